@@ -1,0 +1,70 @@
+# Everything a person needs: `make run` opens the program, `make test` proves it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := .venv-core
+LANGS := it nl fr
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-core lint bench screenshots messages catalogues diagrams index clean system-libraries
+
+help: ## Show what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
+
+setup: $(VENV)/.installed system-libraries catalogues index ## Create .venv with the program and what tests it
+
+$(VENV)/.installed: pyproject.toml hatch_build.py
+	@.ci/system-libraries python $(PYTHON)
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+system-libraries:
+	@.ci/system-libraries qt
+
+catalogues: $(patsubst %,i18n/%/LC_MESSAGES/tableside.mo,$(LANGS))
+
+i18n/%/LC_MESSAGES/tableside.mo: i18n/%/LC_MESSAGES/tableside.po | $(VENV)/.installed
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@ --locale $*
+
+messages: $(VENV)/.installed ## Collect new texts of the program into the catalogues
+	@$(BIN)/python -m tableside.messages.extraction
+
+index: $(VENV)/.installed
+	@$(BIN)/python -m tableside.search.prebuild
+
+diagrams: $(VENV)/.installed ## Draw resources/diagrams anew from the table measures
+	@$(BIN)/python -m tableside.diagrams
+
+run: setup ## Open the program
+	@$(BIN)/tableside
+
+test: setup test-core ## Run every test
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
+
+# The rulebook, the rulings and the search must work where Qt is not installed.
+test-core: $(CORE)/.installed
+	@$(CORE)/bin/python -m pytest --quiet --ignore tests/ui -m "not ui and not wheel"
+
+$(CORE)/.installed: pyproject.toml $(VENV)/.installed
+	@test -x $(CORE)/bin/python || $(PYTHON) -m venv $(CORE)
+	@$(CORE)/bin/python .ci/core_requirements.py > $(CORE)/requirements.txt
+	@$(CORE)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $(CORE)/requirements.txt
+	@touch $@
+
+lint: setup ## Check style, types, dependency directions and the rule texts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/tableside check
+
+bench: setup ## Measure, as ratios against named references
+	@$(BIN)/python -m tests.bench
+
+screenshots: setup ## Take the pictures of the README on a virtual screen
+	@.ci/system-libraries screen
+	@.ci/screenshots
+
+clean: ## Remove everything that can be made again
+	@rm -rf $(VENV) $(CORE) dist build resources/index .mypy_cache .ruff_cache .pytest_cache .hypothesis i18n/*/LC_MESSAGES/*.mo

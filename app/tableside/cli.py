@@ -1,0 +1,1 @@
+"""The command line: it parses, delegates and prints, and imports no Qt."""

@@ -1,0 +1,124 @@
+"""Turning codes and English templates into one language's words."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+from tableside.errors import TablesideError
+from tableside.messages.model import Code, Message, Param, Spoken
+from tableside.messages.texts import coded_texts
+
+ENGLISH = "en"
+_DOMAIN = "tableside"
+_COUNT = "count"
+
+
+class Catalogue:
+    """Everything the program can say, in one language."""
+
+    def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
+        self.language = language
+        self._translations = translations
+        self._texts = coded_texts()
+
+    def gettext(self, template: str, /, **params: object) -> str:
+        """Translate an English template and put the parameters in."""
+        text = self._translations.gettext(template)
+        return text.format(**params) if params else text
+
+    def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
+        """Translate a template that depends on a number, available in it as {count}."""
+        return self._translations.ngettext(singular, plural, count).format(count=count, **params)
+
+    def error(self, error: TablesideError) -> str:
+        """Say in this language what an error says in English."""
+        params = {name: self._param(value) for name, value in error.params.items()}
+        return self._translations.gettext(error.template).format(**params)
+
+    def has(self, code: str) -> bool:
+        """Tell whether a code has a text at all."""
+        return code in self._texts
+
+    def text(self, code: str | Message, /, **params: Param) -> str:
+        """Give the words of a coded text."""
+        if isinstance(code, Message):
+            return self._coded(code.code, dict(code.params) | params)
+        return self._coded(code, params)
+
+    def first(self, *codes: str) -> str:
+        """Give the words of the first code that has any: from the special to the general."""
+        for code in codes:
+            if code in self._texts:
+                return self._coded(code, {})
+        return codes[-1].rsplit(".", 1)[-1].replace("-", " ").replace("_", " ")
+
+    def number(self, value: float) -> str:
+        """Write a figure with this language's decimal sign, and no more decimals than it has."""
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return text if self.language == ENGLISH else text.replace(".", ",")
+
+    def _coded(self, code: str, params: Mapping[str, Param]) -> str:
+        template = self._texts.get(code)
+        if template is None:
+            return code
+        values = {name: self._param(value) for name, value in params.items()}
+        if isinstance(template, tuple):
+            count = params[_COUNT]
+            number = count.number if isinstance(count, Spoken) else count
+            if not isinstance(number, int):
+                raise TypeError(f"{code}: {_COUNT} must be a whole number")
+            return self._translations.npgettext(code, *template, number).format(**values)
+        text = self._translations.pgettext(code, template)
+        return text.format(**values) if values else text
+
+    def _param(self, value: object) -> str:
+        match value:
+            case Code():
+                return self._coded(value.code, {})
+            case Message():
+                return self.text(value)
+            case Spoken():
+                code = f"number.{value.number}"
+                return self._coded(code, {}) if code in self._texts else str(value.number)
+            case bool():
+                return self._coded("value.yes" if value else "value.no", {})
+            case float():
+                return self.number(value)
+            case tuple():
+                return self._joined([self._param(item) for item in value])
+            case _:
+                return str(value)
+
+    def _joined(self, words: list[str]) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return self._coded("list.and", {"head": ", ".join(words[:-1]), "last": words[-1]})
+
+
+def available_languages(folder: Path) -> tuple[str, ...]:
+    """Name the interface languages: English and every folder that has a catalogue."""
+    found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{_DOMAIN}.[mp]o")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+def load_catalogue(language: str, folder: Path) -> Catalogue:
+    """Open a language's catalogue, compiled or, where its source is newer, straight from the source."""
+    if language == ENGLISH:
+        return Catalogue(ENGLISH, gettext.NullTranslations())
+    place = folder / language / "LC_MESSAGES"
+    compiled, source = place / f"{_DOMAIN}.mo", place / f"{_DOMAIN}.po"
+    if compiled.exists() and not (source.exists() and source.stat().st_mtime > compiled.stat().st_mtime):
+        with compiled.open("rb") as file:
+            return Catalogue(language, gettext.GNUTranslations(file))
+    if source.exists():
+        return Catalogue(language, _from_source(source))
+    return Catalogue(language, gettext.NullTranslations())
+
+
+def _from_source(path: Path) -> gettext.NullTranslations:
+    import polib  # only a translator who edits a catalogue in place comes here
+
+    return gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path)).to_binary()))

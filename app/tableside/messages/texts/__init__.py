@@ -1,0 +1,24 @@
+"""The English of every coded text; a pair is singular and plural, chosen by the parameter `count`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+
+Texts = MappingProxyType[str, str | tuple[str, str]]
+
+_MODULES = ("common", "snooker", "carrom", "blackball", "backgammon")
+
+
+@cache
+def coded_texts() -> Texts:
+    """Gather the texts of all modules, each code once."""
+    texts: dict[str, str | tuple[str, str]] = {}
+    for name in _MODULES:
+        module = import_module(f"{__name__}.{name}")
+        doubled = texts.keys() & module.TEXTS.keys()
+        if doubled:
+            raise ValueError(f"{name}: texts defined twice: {', '.join(sorted(doubled))}")
+        texts.update(module.TEXTS)
+    return MappingProxyType(texts)

@@ -1,0 +1,41 @@
+"""The one module that knows where the program's data lives."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def data_root() -> Path:
+    """Return the folder holding rulebooks, catalogues and resources.
+
+    An installed wheel carries them as package data. A checkout uses the files in place, so that an edit shows at once.
+    """
+    override = os.environ.get("TABLESIDE_DATA")
+    candidates = [Path(override)] if override else [_PACKAGE / "data", _PACKAGE.parent.parent]
+    for folder in candidates:
+        if (folder / "rulebooks").is_dir():
+            return folder
+    raise TablesideError(
+        N_("The rule texts are missing: no folder “rulebooks” in {folders}. Please install Tableside again."),
+        folders=" or ".join(str(folder) for folder in candidates),
+    )
+
+
+def rulebooks_dir() -> Path:
+    """Return the folder with one folder per book."""
+    return data_root() / "rulebooks"
+
+
+def catalogues_dir() -> Path:
+    """Return the folder with one folder per interface language."""
+    return data_root() / "i18n"
+
+
+def resource(*parts: str) -> Path:
+    """Return the path of a diagram, an icon, a style sheet or the bundled index."""
+    return data_root().joinpath("resources", *parts)

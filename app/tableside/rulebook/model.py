@@ -1,0 +1,278 @@
+"""Books, editions, rules, terms, links and divergences as frozen values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+from tableside.rulebook.findings import Finding
+from tableside.rulebook.ids import book_of, local_of
+
+BUNDLED = "bundled"
+DIAGRAM = re.compile(r"!\[(?P<caption>.*)\]\(diagram:(?P<name>[A-Za-z0-9_-]+)\)\s*$")
+LINK = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<words>[^\[\]\n]+))?\]\]")
+
+RuleKind = Literal["section", "rule", "clause"]
+BlockKind = Literal["paragraph", "list", "diagram"]
+LinkKind = Literal["rule", "term"]
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of lines in a source file, counted from 1, both ends included."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, a list or a diagram of a rule's own text, as Markdown at the left margin."""
+
+    kind: BlockKind
+    markdown: str
+    span: Span
+
+    @property
+    def diagram(self) -> tuple[str, str] | None:
+        """The name and the caption, when this is a diagram."""
+        match = DIAGRAM.match(self.markdown) if self.kind == "diagram" else None
+        return (match["name"], match["caption"]) if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """The place of a clause, or of a rule in its section, within the text of its parent."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A link as written: where it stands, what it names, and the words it shows."""
+
+    source: str
+    target: str
+    words: str | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A section, a rule or a clause in one language."""
+
+    id: str
+    kind: RuleKind
+    labels: tuple[str, ...]
+    """The heading's label and then the clause labels; the first is empty under an unnumbered heading."""
+    title: str | None
+    content: tuple[Block | Child, ...]
+    parent: str | None
+    span: Span
+    """Every line of the rule with all that is below it, without the empty lines that follow."""
+
+    @property
+    def local(self) -> str:
+        """The id within its book."""
+        return local_of(self.id)
+
+    @property
+    def label(self) -> str:
+        """The last label of the path: "3.10" of a rule, "ii" of a clause."""
+        return self.labels[-1]
+
+    @property
+    def line(self) -> int:
+        """The line where the rule begins."""
+        return self.span.first
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The rule's own text."""
+        return tuple(item for item in self.content if isinstance(item, Block))
+
+    @property
+    def children(self) -> tuple[str, ...]:
+        """The ids of the clauses, or of a section's rules, in order."""
+        return tuple(item.id for item in self.content if isinstance(item, Child))
+
+    @property
+    def markdown(self) -> str:
+        """The rule's own text as one piece of Markdown, without its children."""
+        return "\n\n".join(block.markdown for block in self.blocks)
+
+    @property
+    def regular(self) -> bool:
+        """False for a stand-in id, given where a label is missing or doubled."""
+        return "~" not in self.id
+
+    def references(self) -> Iterator[Reference]:
+        """Yield the links of the rule's own text, as written."""
+        for block in self.blocks:
+            for offset, line in enumerate(block.markdown.split("\n")):
+                for match in LINK.finditer(line):
+                    yield Reference(self.id, match["target"].strip(), match["words"], block.span.first + offset)
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """One book in one language from one origin."""
+
+    book: str
+    lang: str
+    origin: str
+    path: Path
+    lines: tuple[str, ...]
+    """The source with its line ends; joined they give the file back exactly."""
+    rules: tuple[Rule, ...]
+    problems: tuple[Finding, ...]
+    failure: Finding | None = None
+    """Why the file could not be read at all; there are no rules then."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Rule]:
+        """Every rule by its full id."""
+        return MappingProxyType({rule.id: rule for rule in self.rules})
+
+    @property
+    def source(self) -> str:
+        """The text of the file."""
+        return "".join(self.lines)
+
+    def __contains__(self, rule_id: object) -> bool:
+        return rule_id in self.by_id
+
+    def path_to(self, rule_id: str) -> tuple[Rule, ...]:
+        """Return the rules from the section down to the given one."""
+        found: list[Rule] = []
+        current: str | None = rule_id
+        while current is not None:
+            rule = self.by_id[current]
+            found.append(rule)
+            current = rule.parent
+        return tuple(reversed(found))
+
+    def subtree(self, rule_id: str) -> Iterator[Rule]:
+        """Yield a rule and everything below it, in order."""
+        rule = self.by_id[rule_id]
+        yield rule
+        for child in rule.children:
+            yield from self.subtree(child)
+
+    def text_of(self, span: Span) -> str:
+        """Return the exact source of some lines."""
+        return "".join(self.lines[span.first - 1 : span.last])
+
+    def replaced(self, span: Span, text: str) -> str:
+        """Return the whole source with some lines exchanged and every other byte kept."""
+        return "".join((*self.lines[: span.first - 1], text, *self.lines[span.last :]))
+
+
+@dataclass(frozen=True, slots=True)
+class CitationStyle:
+    """How one language cites the rules of a book."""
+
+    section: str = ""
+    rule: str = ""
+    clauses: tuple[str, ...] = ("({})",)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What book.toml says: whose rules these are and how they are cited."""
+
+    id: str
+    order: int
+    title: Mapping[str, str]
+    authority: Mapping[str, str]
+    edition: Mapping[str, str]
+    prevails: Mapping[str, str]
+    styles: Mapping[str, CitationStyle]
+
+    def title_in(self, lang: str) -> str:
+        """Return the title in a language, or the nearest there is."""
+        return in_language(self.title, lang) or self.id
+
+    def style_in(self, lang: str) -> CitationStyle:
+        """Return the way to cite in a language, or the nearest there is."""
+        return in_language(self.styles, lang) or CitationStyle()
+
+
+@dataclass(frozen=True, slots=True)
+class TermWords:
+    """A term in one language."""
+
+    name: str = ""
+    plural: str = ""
+    aliases: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    definition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A concept of a game: its words in each language and the rule that defines it."""
+
+    id: str
+    rule: str
+    words: Mapping[str, TermWords]
+    line: int
+
+    @property
+    def book(self) -> str:
+        """The book it belongs to."""
+        return book_of(self.id)
+
+    def words_in(self, lang: str) -> TermWords:
+        """Return the words in a language, or the nearest there are."""
+        return in_language(self.words, lang) or TermWords(name=local_of(self.id))
+
+
+@dataclass(frozen=True, slots=True)
+class DivergenceWords:
+    """A divergence told in one language."""
+
+    says: tuple[str, ...] = ()
+    followed: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """A place where the sources contradict each other, and the reading that is followed."""
+
+    id: str
+    rules: tuple[str, ...]
+    sources: tuple[str, ...]
+    follows: str
+    words: Mapping[str, DivergenceWords]
+    line: int
+
+    def words_in(self, lang: str) -> DivergenceWords:
+        """Return the words in a language, or the nearest there are."""
+        return in_language(self.words, lang) or DivergenceWords()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link from a rule to a rule or a term; all ids are full."""
+
+    source: str
+    target: str
+    words: str | None
+    kind: LinkKind
+    line: int
+
+
+def in_language(texts: Mapping[str, _T], lang: str) -> _T | None:
+    """Return the entry of a language; failing that the English one, failing that any."""
+    for choice in (lang, lang.partition("-")[0], "en"):
+        if choice in texts:
+            return texts[choice]
+    return next(iter(texts.values()), None)

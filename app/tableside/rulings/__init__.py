@@ -1,0 +1,1 @@
+"""Rulings: pure functions from the facts of a case to a cited ruling."""

@@ -1,0 +1,5 @@
+"""The blackball wizards."""
+
+from tableside.rulings.model import Wizard
+
+WIZARDS: tuple[Wizard, ...] = ()

@@ -1,0 +1,5 @@
+"""The carrom wizards."""
+
+from tableside.rulings.model import Wizard
+
+WIZARDS: tuple[Wizard, ...] = ()

@@ -1,0 +1,275 @@
+"""What can be said of a case of which only some facts are known, written once for all wizards.
+
+A wizard is run on the known facts. When it asks for one that is missing, the case branches over that fact's values, so
+that only facts that are really consulted are ever tried: what a ruling never looks at cannot matter to it. This is exact
+as long as the values can be enumerated. Two bounds keep it quick, and both err towards asking: a fact with more than
+`SMALL_DOMAIN` values is asked for instead of tried, and after `MOST_RUNS` runs the rest is explored with a few values
+of each fact, which can still prove that a case is open but never that it is decided.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.rulings.model import Impossible, Ruling, Values, Wizard
+
+MOST_RUNS = 500
+_SAMPLE_SIZE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One fact whose other value would change the verdict."""
+
+    fact: str
+    to: Any
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a case: its ruling if decided, else what is still needed, best question first."""
+
+    wizard: Wizard
+    known: Values
+    ruling: Ruling | None
+    needs: tuple[str, ...] = ()
+    irrelevant: tuple[str, ...] = ()
+    flips: tuple[Flip, ...] = ()
+    possible: tuple[str, ...] = ()
+
+    @property
+    def decided(self) -> bool:
+        """Whether every completion of the known facts gives this ruling."""
+        return self.ruling is not None
+
+
+class _Missing(Exception):
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
+def _raise_missing(_scenario: object, name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise _Missing(name)
+
+
+def _partial_type(scenario: type[Any]) -> type[Any]:
+    """Derive a scenario type whose missing facts raise instead of being absent silently."""
+    return type(f"Partial{scenario.__name__}", (scenario,), {"__getattr__": _raise_missing})
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    ruling: Ruling
+
+    @property
+    def key(self) -> object:
+        return self.ruling.key
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A fact with too many values to try."""
+
+    fact: str
+
+    @property
+    def key(self) -> object:
+        return ("asked", self.fact)
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    error: Impossible
+
+    @property
+    def key(self) -> object:
+        return "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    fact: str
+    children: tuple[tuple[Any, _Node], ...]
+
+    @property
+    def key(self) -> object:
+        return (self.fact, tuple((repr(value), child.key) for value, child in self.children))
+
+
+_Node = _Leaf | _Asked | _Refused | _Branch
+
+
+class _TooMany(Exception):
+    pass
+
+
+class _Explorer:
+    """Runs a wizard on partial facts and branches where one is missing."""
+
+    def __init__(self, wizard: Wizard, most_runs: int, sample: int | None) -> None:
+        self._wizard = wizard
+        self._type = _partial_type(wizard.scenario)
+        self._runs_left = most_runs
+        self._sample = sample
+
+    def explore(self, known: dict[str, Any]) -> _Node:
+        """Return the tree of rulings that the completions of these facts give, equal branches folded together."""
+        if self._runs_left == 0:
+            raise _TooMany
+        self._runs_left -= 1
+        scenario = object.__new__(self._type)
+        scenario.__dict__.update(known)
+        try:
+            return _Leaf(self._wizard.rule(scenario))
+        except Impossible as error:
+            return _Refused(error)
+        except _Missing as missing:
+            name = missing.fact
+        values = self._values(name)
+        if values is None:
+            return _Asked(name)
+        return _folded(name, [(value, self.explore({**known, name: value})) for value in values])
+
+    def _values(self, name: str) -> Sequence[Any] | None:
+        values = self._wizard.facts[name].kind.domain()
+        if values is None or self._sample is None or len(values) <= self._sample:
+            return values
+        last = len(values) - 1
+        return [values[round(index * last / (self._sample - 1))] for index in range(self._sample)]
+
+
+def _folded(name: str, children: list[tuple[Any, _Node]]) -> _Node:
+    possible = [(value, child) for value, child in children if not isinstance(child, _Refused)]
+    if not possible:
+        return children[0][1]
+    first = possible[0][1]
+    if all(child.key == first.key for _, child in possible[1:]):
+        return first
+    return _Branch(name, tuple(possible))
+
+
+def _explore(wizard: Wizard, known: dict[str, Any]) -> tuple[_Node, bool]:
+    """Explore fully; failing that, by samples. Tell whether every completion was seen."""
+    try:
+        return _Explorer(wizard, MOST_RUNS, None).explore(known), True
+    except _TooMany:
+        pass
+    for sample in (_SAMPLE_SIZE, 2):
+        try:
+            return _Explorer(wizard, MOST_RUNS, sample).explore(known), False
+        except _TooMany:
+            continue
+    first_asked = next(name for name in _missing(wizard, known))
+    return _Asked(first_asked), False
+
+
+def _missing(wizard: Wizard, known: Mapping[str, Any]) -> list[str]:
+    return [name for name in wizard.facts if name not in known]
+
+
+def _with_defaults(wizard: Wizard, given: Values) -> dict[str, Any]:
+    derived = dict(wizard.derive(given))
+    for fact in wizard.facts.values():
+        if not fact.required:
+            derived.setdefault(fact.name, fact.default)
+    return derived
+
+
+def inquire(wizard: Wizard, given: Values, *, with_flips: bool = True) -> Answer:
+    """Rule on the given facts, or say what is still needed; refuse what cannot occur."""
+    known = _with_defaults(wizard, given)
+    tree, complete = _explore(wizard, known)
+    missing = _missing(wizard, known)
+    if isinstance(tree, _Refused):
+        raise tree.error
+    if isinstance(tree, _Leaf) and complete:
+        flips = _flips(wizard, given, tree.ruling) if with_flips else ()
+        return Answer(wizard, known, tree.ruling, irrelevant=tuple(missing), flips=flips)
+    return _open(wizard, known, tree, complete, missing)
+
+
+def _open(wizard: Wizard, known: Values, tree: _Node, complete: bool, missing: list[str]) -> Answer:
+    leaves = list(_leaves(tree, {}, 1.0))
+    consulted = {name for assignment, _, _ in leaves for name in assignment}
+    asked = {leaf.fact for _, _, leaf in leaves if isinstance(leaf, _Asked)}
+    # Behind a fact that could not be tried, or with samples only, nothing proves that the others do not matter.
+    unproven = set(missing) if asked or not complete else set()
+    order = list(wizard.facts)
+    needs = sorted(
+        consulted | asked | unproven,
+        key=lambda name: (
+            name not in asked,
+            name not in consulted,
+            _uncertainty_after(name, leaves),
+            order.index(name),
+        ),
+    )
+    irrelevant = tuple(name for name in missing if name not in needs)
+    possible = dict.fromkeys(leaf.ruling.verdict for _, _, leaf in leaves if isinstance(leaf, _Leaf))
+    return Answer(wizard, known, None, tuple(needs), irrelevant, possible=tuple(possible))
+
+
+_WeightedLeaf = tuple[dict[str, Any], float, _Leaf | _Asked]
+
+
+def _leaves(node: _Node, assignment: dict[str, Any], weight: float) -> Iterator[_WeightedLeaf]:
+    if isinstance(node, _Branch):
+        share = weight / len(node.children)
+        for value, child in node.children:
+            yield from _leaves(child, {**assignment, node.fact: value}, share)
+    elif not isinstance(node, _Refused):
+        yield assignment, weight, node
+
+
+def _uncertainty_after(name: str, leaves: Sequence[_WeightedLeaf]) -> float:
+    """Expected entropy of the ruling once this fact is answered: the best question leaves the least."""
+    groups: dict[str, dict[object, float]] = defaultdict(lambda: defaultdict(float))
+    unasked: dict[object, float] = defaultdict(float)
+    for assignment, weight, leaf in leaves:
+        if name in assignment:
+            groups[repr(assignment[name])][leaf.key] += weight
+        else:
+            unasked[leaf.key] += weight
+    total = 0.0
+    for group in groups.values():
+        merged = dict(group)
+        for key, weight in unasked.items():
+            merged[key] = merged.get(key, 0.0) + weight / len(groups)
+        mass = sum(merged.values())
+        total -= sum(weight * math.log2(weight / mass) for weight in merged.values())
+    return round(total, 9)
+
+
+def _flips(wizard: Wizard, given: Values, ruling: Ruling) -> tuple[Flip, ...]:
+    """List, for each fact, the nearest value that leads to each other verdict."""
+    known = _with_defaults(wizard, given)
+    flips: list[Flip] = []
+    for name in wizard.facts:
+        if name not in known or known[name] is None and name not in given:
+            continue
+        found: dict[str, Any] = {}
+        for other in wizard.facts[name].kind.others(known[name]):
+            verdict = _verdict_with(wizard, {**given, name: other})
+            if verdict is not None and verdict != ruling.verdict:
+                found.setdefault(verdict, other)
+        flips += [Flip(name, other, verdict) for verdict, other in found.items()]
+    return tuple(flips)
+
+
+def _verdict_with(wizard: Wizard, given: Values) -> str | None:
+    """Give the one verdict that these facts lead to, if they lead to one."""
+    try:
+        known = _with_defaults(wizard, given)
+        tree = _Explorer(wizard, 60, None).explore(known)
+    except (Impossible, _TooMany):
+        return None
+    verdicts = {leaf.ruling.verdict if isinstance(leaf, _Leaf) else None for _, _, leaf in _leaves(tree, {}, 1.0)}
+    return verdicts.pop() if len(verdicts) == 1 else None

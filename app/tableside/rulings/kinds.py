@@ -1,0 +1,289 @@
+"""What a fact may be answered with: reading it, writing it, and the values worth trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tableside.messages import Message, message
+
+SMALL_DOMAIN = 24
+
+
+class WrongValue(Exception):
+    """A value that does not fit its kind; the message says what was expected."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def wrong(code: str, /, **params: Any) -> WrongValue:
+    """Build the refusal of a value (to be raised)."""
+    return WrongValue(message(code, **params))
+
+
+class Kind(Protocol):
+    """The type of a fact."""
+
+    def parse(self, raw: Any) -> Any:
+        """Turn what JSON or a person gives into a value, or raise WrongValue."""
+
+    def dump(self, value: Any) -> Any:
+        """Turn a value into JSON."""
+
+    def domain(self) -> Sequence[Any] | None:
+        """List every value if they are few enough to try them all, else None."""
+
+    def others(self, value: Any) -> Iterable[Any]:
+        """List values near a given one, nearest first, to see what would change a ruling."""
+
+    def describe(self) -> Message:
+        """Say what may be answered."""
+
+
+def _read_word(raw: Any) -> Any:
+    return raw.strip() if isinstance(raw, str) else raw
+
+
+@dataclass(frozen=True)
+class Bool:
+    """Yes or no."""
+
+    def parse(self, raw: Any) -> bool:
+        """Read true and false, also as words typed on the command line."""
+        word = _read_word(raw)
+        if isinstance(word, bool):
+            return word
+        if isinstance(word, str) and word.lower() in {"true", "yes", "false", "no"}:
+            return word.lower() in {"true", "yes"}
+        raise wrong("wrong.bool", value=str(raw))
+
+    def dump(self, value: bool) -> bool:
+        """Give the value itself."""
+        return value
+
+    def domain(self) -> Sequence[bool]:
+        """No first: most facts are exceptions."""
+        return (False, True)
+
+    def others(self, value: bool) -> Iterable[bool]:
+        """Give the opposite."""
+        return (not value,)
+
+    def describe(self) -> Message:
+        """Say that it is yes or no."""
+        return message("kind.bool")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few codes; `none` allows the explicit absence of a choice (JSON null)."""
+
+    values: tuple[str, ...]
+    none: bool = False
+
+    def parse(self, raw: Any) -> str | None:
+        """Read a code."""
+        word = _read_word(raw)
+        if self.none and (word is None or word in ("none", "null")) and word not in self.values:
+            return None
+        if isinstance(word, str) and word in self.values:
+            return word
+        raise wrong("wrong.choice", value=str(raw), values=", ".join(self.values))
+
+    def dump(self, value: str | None) -> str | None:
+        """Give the value itself."""
+        return value
+
+    def domain(self) -> Sequence[str | None] | None:
+        """List the codes."""
+        values: tuple[str | None, ...] = (*self.values, None) if self.none else self.values
+        return values if len(values) <= SMALL_DOMAIN else None
+
+    def others(self, value: str | None) -> Iterable[str | None]:
+        """Give the other codes."""
+        return [other for other in (*self.values, *((None,) if self.none else ())) if other != value]
+
+    def describe(self) -> Message:
+        """List the codes."""
+        return message("kind.choice", values=" | ".join((*self.values, *(("null",) if self.none else ()))))
+
+
+@dataclass(frozen=True)
+class Int:
+    """A whole number within bounds."""
+
+    low: int
+    high: int
+
+    def parse(self, raw: Any) -> int:
+        """Read a whole number, also as a word."""
+        word = _read_word(raw)
+        if isinstance(word, str) and word.lstrip("+-").isdecimal():
+            word = int(word)
+        if isinstance(word, float) and word.is_integer():
+            word = int(word)
+        if isinstance(word, bool) or not isinstance(word, int):
+            raise wrong("wrong.int", value=str(raw), low=self.low, high=self.high)
+        if not self.low <= word <= self.high:
+            raise wrong("wrong.range", value=word, low=self.low, high=self.high)
+        return word
+
+    def dump(self, value: int) -> int:
+        """Give the value itself."""
+        return value
+
+    def domain(self) -> Sequence[int] | None:
+        """List all numbers if they are few."""
+        size = self.high - self.low + 1
+        return range(self.low, self.high + 1) if size <= SMALL_DOMAIN else None
+
+    def others(self, value: int) -> Iterable[int]:
+        """Give the other numbers, nearest first; of a long range, the neighbours and the ends."""
+        if self.high - self.low < SMALL_DOMAIN:
+            candidates: Iterable[int] = range(self.low, self.high + 1)
+        else:
+            near = [value + offset for distance in range(1, 4) for offset in (distance, -distance)]
+            candidates = (*near, self.low, self.high)
+        inside = {number for number in candidates if self.low <= number <= self.high and number != value}
+        return sorted(inside, key=lambda number: (abs(number - value), number))
+
+    def describe(self) -> Message:
+        """Say the bounds."""
+        return message("kind.int", low=self.low, high=self.high)
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """Several values of one kind, in order; `distinct` forbids the same value twice."""
+
+    item: Kind
+    most: int
+    least: int = 0
+    distinct: bool = False
+
+    def parse(self, raw: Any) -> tuple[Any, ...]:
+        """Read a list, also as words separated by commas."""
+        if isinstance(raw, str):
+            raw = [word for word in raw.split(",") if word.strip()]
+        if not isinstance(raw, list | tuple):
+            raise wrong("wrong.list", value=str(raw))
+        if not self.least <= len(raw) <= self.most:
+            raise wrong("wrong.length", count=len(raw), low=self.least, high=self.most)
+        values = tuple(self.item.parse(entry) for entry in raw)
+        if self.distinct:
+            doubled = [value for index, value in enumerate(values) if value in values[:index]]
+            if doubled:
+                raise wrong("wrong.doubled", value=str(doubled[0]))
+        return values
+
+    def dump(self, value: tuple[Any, ...]) -> list[Any]:
+        """Give a JSON list."""
+        return [self.item.dump(entry) for entry in value]
+
+    def domain(self) -> Sequence[tuple[Any, ...]] | None:
+        """Lists are too many to try: they are asked for."""
+        return None
+
+    def others(self, value: tuple[Any, ...]) -> Iterable[tuple[Any, ...]]:
+        """Give the list with one entry less or one more."""
+        shorter = [value[:index] + value[index + 1 :] for index in range(len(value))]
+        near = [entry for entry in shorter if len(entry) >= self.least]
+        if len(value) < self.most:
+            extra = self.item.domain() or ()
+            near += [(*value, entry) for entry in extra if not (self.distinct and entry in value)]
+        return list(dict.fromkeys(near))
+
+    def describe(self) -> Message:
+        """Say what the entries are."""
+        return message("kind.list", item=self.item.describe(), most=self.most)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A fixed number of whole numbers, such as a score of two players."""
+
+    count: int
+    low: int
+    high: int
+    _one: Int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_one", Int(self.low, self.high))
+
+    def parse(self, raw: Any) -> tuple[int, ...]:
+        """Read a list of numbers, also as "3-2" or "3,2"."""
+        if isinstance(raw, str):
+            raw = raw.replace("-", ",").split(",")
+        if not isinstance(raw, list | tuple) or len(raw) != self.count:
+            raise wrong("wrong.numbers", value=str(raw), numbers=self.count, low=self.low, high=self.high)
+        return tuple(self._one.parse(entry) for entry in raw)
+
+    def dump(self, value: tuple[int, ...]) -> list[int]:
+        """Give a JSON list."""
+        return list(value)
+
+    def domain(self) -> Sequence[tuple[int, ...]] | None:
+        """Scores are too many to try: they are asked for."""
+        return None
+
+    def others(self, value: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        """Give the scores in which one of the numbers is a little different."""
+        near: dict[tuple[int, ...], int] = {}
+        for index, number in enumerate(value):
+            for other in self._one.others(number):
+                near.setdefault((*value[:index], other, *value[index + 1 :]), abs(other - number))
+        return sorted(near, key=lambda score: (near[score], score))
+
+    def describe(self) -> Message:
+        """Say how many and within which bounds."""
+        return message("kind.numbers", numbers=self.count, low=self.low, high=self.high)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A small object with named fields, such as the result of a game."""
+
+    fields: tuple[tuple[str, Kind], ...]
+
+    def parse(self, raw: Any) -> Mapping[str, Any]:
+        """Read a JSON object with exactly these fields, also as words separated by commas in their order."""
+        if isinstance(raw, str):
+            raw = dict(zip((name for name, _ in self.fields), raw.split(","), strict=False))
+        names = [name for name, _ in self.fields]
+        if not isinstance(raw, dict) or set(raw) != set(names):
+            raise wrong("wrong.record", value=str(raw), names=", ".join(names))
+        return FrozenRecord((name, kind.parse(raw[name])) for name, kind in self.fields)
+
+    def dump(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        """Give a JSON object."""
+        return {name: kind.dump(value[name]) for name, kind in self.fields}
+
+    def domain(self) -> Sequence[Mapping[str, Any]] | None:
+        """List the combinations if they are few."""
+        combined: list[dict[str, Any]] = [{}]
+        for name, kind in self.fields:
+            values = kind.domain()
+            if values is None or len(combined) * len(values) > SMALL_DOMAIN:
+                return None
+            combined = [{**entry, name: value} for entry in combined for value in values]
+        return [FrozenRecord(entry) for entry in combined]
+
+    def others(self, value: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+        """Give the records that differ in one field."""
+        return [
+            FrozenRecord({**value, name: other}) for name, kind in self.fields for other in kind.others(value[name])
+        ]
+
+    def describe(self) -> Message:
+        """Name the fields."""
+        return message("kind.record", names=", ".join(name for name, _ in self.fields))
+
+
+class FrozenRecord(dict[str, Any]):
+    """A record value that can stand in sets and as a key."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))

@@ -1,0 +1,38 @@
+"""The case files: rulings a referee can read, each with the clause it comes from."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Case:
+    """One situation and what the rules make of it."""
+
+    name: str
+    clause: str
+    wizard: str
+    facts: dict[str, Any]
+    verdict: str | None = None
+    outcome: dict[str, Any] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    discretion: bool | None = None
+    needs: tuple[str, ...] | None = None
+    irrelevant: tuple[str, ...] = ()
+    refused: str | None = None
+
+
+def load_cases(game: str) -> list[Case]:
+    path = FOLDER / f"{game}.toml"
+    if not path.exists():
+        return []
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    return [
+        Case(**{key: tuple(value) if key in {"rules", "needs", "irrelevant"} else value for key, value in table.items()})
+        for table in tables
+    ]

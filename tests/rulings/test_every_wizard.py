@@ -1,0 +1,102 @@
+"""What must hold for every wizard, whatever it is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableside.messages import available_languages, load_catalogue
+from tableside.rulings.inquiry import Answer, inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.registry import all_wizards
+from tableside.rulings.report import as_json, as_text
+
+from tests.conftest import ROOT
+from tests.rulings.strategies import scenarios_of
+
+WIZARDS = list(all_wizards())
+CATALOGUES = [load_catalogue(language, ROOT / "i18n") for language in available_languages(ROOT / "i18n")]
+every_wizard = pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+
+
+def answer_or_refusal(wizard: Wizard, raw: dict[str, Any]) -> Answer | None:
+    try:
+        return inquire(wizard, read_scenario(wizard, raw))
+    except Impossible as refusal:
+        assert refusal.fact in wizard.facts
+        for catalogue in CATALOGUES:
+            assert catalogue.has(refusal.reason.code)
+            assert catalogue.error(refusal).startswith(f"{refusal.fact}: ")
+        return None
+
+
+@every_wizard
+@given(data=st.data())
+@settings(max_examples=60)
+def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.DataObject) -> None:
+    answer = answer_or_refusal(wizard, data.draw(scenarios_of(wizard, complete=True)))
+    if answer is None:
+        return
+    assert answer.ruling is not None
+    assert answer.needs == ()
+    assert answer.ruling.verdict in wizard.verdicts
+    assert answer.ruling.rules, "a ruling without a rule is a guess"
+    assert set(answer.ruling.rules) <= set(wizard.rules)
+    for flip in answer.flips:
+        assert flip.verdict in wizard.verdicts
+        assert flip.verdict != answer.ruling.verdict
+    for catalogue in CATALOGUES:
+        assert as_json(answer, catalogue)["call"]
+        assert as_text(answer, catalogue, str)
+        for message in (answer.ruling.call, *(step.message for step in answer.ruling.steps)):
+            assert catalogue.has(message.code), message.code
+
+
+@every_wizard
+@given(data=st.data())
+@settings(max_examples=40)
+def test_decided_with_missing_facts_means_every_completion_agrees(wizard: Wizard, data: st.DataObject) -> None:
+    raw = data.draw(scenarios_of(wizard))
+    answer = answer_or_refusal(wizard, raw)
+    if answer is None:
+        return
+    if answer.ruling is None:
+        assert answer.needs
+        assert not set(answer.needs) & {name for name, value in raw.items() if value is not None}
+        return
+    for _ in range(3):
+        rest = data.draw(scenarios_of(wizard, complete=True))
+        complete = answer_or_refusal(wizard, {**rest, **raw})
+        if complete is not None and not set(rest) - set(raw) - set(answer.irrelevant):
+            assert complete.ruling is not None
+            assert complete.ruling.key == answer.ruling.key
+
+
+@every_wizard
+def test_every_cited_rule_exists(wizard: Wizard) -> None:
+    known = set((Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split())
+    assert wizard.rules
+    assert set(wizard.rules) <= known
+
+
+@every_wizard
+def test_everything_a_wizard_shows_has_a_text(wizard: Wizard) -> None:
+    catalogue = CATALOGUES[0]
+    needed = [f"wizard.{wizard.id}", f"wizard.{wizard.id}.about"]
+    missing = [code for code in needed if not catalogue.has(code)]
+    missing += [
+        f"verdict.{wizard.id}.{verdict}"
+        for verdict in wizard.verdicts
+        if not (catalogue.has(f"verdict.{wizard.id}.{verdict}") or catalogue.has(f"verdict.{verdict}"))
+    ]
+    missing += [
+        f"fact.{wizard.id}.{name}"
+        for name in wizard.facts
+        if not (catalogue.has(f"fact.{wizard.id}.{name}") or catalogue.has(f"fact.{name}"))
+    ]
+    assert missing == []
