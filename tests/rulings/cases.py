@@ -33,6 +33,8 @@ def load_cases(game: str) -> list[Case]:
         return []
     tables = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
     return [
-        Case(**{key: tuple(value) if key in {"rules", "needs", "irrelevant"} else value for key, value in table.items()})
+        Case(
+            **{key: tuple(value) if key in {"rules", "needs", "irrelevant"} else value for key, value in table.items()}
+        )
         for table in tables
     ]

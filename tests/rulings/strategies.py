@@ -20,10 +20,15 @@ def values_of(kind: Kind) -> st.SearchStrategy[Any]:
         case Int():
             return st.integers(kind.low, kind.high)
         case Numbers():
-            return st.lists(st.integers(kind.low, min(kind.high, kind.low + 30)), min_size=kind.count, max_size=kind.count)
+            return st.lists(
+                st.integers(kind.low, min(kind.high, kind.low + 30)), min_size=kind.count, max_size=kind.count
+            )
         case ListOf():
             return st.lists(
-                values_of(kind.item), min_size=kind.least, max_size=min(kind.most, 4), unique_by=repr if kind.distinct else None
+                values_of(kind.item),
+                min_size=kind.least,
+                max_size=min(kind.most, 4),
+                unique_by=repr if kind.distinct else None,
             )
         case Record():
             return st.fixed_dictionaries({name: values_of(item) for name, item in kind.fields})

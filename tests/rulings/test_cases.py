@@ -8,7 +8,6 @@ from tableside.errors import TablesideError
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.registry import GAMES, find_wizard
-
 from tests.rulings.cases import Case, load_cases
 
 CASES = [case for game in GAMES for case in load_cases(game)]

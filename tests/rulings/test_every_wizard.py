@@ -15,7 +15,6 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.registry import all_wizards
 from tableside.rulings.report import as_json, as_text
-
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 

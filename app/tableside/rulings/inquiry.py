@@ -253,7 +253,7 @@ def _flips(wizard: Wizard, given: Values, ruling: Ruling) -> tuple[Flip, ...]:
     known = _with_defaults(wizard, given)
     flips: list[Flip] = []
     for name in wizard.facts:
-        if name not in known or known[name] is None and name not in given:
+        if name not in known or (known[name] is None and name not in given):
             continue
         found: dict[str, Any] = {}
         for other in wizard.facts[name].kind.others(known[name]):

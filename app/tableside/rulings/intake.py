@@ -19,7 +19,7 @@ class BadScenario(TablesideError):
 def read_scenario(wizard: Wizard, raw: object) -> Values:
     """Turn a JSON object into facts; a fact given as null counts as not known unless null is an answer."""
     if not isinstance(raw, Mapping):
-        raise BadScenario(N_("A scenario is an object of facts, such as {{\"on\": \"red\"}}, not {kind}."), kind=_kind(raw))
+        raise BadScenario(N_('A scenario is an object of facts, such as {{"on": "red"}}, not {kind}.'), kind=_kind(raw))
     values: dict[str, Any] = {}
     for name, value in raw.items():
         fact = wizard.facts.get(name)
@@ -46,5 +46,12 @@ def _unknown_field(wizard: Wizard, name: str) -> BadScenario:
 
 
 def _kind(raw: object) -> str:
-    names = {list: "an array", str: "a string", type(None): "null", bool: "true or false", int: "a number", float: "a number"}
+    names = {
+        list: "an array",
+        str: "a string",
+        type(None): "null",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
     return names.get(type(raw), type(raw).__name__)

@@ -19,7 +19,8 @@ def as_json(answer: Answer, catalogue: Catalogue) -> dict[str, Any]:
         "call": catalogue.text(ruling.call) if ruling else None,
         "outcome": dict(ruling.outcome) if ruling else {},
         "steps": [
-            {"text": catalogue.text(step.message), "rules": list(step.rules)} for step in (ruling.steps if ruling else ())
+            {"text": catalogue.text(step.message), "rules": list(step.rules)}
+            for step in (ruling.steps if ruling else ())
         ],
         "rules": list(ruling.rules) if ruling else [],
         "discretion": ruling.discretion if ruling else False,

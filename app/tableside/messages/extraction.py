@@ -1,0 +1,69 @@
+"""Collecting the program's texts into the catalogues: `make messages`.
+
+Coded texts carry their code as context, so that the same English words can be translated differently in two places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+
+from tableside.messages.texts import coded_texts
+
+Key = tuple[str, str, str]
+_KEYWORDS = {"N_": None, "gettext": None, "ngettext": (1, 2)}
+_WIDTH = 110
+
+
+def texts_of_program(package: Path) -> set[Key]:
+    """Give every text as (context, singular, plural), the context and plural empty where there is none."""
+    found: set[Key] = set()
+    for code, template in coded_texts().items():
+        singular, plural = template if isinstance(template, tuple) else (template, "")
+        found.add((code, singular, plural))
+    found.update(_texts_in_code(package))
+    return found
+
+
+def _texts_in_code(package: Path) -> Iterator[Key]:
+    from babel.messages.extract import extract_from_dir  # a tool of the workshop, not of the program
+
+    for _, _, message, _, _ in extract_from_dir(package, [("**.py", "python")], keywords=_KEYWORDS):
+        if isinstance(message, tuple):
+            yield "", message[0], message[1]
+        else:
+            yield "", message, ""
+
+
+def update_catalogue(path: Path, texts: set[Key]) -> tuple[int, int]:
+    """Add new texts to a catalogue and drop those no longer used; give how many of each."""
+    catalogue = polib.pofile(str(path), wrapwidth=_WIDTH)
+    present = {(entry.msgctxt or "", entry.msgid, entry.msgid_plural or ""): entry for entry in catalogue}
+    gone, new = present.keys() - texts, texts - present.keys()
+    for key in gone:
+        catalogue.remove(present[key])
+    for context, singular, plural in new:
+        entry = polib.POEntry(msgid=singular, msgctxt=context or None)
+        if plural:
+            entry.msgid_plural = plural
+            entry.msgstr_plural = {0: "", 1: ""}
+        catalogue.append(entry)
+    catalogue.sort(key=lambda entry: (entry.msgctxt or "", entry.msgid))
+    catalogue.save(str(path))
+    return len(new), len(gone)
+
+
+def main() -> None:
+    """Bring every catalogue of the checkout up to date and say what changed."""
+    from tableside.resources import catalogues_dir
+
+    texts = texts_of_program(Path(__file__).resolve().parent.parent)
+    for path in sorted(catalogues_dir().glob("*/LC_MESSAGES/tableside.po")):
+        new, gone = update_catalogue(path, texts)
+        print(f"{path.parent.parent.name}: {len(texts)} texts, {new} new, {gone} no longer used")
+
+
+if __name__ == "__main__":
+    main()
