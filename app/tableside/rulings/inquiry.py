@@ -1,7 +1,7 @@
 """What can be said of a case of which only some facts are known, written once for all wizards.
 
 A wizard is run on the known facts. When it asks for one that is missing, the case branches over that fact's values, so
-that only facts that are really consulted are ever tried: what a ruling never looks at cannot matter to it. This is exact
+that only facts that are really consulted are ever tried: what a ruling never looks at cannot matter. This is exact
 as long as the values can be enumerated. Two bounds keep it quick, and both err towards asking: a fact with more than
 `SMALL_DOMAIN` values is asked for instead of tried, and after `MOST_RUNS` runs the rest is explored with a few values
 of each fact, which can still prove that a case is open but never that it is decided.
