@@ -199,9 +199,7 @@ def _look_at(cue: Point, target: Ball, blockers: Sequence[Ball], reach: float) -
     return TargetSight(target.name, False, left, right)
 
 
-def _edge(
-    side: Side, cue: Point, way: Point, length: float, blockers: Sequence[Ball], reach: float
-) -> EdgeSight:
+def _edge(side: Side, cue: Point, way: Point, length: float, blockers: Sequence[Ball], reach: float) -> EdgeSight:
     found: list[Obstruction] = []
     for ball in blockers:
         if path_is_free(cue.x, cue.y, way.x, way.y, length, (ball.at,), reach):
