@@ -1,0 +1,29 @@
+"""The entry point: words on the command line are a command, none opens the window."""
+
+from __future__ import annotations
+
+import sys
+
+WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command, or open the window (at a `tableside:` link, if one is given)."""
+    words = sys.argv[1:] if argv is None else argv
+    if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS:
+        from tableside.ui.display import missing_display
+
+        problem = missing_display()
+        if problem:
+            print(problem, file=sys.stderr)
+            return 1
+        from tableside.ui.app import run_window
+
+        return run_window(words)
+    from tableside.cli import run_command
+
+    return run_command(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The window: every line of Qt lives here."""

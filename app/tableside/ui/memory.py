@@ -1,0 +1,45 @@
+"""The settings while the program runs: one place to read and change them, saved soon after each change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from tableside.errors import TablesideError
+from tableside.settings import Settings, SettingsStore
+
+_SAVE_AFTER_MS = 800
+
+
+class Memory(QObject):
+    """Holds the settings, tells of changes and saves them without blocking anyone."""
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        loaded = store.load()
+        self._store = store
+        self.settings: Settings = loaded.settings
+        self.problem: TablesideError | None = loaded.problem
+        self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
+        self._timer.timeout.connect(self.save)
+
+    def remember(self, **changes: Any) -> None:
+        """Change some settings."""
+        settings = replace(self.settings, **changes)
+        if settings != self.settings:
+            self.settings = settings
+            self._timer.start()
+            self.changed.emit()
+
+    def save(self) -> None:
+        """Write the settings now; a failure is told, never raised."""
+        self._timer.stop()
+        try:
+            self._store.save(self.settings)
+        except TablesideError as error:
+            self.failed.emit(error)

@@ -1,0 +1,99 @@
+"""Where one can be in the window, as a value that can be remembered, shared as a link and gone back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from PySide6.QtCore import QObject, Signal
+
+SCHEME = "tableside"
+_MOST_REMEMBERED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A view, what it shows (a rule, a wizard, a card) and details that only the view understands."""
+
+    view: str
+    target: str = ""
+    language: str = ""
+    details: tuple[tuple[str, str], ...] = ()
+
+    def link(self) -> str:
+        """Write the place as a link that opens there: `tableside:snooker/3.10.b?lang=nl`."""
+        path = quote(self.target, safe="/.-")
+        if self.view != "rules":
+            path = f"{self.view}:{path}"
+        query = dict(self.details)
+        if self.language:
+            query["lang"] = self.language
+        return f"{SCHEME}:{path}" + (f"?{urlencode(query)}" if query else "")
+
+    @staticmethod
+    def from_link(link: str) -> Place:
+        """Read a link; anything that is no link of ours counts as a rule's id."""
+        path, _, query = link.removeprefix(f"{SCHEME}:").lstrip("/").partition("?")
+        details = dict(parse_qsl(query))
+        language = details.pop("lang", "")
+        view, colon, target = unquote(path).rpartition(":")
+        return Place(view if colon else "rules", target, language, tuple(sorted(details.items())))
+
+
+class Navigator(QObject):
+    """Goes to places and remembers the way back."""
+
+    moved = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._past: list[Place] = []
+        self._future: list[Place] = []
+        self._here: Place | None = None
+
+    @property
+    def here(self) -> Place | None:
+        """The present place."""
+        return self._here
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a way back."""
+        return bool(self._past)
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether one went back before."""
+        return bool(self._future)
+
+    def go(self, place: Place) -> None:
+        """Go somewhere new."""
+        if place == self._here:
+            self.moved.emit(place)
+            return
+        if self._here is not None:
+            self._past = [*self._past[-_MOST_REMEMBERED:], self._here]
+        self._future.clear()
+        self._arrive(place)
+
+    def settle(self, change: Callable[[Place], Place] | None = None, **fields: str) -> None:
+        """Adjust the present place without a step in the history, as scrolling does."""
+        if self._here is not None:
+            self._here = change(self._here) if change else replace(self._here, **fields)  # type: ignore[arg-type]
+
+    def back(self) -> None:
+        """Go back one step."""
+        if self._past and self._here is not None:
+            self._future.append(self._here)
+            self._arrive(self._past.pop())
+
+    def forward(self) -> None:
+        """Undo one step back."""
+        if self._future and self._here is not None:
+            self._past.append(self._here)
+            self._arrive(self._future.pop())
+
+    def _arrive(self, place: Place) -> None:
+        self._here = place
+        self.moved.emit(place)
