@@ -47,9 +47,7 @@ class UnknownRuleError(RulebookError):
     """There is no such rule; the nearest existing ones are offered."""
 
     def __init__(self, rule_id: str, nearest: tuple[str, ...]) -> None:
-        template = (
-            N_("There is no rule “{id}”. Did you mean {nearest}?") if nearest else N_("There is no rule “{id}”.")
-        )
+        template = N_("There is no rule “{id}”. Did you mean {nearest}?") if nearest else N_("There is no rule “{id}”.")
         super().__init__(template, id=rule_id, nearest=", ".join(nearest))
         self.nearest = nearest
 

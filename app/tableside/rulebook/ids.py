@@ -82,8 +82,10 @@ def label_key(label: str, *, roman: bool) -> tuple[int, int, str]:
 def roman_siblings(labels: Collection[str]) -> bool:
     """Tell whether sibling labels count i, ii, iii; a lone "i" after "h" is a letter."""
     words = [label for label in labels if not label[:1].isdigit()]
-    return bool(words) and all(roman_value(label) is not None for label in words) and not (
-        len(words) > 1 and {"i", "ii"}.isdisjoint(words)
+    return (
+        bool(words)
+        and all(roman_value(label) is not None for label in words)
+        and not (len(words) > 1 and {"i", "ii"}.isdisjoint(words))
     )
 
 
@@ -99,9 +101,7 @@ def sorted_ids(ids: Iterable[str]) -> list[str]:
 
     def key(rule_id: str) -> tuple[str, SortKey]:
         parts = _parts(rule_id)
-        labels = (
-            label_key(parts[depth], roman=roman.get(parts[:depth], False)) for depth in range(1, len(parts))
-        )
+        labels = (label_key(parts[depth], roman=roman.get(parts[:depth], False)) for depth in range(1, len(parts)))
         return parts[0], tuple(labels)
 
     return sorted(unique, key=key)
