@@ -1,0 +1,255 @@
+"""Reading book.toml, terms.toml and divergences.toml; what is wrong becomes findings, the rest is kept."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tableside.rulebook.findings import Finding, finding
+from tableside.rulebook.model import (
+    Book,
+    CitationStyle,
+    Divergence,
+    DivergenceWords,
+    Term,
+    TermWords,
+)
+
+_TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
+
+Table = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class BookFile:
+    """What was read from book.toml."""
+
+    book: Book
+    problems: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TermsFile:
+    """What was read from terms.toml, terms by full id."""
+
+    terms: Mapping[str, Term]
+    problems: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DivergencesFile:
+    """What was read from divergences.toml."""
+
+    divergences: tuple[Divergence, ...]
+    problems: tuple[Finding, ...] = ()
+
+
+def is_language(code: str) -> bool:
+    """Tell whether a file name or table name is a language code."""
+    return _LANGUAGE.match(code) is not None
+
+
+def read_text(path: Path) -> tuple[str, Finding | None]:
+    """Read a UTF-8 file without changing its line ends, or say why not."""
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return "", finding(path, 1, "missing-file")
+    except OSError as error:
+        return "", finding(path, 1, "unreadable", reason=error.strerror or type(error).__name__)
+    try:
+        return raw.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        return "", finding(path, raw.count(b"\n", 0, error.start) + 1, "not-utf8")
+
+
+class _Reader:
+    """One TOML file: its tables, the lines they stand in, and the findings on the way."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problems: list[Finding] = []
+        self.tables: Table = {}
+        self.text, failure = read_text(path)
+        if failure:
+            self.problems.append(failure)
+            return
+        try:
+            self.tables = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            place = _TOML_LINE.search(str(error))
+            line = int(place[1]) if place else self.text.count("\n") + 1
+            reason = _TOML_LINE.sub("", str(error)).strip()
+            self.problems.append(finding(path, line, "broken-toml", reason=reason))
+
+    def entries(self, name: str) -> list[tuple[Table, int]]:
+        """Return the tables of [[name]], each with its line."""
+        header = re.compile(rf"\[\[\s*{name}\s*\]\]")
+        lines = [number for number, line in enumerate(self.text.split("\n"), 1) if header.match(line.strip())]
+        found = self.tables.get(name, [])
+        if not isinstance(found, list):
+            self.problem(1, "wrong-type", where=self.path.name, key=name, expected=f"a list of [[{name}]]")
+            return []
+        tables = [entry for entry in found if isinstance(entry, dict)]
+        return [(entry, lines[index] if index < len(lines) else 1) for index, entry in enumerate(tables)]
+
+    def line_of(self, header: str) -> int:
+        """Return the line of a [header], or the first."""
+        for number, line in enumerate(self.text.split("\n"), 1):
+            if line.strip().replace(" ", "").startswith(f"[{header}]"):
+                return number
+        return 1
+
+    def problem(self, line: int, code: str, **values: object) -> None:
+        self.problems.append(finding(self.path, line, code, **values))
+
+    def string(self, table: Table, key: str, where: str, line: int) -> str:
+        value = table.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+        if value is None or value == "":
+            self.problem(line, "missing-key", where=where, key=key)
+        else:
+            self.problem(line, "wrong-type", where=where, key=key, expected="a quoted text")
+        return ""
+
+    def strings(self, table: Table, key: str, where: str, line: int, *, required: bool) -> tuple[str, ...]:
+        value = table.get(key)
+        if value is None:
+            if required:
+                self.problem(line, "missing-key", where=where, key=key)
+            return ()
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return tuple(value)
+        self.problem(line, "wrong-type", where=where, key=key, expected="a list of quoted texts")
+        return ()
+
+    def languages(self, table: Table) -> dict[str, Table]:
+        """Return the sub-tables that are named as a language."""
+        return {key: value for key, value in table.items() if isinstance(value, dict) and is_language(key)}
+
+
+def read_book(path: Path) -> BookFile:
+    """Read book.toml; a book whose file is broken still opens under its folder's name."""
+    reader = _Reader(path)
+    folder = path.parent.name
+    broken = bool(reader.problems)
+    order = reader.tables.get("order")
+    texts: dict[str, dict[str, str]] = {}
+    for key in ("title", "authority", "edition", "prevails"):
+        found = reader.tables.get(key, {})
+        table = found if isinstance(found, dict) else {}
+        line = reader.line_of(key)
+        if not table and not broken:
+            reader.problem(line, "missing-key", where=path.name, key=f"[{key}]")
+        texts[key] = {lang: reader.string(table, lang, f"[{key}]", line) for lang in table}
+    if not broken:
+        name = reader.string(reader.tables, "id", path.name, 1)
+        if name and name != folder:
+            reader.problem(1, "wrong-id", id=name, folder=folder)
+        if not isinstance(order, int):
+            reader.problem(1, "missing-key", where=path.name, key="order")
+    styles = _styles(reader, broken)
+    book = Book(
+        id=folder,
+        order=order if isinstance(order, int) else 1000,
+        title=texts["title"],
+        authority=texts["authority"],
+        edition=texts["edition"],
+        prevails=texts["prevails"],
+        styles=styles,
+    )
+    return BookFile(book, tuple(reader.problems))
+
+
+def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:
+    found = reader.tables.get("citation", {})
+    tables = reader.languages(found) if isinstance(found, dict) else {}
+    if not tables and not broken:
+        reader.problem(1, "missing-key", where=reader.path.name, key="[citation.en]")
+    styles = {}
+    for lang, table in tables.items():
+        where = f"citation.{lang}"
+        line = reader.line_of(where)
+        styles[lang] = CitationStyle(
+            section=reader.string(table, "section", f"[{where}]", line),
+            rule=reader.string(table, "rule", f"[{where}]", line),
+            clauses=reader.strings(table, "clauses", f"[{where}]", line, required=True) or ("({})",),
+        )
+    return styles
+
+
+def read_terms(path: Path) -> TermsFile:
+    """Read terms.toml; a doubled term keeps its first entry."""
+    reader = _Reader(path)
+    book = path.parent.name
+    terms: dict[str, Term] = {}
+    for entry, line in reader.entries("term"):
+        name = reader.string(entry, "id", "[[term]]", line)
+        if not name or not _entry_id(reader, name, line, {term.id: term.line for term in terms.values()}, book):
+            continue
+        rule = reader.string(entry, "rule", f"the term “{name}”", line)
+        words = {}
+        for lang, table in reader.languages(entry).items():
+            where = f"the term “{name}” in “{lang}”"
+            words[lang] = TermWords(
+                name=reader.string(table, "name", where, line),
+                plural=reader.string(table, "plural", where, line),
+                aliases=reader.strings(table, "aliases", where, line, required=False),
+                avoid=reader.strings(table, "avoid", where, line, required=False),
+                definition=reader.string(table, "definition", where, line),
+            )
+        terms[f"{book}/{name}"] = Term(f"{book}/{name}", full_id(book, rule) if rule else "", words, line)
+    return TermsFile(terms, tuple(reader.problems))
+
+
+def read_divergences(path: Path) -> DivergencesFile:
+    """Read divergences.toml; a doubled entry keeps its first."""
+    reader = _Reader(path)
+    book = path.parent.name
+    found: dict[str, Divergence] = {}
+    for entry, line in reader.entries("divergence"):
+        name = reader.string(entry, "id", "[[divergence]]", line)
+        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in found.values()}, book):
+            continue
+        where = f"the divergence “{name}”"
+        words = {}
+        for lang, table in reader.languages(entry).items():
+            place = f"{where} in “{lang}”"
+            words[lang] = DivergenceWords(
+                says=reader.strings(table, "says", place, line, required=True),
+                followed=reader.string(table, "followed", place, line),
+                why=reader.string(table, "why", place, line),
+            )
+        found[f"{book}/{name}"] = Divergence(
+            id=f"{book}/{name}",
+            rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=True)),
+            sources=reader.strings(entry, "sources", where, line, required=True),
+            follows=reader.string(entry, "follows", where, line),
+            words=words,
+            line=line,
+        )
+    return DivergencesFile(tuple(found.values()), tuple(reader.problems))
+
+
+def full_id(book: str, target: str) -> str:
+    """Complete an id that names no book."""
+    return target if "/" in target else f"{book}/{target}"
+
+
+def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], book: str) -> bool:
+    if not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name):
+        reader.problem(line, "bad-slug", id=name)
+    first = lines.get(f"{book}/{name}")
+    if first is not None:
+        reader.problem(line, "doubled-entry", id=name, first=first)
+    return first is None
+
+
+def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Leave out that a file is missing, where it may be."""
+    return tuple(problem for problem in problems if problem.code != "missing-file")

@@ -1,0 +1,217 @@
+"""Finding the rules in a rule text: ids, titles, blocks and line numbers, without rendering anything.
+
+The grammar is line by line: headings carry a label, clauses begin with a label in round brackets, four
+spaces of indentation are one level. Whatever the text, scanning ends with rules and a list of problems.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tableside.rulebook.findings import Finding, finding
+from tableside.rulebook.ids import local_of
+from tableside.rulebook.model import (
+    BUNDLED,
+    DIAGRAM,
+    Block,
+    BlockKind,
+    Child,
+    Edition,
+    Rule,
+    RuleKind,
+    Span,
+)
+
+_HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)$")
+_ANCHOR = re.compile(r"\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
+_LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
+_CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
+_ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
+_LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
+
+
+@dataclass(slots=True)
+class _OpenBlock:
+    kind: BlockKind
+    lines: list[str]
+    first: int
+    last: int
+    indent: int
+
+    def closed(self) -> Block:
+        return Block(self.kind, "\n".join(self.lines), Span(self.first, self.last))
+
+
+@dataclass(slots=True)
+class _OpenRule:
+    id: str
+    kind: RuleKind
+    labels: tuple[str, ...]
+    title: str | None
+    parent: str | None
+    line: int
+    content: list[_OpenBlock | Child] = field(default_factory=list)
+
+
+class _Scanner:
+    """Reads lines one after the other and keeps the chain of clauses that are open."""
+
+    def __init__(self, book: str, path: Path) -> None:
+        self.book = book
+        self.path = path
+        self.rules: dict[str, _OpenRule] = {}
+        self.problems: list[Finding] = []
+        self.section: _OpenRule | None = None
+        self.chain: list[_OpenRule] = []
+        """The heading and the open clauses under it, outermost first."""
+        self.block: _OpenBlock | None = None
+        self.adjoining = False
+        """True while no empty line separates this line from the open block."""
+
+    def problem(self, line: int, code: str, **values: object) -> None:
+        self.problems.append(finding(self.path, line, code, **values))
+
+    def read(self, number: int, line: str) -> None:
+        if not line or line.isspace():
+            self.adjoining = False
+            return
+        if heading := _HEADING.match(line):
+            self.heading(number, heading["marks"], heading["text"].strip())
+            return
+        if not self.chain:
+            if not any(problem.code == "text-before-heading" for problem in self.problems):
+                self.problem(number, "text-before-heading")
+            return
+        expanded = line.expandtabs(4)
+        text = expanded.lstrip()
+        self.body(number, text.rstrip(), len(expanded) - len(text))
+
+    def heading(self, number: int, marks: str, text: str) -> None:
+        anchor = _ANCHOR.search(text)
+        title = text[: anchor.start()] if anchor else text
+        label = _LABEL.match(title)
+        if label:
+            title = title[label.end() :]
+        if anchor:
+            # An anchor is the id even beside a number, which then only counts within the text.
+            local, shown = anchor["anchor"], ""
+        elif label:
+            local = shown = label["label"]
+        else:
+            local, shown = f"~{number}", ""
+            self.problem(number, "heading-without-label", title=title)
+        if len(marks) > 2:
+            self.problem(number, "heading-too-deep")
+        section = len(marks) == 1
+        parent = None if section else self.section
+        rule = self.add(local, "section" if section else "rule", (shown,), parent, number)
+        rule.title = title.strip() or None
+        if not rule.title:
+            self.problem(number, "heading-without-title", id=rule.id)
+        if section:
+            self.section = rule
+        self.chain = [rule]
+        self.block = None
+
+    def add(
+        self, local: str, kind: RuleKind, labels: tuple[str, ...], parent: _OpenRule | None, line: int
+    ) -> _OpenRule:
+        full = first = f"{self.book}/{local}"
+        if full in self.rules:
+            self.problem(line, "doubled", id=full, first=self.rules[full].line)
+            # A stand-in id keeps the second text readable until somebody mends the label.
+            count = 2
+            while full in self.rules:
+                full = f"{first}~{count}"
+                count += 1
+        rule = _OpenRule(full, kind, labels, None, parent.id if parent else None, line)
+        self.rules[full] = rule
+        if parent:
+            parent.content.append(Child(full))
+        return rule
+
+    def body(self, number: int, text: str, indent: int) -> None:
+        clause = _CLAUSE.match(text)
+        item = None if clause else _ITEM.match(text)
+        diagram = None if clause or item else DIAGRAM.match(text)
+        if not clause and not diagram and self.continues(number, text, indent, bool(item)):
+            return
+        level = self.level(number, indent)
+        del self.chain[level + 1 :]
+        owner = self.chain[-1]
+        if clause:
+            local = f"{local_of(owner.id)}.{clause['label']}"
+            owner = self.add(local, "clause", (*owner.labels, clause["label"]), owner, number)
+            self.chain.append(owner)
+            self.block = None
+            text = text[clause.end() :]
+            if lead_in := _LEAD_IN.match(text):
+                owner.title = lead_in["title"].strip()
+            if not text:
+                self.adjoining = False
+                return
+            item, diagram = _ITEM.match(text), DIAGRAM.match(text)
+        kind: BlockKind = "list" if item else "diagram" if diagram else "paragraph"
+        self.block = _OpenBlock(kind, [text], number, number, indent)
+        owner.content.append(self.block)
+        self.adjoining = True
+
+    def continues(self, number: int, text: str, indent: int, item: bool) -> bool:
+        """Add the line to the open block if it belongs to it."""
+        block = self.block
+        if block is None or not self.adjoining or block.kind == "diagram":
+            return False
+        deeper = max(indent - block.indent, 0)
+        if block.kind == "list":
+            block.lines.append(" " * deeper + text)
+        elif item:
+            return False
+        else:
+            self.problem(number, "wrapped")
+            block.lines.append(text)
+        block.last = number
+        return True
+
+    def level(self, number: int, indent: int) -> int:
+        if indent % 4:
+            self.problem(number, "indent-uneven", spaces=indent)
+        level = (indent + 2) // 4
+        if level >= len(self.chain):
+            self.problem(number, "indent-too-deep")
+            level = len(self.chain) - 1
+        return level
+
+    def finish(self) -> tuple[Rule, ...]:
+        """Close every rule; children come after their parents, so the spans are settled from the end."""
+        closed: dict[str, Rule] = {}
+        for rule in reversed(self.rules.values()):
+            content = tuple(item if isinstance(item, Child) else item.closed() for item in rule.content)
+            last = max(
+                (item.span.last if isinstance(item, Block) else closed[item.id].span.last for item in content),
+                default=rule.line,
+            )
+            closed[rule.id] = Rule(
+                rule.id, rule.kind, rule.labels, rule.title, content, rule.parent, Span(rule.line, last)
+            )
+            if not content:
+                self.problem(rule.line, "empty-rule", id=rule.id)
+        return tuple(reversed(closed.values()))
+
+
+def split_lines(text: str) -> tuple[str, ...]:
+    """Split at line feeds only, keeping them, so that joining gives the text back."""
+    return tuple(_LINES.findall(text))
+
+
+def scan(text: str, book: str, lang: str, path: Path, origin: str = BUNDLED) -> Edition:
+    """Read a rule text into an edition; never fails, whatever the text."""
+    lines = split_lines(text)
+    scanner = _Scanner(book, path)
+    for number, line in enumerate(lines, start=1):
+        scanner.read(number, line.rstrip("\r\n").removeprefix("\ufeff" if number == 1 else ""))
+    rules = scanner.finish()
+    problems = tuple(sorted(scanner.problems, key=lambda problem: problem.line))
+    return Edition(book, lang, origin, path, lines, rules, problems)
