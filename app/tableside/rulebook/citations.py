@@ -1,0 +1,53 @@
+"""Citing a rule the way each language's federations do."""
+
+from __future__ import annotations
+
+import re
+
+from tableside.rulebook.ids import local_of, split_labels
+from tableside.rulebook.model import Book, CitationStyle, Rule
+
+_PART = re.compile(r"\{(\d+)\}")
+
+
+def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) -> str:
+    """Cite a rule of a book: "Section 3 Rule 10(b)(ii)".
+
+    An id alone is enough; the rule itself settles whether a heading is a section. A heading without a number
+    is cited by its title, which a bare id does not carry.
+    """
+    style = book.style_in(lang)
+    if isinstance(rule, Rule):
+        label, clauses = rule.labels[0], rule.labels[1:]
+        section = rule.kind == "section"
+        local = rule.local
+    else:
+        local = local_of(rule).partition("~")[0]
+        label, clauses = split_labels(local)
+        section = False
+        if not label[:1].isdigit():
+            label = ""
+    heading = _heading(style, label, section) if label else title or local.partition(".")[0]
+    formats = style.clauses or ("({})",)
+    cited = "".join(formats[min(level, len(formats) - 1)].replace("{}", clause) for level, clause in enumerate(clauses))
+    return heading + (cited if label or not cited else f" {cited.lstrip(' ,')}")
+
+
+def long_citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) -> str:
+    """Cite a rule with its book: "Snooker, Section 3 Rule 10(b)(ii)"."""
+    return f"{book.title_in(lang)}, {citation(book, rule, lang, title)}"
+
+
+def parts_needed(pattern: str) -> int:
+    """Return how many parts of a label a citation format uses."""
+    return max((int(index) + 1 for index in _PART.findall(pattern)), default=0)
+
+
+def _heading(style: CitationStyle, label: str, section: bool) -> str:
+    parts = label.split(".")
+    choices = (style.section, style.rule) if section else (style.rule, style.section)
+    for pattern in choices:
+        # A format that leaves out a part of the number would cite another rule.
+        if pattern and parts_needed(pattern) == len(parts):
+            return _PART.sub(lambda match: parts[int(match[1])], pattern)
+    return label

@@ -1,0 +1,322 @@
+"""The library: opens books, editions, terms and divergences when they are asked for, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar, cast
+
+from tableside.rulebook import citations
+from tableside.rulebook.data import (
+    BookFile,
+    DivergencesFile,
+    TermsFile,
+    full_id,
+    is_language,
+    read_book,
+    read_divergences,
+    read_terms,
+    read_text,
+    without_missing,
+)
+from tableside.rulebook.errors import (
+    BrokenFileError,
+    UnknownBookError,
+    UnknownLanguageError,
+    UnknownRuleError,
+    UnknownTermError,
+)
+from tableside.rulebook.findings import Finding
+from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
+from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Link, LinkKind, Rule, Term
+from tableside.rulebook.scan import scan
+
+_T = TypeVar("_T")
+_Stamp = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A folder of books and where they come from."""
+
+    path: Path
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a link points at."""
+
+    id: str
+    kind: LinkKind
+
+
+class Library:
+    """Every book under one folder, and under further folders with editions of other origin.
+
+    Each file is read when it is first needed and again when it has changed on disk. A broken file is a
+    finding on its own edition or book; it never keeps another one from opening.
+    """
+
+    def __init__(self, root: Path, extra: Sequence[Root] = ()) -> None:
+        self._roots = {BUNDLED: root} | {one.origin: one.path for one in extra}
+        self._files: dict[Path, tuple[_Stamp, object]] = {}
+        self._backlinks: dict[tuple[str, str], tuple[Hashable, Mapping[str, tuple[Link, ...]]]] = {}
+
+    # Finding what there is
+
+    def books(self) -> tuple[str, ...]:
+        """Return the ids of the books, in the order that their book.toml gives."""
+        found = {
+            folder.name
+            for root in self._roots.values()
+            for folder in self._listing(root)
+            if any(_is_book_file(file) for file in self._listing(folder))
+        }
+        return tuple(sorted(found, key=lambda book: (self._book_file(book).book.order, book)))
+
+    def origins(self) -> tuple[str, ...]:
+        """Return where editions may come from, the bundled ones first."""
+        return tuple(self._roots)
+
+    def languages(self, book: str | None = None, origin: str = BUNDLED) -> tuple[str, ...]:
+        """Return the languages of a book, or of any book, as found on disk."""
+        if book is not None:
+            return self._languages_in(self.folder(book, origin))
+        every = {lang for one in self.books() for lang in self._languages_in(self.folder(one, origin))}
+        return _english_first(every)
+
+    # Opening it
+
+    def book(self, book: str) -> Book:
+        """Return what book.toml says of a book."""
+        self._require(book)
+        return self._book_file(book).book
+
+    def edition(self, book: str, lang: str, origin: str = BUNDLED) -> Edition:
+        """Return a book in a language; an unreadable file gives an edition without rules and with a failure."""
+        if origin not in self._roots:
+            raise UnknownLanguageError(book, f"{lang} ({origin})", self.languages(book))
+        path = self.folder(book, origin) / f"{lang}.md"
+        if not is_language(lang) or not path.exists():
+            self._require(book)
+            raise UnknownLanguageError(book, lang, self.languages(book, origin))
+        return self._cached(path, lambda: _read_edition(path, book, lang, origin))
+
+    def rule(self, rule_id: str, lang: str, origin: str = BUNDLED) -> Rule:
+        """Return a rule by its full id; a wrong one is answered with the nearest existing ones."""
+        return self.edition_with(rule_id, lang, origin).by_id[rule_id]
+
+    def edition_with(self, rule_id: str, lang: str, origin: str = BUNDLED) -> Edition:
+        """Return the edition that holds a rule, or say which rules are near."""
+        parsed = RuleId.parse(rule_id)
+        book = (parsed.book if parsed else book_of(rule_id)).strip().lower()
+        if book not in self.books():
+            if "/" in rule_id:
+                raise UnknownBookError(book, self.books())
+            raise UnknownRuleError(rule_id, self._nearest_anywhere(rule_id, lang, origin))
+        edition = self.edition(book, lang, origin)
+        if edition.failure is not None:
+            raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
+        if rule_id not in edition:
+            raise UnknownRuleError(rule_id, nearest_ids(rule_id, edition.by_id))
+        return edition
+
+    def terms(self, book: str) -> Mapping[str, Term]:
+        """Return the terms of a book by full id."""
+        self._require(book)
+        return self._terms_file(book).terms
+
+    def term(self, term_id: str) -> Term:
+        """Return a term by its full id."""
+        found = self.terms(book_of(term_id)).get(term_id)
+        if found is None:
+            raise UnknownTermError(term_id)
+        return found
+
+    def divergences(self, book: str) -> tuple[Divergence, ...]:
+        """Return the divergences of a book."""
+        self._require(book)
+        return self._divergences_file(book).divergences
+
+    def divergences_of(self, rule_id: str) -> tuple[Divergence, ...]:
+        """Return the divergences that stand on a rule."""
+        return tuple(one for one in self.divergences(book_of(rule_id)) if rule_id in one.rules)
+
+    def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
+        """Return what is wrong with the files of a book, each file for itself."""
+        self._require(book)
+        found = [
+            *self._book_file(book).problems,
+            *self._terms_file(book).problems,
+            *without_missing(self._divergences_file(book).problems),
+        ]
+        for lang in self.languages(book, origin):
+            found.extend(self.edition(book, lang, origin).problems)
+        return tuple(found)
+
+    # Links
+
+    def resolver(self, book: str, lang: str) -> Resolver:
+        """Return what finds the targets of links written in a book; one for a page saves asking the disk."""
+        return Resolver(self, book, lang)
+
+    def links(self, rule: Rule, lang: str, resolver: Resolver | None = None) -> tuple[Link, ...]:
+        """Return the links of a rule's own text that lead somewhere."""
+        resolve = resolver or self.resolver(book_of(rule.id), lang)
+        found = []
+        for reference in rule.references():
+            target = resolve(reference.target)
+            if target is not None:
+                found.append(Link(rule.id, target.id, reference.words, target.kind, reference.line))
+        return tuple(found)
+
+    def backlinks(self, target_id: str, lang: str, origin: str = BUNDLED) -> tuple[Link, ...]:
+        """Return the links of all books in a language that lead to a rule or a term."""
+        found: list[Link] = []
+        for book in self.books():
+            if lang in self.languages(book, origin):
+                edition = self.edition(book, lang, origin)
+                # Another book can only point here by naming this one.
+                if book == book_of(target_id) or f"[[{book_of(target_id)}/" in edition.source:
+                    found.extend(self._links_by_target(edition).get(target_id, ()))
+        return tuple(found)
+
+    def cite(self, rule_id: str, lang: str, *, long: bool = False) -> str:
+        """Cite a rule in a language, with the book's title if long."""
+        book = self.book(book_of(rule_id))
+        heading = f"{book.id}/{local_of(rule_id).partition('.')[0]}"
+        title: str | None = None
+        rule: Rule | str = rule_id
+        if lang in self.languages(book.id):
+            rules = self.edition(book.id, lang).by_id
+            rule = rules.get(rule_id, rule_id)
+            title = rules[heading].title if heading in rules else None
+        cite = citations.long_citation if long else citations.citation
+        return cite(book, rule, lang, title)
+
+    # Within
+
+    def _links_by_target(self, edition: Edition) -> Mapping[str, tuple[Link, ...]]:
+        key = edition.book, f"{edition.lang}/{edition.origin}"
+        state = (edition, *(id(self._terms_file(book)) for book in self.books()))
+        known = self._backlinks.get(key)
+        if known is not None and known[0] == state:
+            return known[1]
+        gathered: dict[str, list[Link]] = {}
+        resolver = self.resolver(edition.book, edition.lang)
+        for rule in edition.rules:
+            for link in self.links(rule, edition.lang, resolver):
+                gathered.setdefault(link.target, []).append(link)
+        found = MappingProxyType({target: tuple(links) for target, links in gathered.items()})
+        self._backlinks[key] = state, found
+        return found
+
+    def ids(self, book: str, lang: str) -> Mapping[str, Rule]:
+        """Return the rules of a book in a language, or where it lacks that language in the first it has."""
+        languages = self.languages(book)
+        if not languages:
+            return {}
+        return self.edition(book, lang if lang in languages else languages[0]).by_id
+
+    def _nearest_anywhere(self, rule_id: str, lang: str, origin: str) -> tuple[str, ...]:
+        ids = [
+            rule.id
+            for book in self.books()
+            if lang in self.languages(book, origin)
+            for rule in self.edition(book, lang, origin).rules
+        ]
+        return nearest_ids(rule_id, ids)
+
+    def _require(self, book: str) -> None:
+        known = self.books()
+        if book not in known:
+            raise UnknownBookError(book, known)
+
+    def folder(self, book: str, origin: str = BUNDLED) -> Path:
+        """Return the folder of a book, whether or not it exists."""
+        return self._roots[origin] / book
+
+    def _book_file(self, book: str) -> BookFile:
+        path = self.folder(book) / "book.toml"
+        return self._cached(path, lambda: read_book(path))
+
+    def _terms_file(self, book: str) -> TermsFile:
+        path = self.folder(book) / "terms.toml"
+        return self._cached(path, lambda: read_terms(path))
+
+    def _divergences_file(self, book: str) -> DivergencesFile:
+        path = self.folder(book) / "divergences.toml"
+        return self._cached(path, lambda: read_divergences(path))
+
+    def _listing(self, folder: Path) -> tuple[Path, ...]:
+        """Return what a folder holds; its own time of change tells when to look again."""
+        return self._cached(folder, lambda: _entries(folder))
+
+    def _languages_in(self, folder: Path) -> tuple[str, ...]:
+        return _english_first(
+            {file.stem for file in self._listing(folder) if file.suffix == ".md" and is_language(file.stem)}
+        )
+
+    def _cached(self, path: Path, read: Callable[[], _T]) -> _T:
+        stamp = _stamp(path)
+        known = self._files.get(path)
+        if known is not None and known[0] == stamp:
+            return cast(_T, known[1])
+        value = read()
+        self._files[path] = stamp, value
+        return value
+
+
+class Resolver:
+    """Finds what the links of one book in one language point at, and remembers it."""
+
+    def __init__(self, library: Library, book: str, lang: str) -> None:
+        self._library = library
+        self._book = book
+        self._lang = lang
+        self._known: dict[str, tuple[Mapping[str, Rule], Mapping[str, Term]]] = {}
+
+    def __call__(self, target: str) -> Target | None:
+        """Return the rule or the term that is meant; None when the link is dead."""
+        full = full_id(self._book, target)
+        book = book_of(full)
+        if book not in self._known:
+            exists = book in self._library.books()
+            self._known[book] = (self._library.ids(book, self._lang), self._library.terms(book)) if exists else ({}, {})
+        rules, terms = self._known[book]
+        if full in rules:
+            return Target(full, "rule")
+        return Target(full, "term") if full in terms else None
+
+
+def _stamp(path: Path) -> _Stamp:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def _entries(folder: Path) -> tuple[Path, ...]:
+    try:
+        return tuple(folder.iterdir())
+    except OSError:
+        return ()
+
+
+def _is_book_file(path: Path) -> bool:
+    return path.name == "book.toml" or (path.suffix == ".md" and is_language(path.stem))
+
+
+def _english_first(languages: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(languages, key=lambda lang: (lang != "en", lang)))
+
+
+def _read_edition(path: Path, book: str, lang: str, origin: str) -> Edition:
+    text, failure = read_text(path)
+    if failure is not None:
+        return Edition(book, lang, origin, path, (), (), (failure,), failure)
+    return scan(text, book, lang, path, origin)
