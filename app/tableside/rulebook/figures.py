@@ -1,0 +1,102 @@
+"""The figures of a rule text by value, however a language writes them, and how two sets of them differ."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from tableside.rulebook.model import DIAGRAM, LINK
+from tableside.rulebook.number_words import number_words
+
+_VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_NUMBER = re.compile(
+    rf"""
+    (?P<whole>\d+) [ \u00a0\u202f-]? (?P<over>\d) [/⁄] (?P<under>[2-9]|16|32)(?!\d)   # 8 1/2
+    | (?P<top>\d) [/⁄] (?P<bottom>[2-9]|16|32)(?![\d/⁄])                           # 1/2
+    | (?P<digits>\d+(?:[.,\u00a0\u202f]\d+)*) (?:[ \u00a0\u202f]?(?P<vulgar>[{_VULGAR}]))?
+    | (?P<alone>[{_VULGAR}])
+    """,
+    re.VERBOSE,
+)
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|e|er|ère|re|ème|de|ste|[°ºª])(?![^\W\d_])")
+_GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,\u00a0\u202f])\d{3}(?:(?P=mark)\d{3})*$")
+# Up to here a language whose number words are not known may well write a word where others write digits.
+_LIKELY_WORD = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The values that a text states for certain and those that it may state, each as written."""
+
+    certain: Mapping[Decimal, str] = field(default_factory=dict)
+    possible: frozenset[Decimal] = frozenset()
+    words_known: bool = True
+
+    def lacks(self, value: Decimal) -> bool:
+        """Tell whether the text surely does not state a value."""
+        if value in self.certain or value in self.possible:
+            return False
+        return self.words_known or value > _LIKELY_WORD or value != value.to_integral_value()
+
+
+def figures(markdown: str, lang: str) -> Figures:
+    """Find the figures of a rule's own text; ids inside links and names of diagrams do not count."""
+    text = LINK.sub(lambda match: match["words"] or " ", markdown)
+    text = "\n".join(_caption(line) for line in text.split("\n"))
+    certain: dict[Decimal, str] = {}
+    possible: set[Decimal] = set()
+    for match in _NUMBER.finditer(text):
+        values = _values(match, lang)
+        if match["digits"] and not match["vulgar"] and _ORDINAL.match(text, match.end()):
+            possible.update(values)
+        else:
+            certain.update(dict.fromkeys(values, match[0]))
+    known = number_words(lang)
+    if known is not None:
+        for match in known.pattern.finditer(text):
+            word = match[0].lower()
+            if word in known.certain:
+                certain.setdefault(known.certain[word], match[0])
+            else:
+                possible.add(known.possible[word])
+    return Figures(certain, frozenset(possible), known is not None)
+
+
+def _caption(line: str) -> str:
+    diagram = DIAGRAM.match(line)
+    return diagram["caption"] if diagram else re.sub(r"^\d{1,3}\.\s", "", line)
+
+
+def _values(match: re.Match[str], lang: str) -> tuple[Decimal, ...]:
+    if match["whole"]:
+        return (Decimal(match["whole"]) + _ratio(match["over"], match["under"]),)
+    if match["top"]:
+        return (_ratio(match["top"], match["bottom"]),)
+    if match["alone"]:
+        return (_vulgar(match["alone"]),)
+    extra = _vulgar(match["vulgar"]) if match["vulgar"] else Decimal(0)
+    plain = _plain(match["digits"], lang)
+    return (*plain[:-1], plain[-1] + extra)
+
+
+def _plain(digits: str, lang: str) -> tuple[Decimal, ...]:
+    """Read digits with points, commas or spaces between them as one number, or as several where they are."""
+    grouped = _GROUPED.match(digits)
+    decimal = "." if lang.partition("-")[0] == "en" else ","
+    if grouped and grouped["mark"] != decimal:
+        return (Decimal(digits.replace(grouped["mark"], "")),)
+    pieces = re.split(r"[.,\u00a0\u202f]", digits)
+    if len(pieces) == 2 and not re.search(r"[\u00a0\u202f]", digits):
+        return (Decimal(".".join(pieces)),)
+    return tuple(Decimal(piece) for piece in pieces)
+
+
+def _ratio(top: str, bottom: str) -> Decimal:
+    return (Decimal(top) / Decimal(bottom)).quantize(Decimal("0.0001")).normalize()
+
+
+def _vulgar(sign: str) -> Decimal:
+    return Decimal(str(unicodedata.numeric(sign))).quantize(Decimal("0.0001")).normalize()
