@@ -1,1 +1,160 @@
 """The command line: it parses, delegates and prints, and imports no Qt."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from tableside import __version__
+from tableside.errors import N_, TablesideError
+
+EXAMPLES = """\
+examples:
+  tableside                                   open the window
+  tableside tableside:snooker/3.10?lang=nl    open it at a rule
+  tableside list snooker --lang nl            every rule of a book, one a line
+  tableside show snooker/3.10.b --lang it     one rule, with its clauses
+  tableside search "free ball"                find rules, terms and rulings
+  tableside rule snooker.foul on=blue events=cue-potted
+  tableside rule --list                       what can be ruled on
+  tableside check                             is every text complete and right?
+"""
+
+
+class UsageError(TablesideError):
+    """Words on the command line that make no command."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError("{problem}", problem=message)
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="tableside",
+        description="Rulebook and ruling assistant for snooker, carrom, blackball and tournament backgammon.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tableside {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+
+    def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name,
+            help=summary,
+            description=summary,
+            epilog=f"example:\n  {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    listing = command("list", "List the rules of a book, one id and title a line.", "tableside list carrom --lang it")
+    listing.add_argument("book", metavar="BOOK")
+    _add_language(listing)
+
+    show = command("show", "Show rules with their clauses.", "tableside show snooker/3.10.b.ii blackball/4i --lang fr")
+    show.add_argument("ids", metavar="ID", nargs="+")
+    show.add_argument("--format", choices=("text", "html", "markdown", "json"), default="text")
+    _add_language(show)
+
+    check = command("check", "Check the rule texts of all or some books.", "tableside check snooker carrom")
+    check.add_argument("books", metavar="BOOK", nargs="*")
+
+    search = command("search", "Find rules, terms and rulings.", 'tableside search "cocked dice" --lang en --limit 5')
+    search.add_argument("query", metavar="QUERY", nargs="+")
+    search.add_argument("--book", metavar="BOOK", action="append", default=[])
+    search.add_argument("--limit", metavar="N", type=int, default=10)
+    search.add_argument("--json", action="store_true")
+    _add_language(search)
+
+    rule = command(
+        "rule",
+        "Rule on a case: facts as field=value words, from a JSON file or from standard input.",
+        "tableside rule carrom.pegno proper=true striker_pocketed=true own=0 --lang it\n"
+        "  tableside rule snooker.foul --facts\n"
+        "  tableside rule snooker.snookered --file position.json --json",
+    )
+    rule.add_argument("wizard", metavar="WIZARD", nargs="?")
+    rule.add_argument("facts", metavar="field=value", nargs="*")
+    rule.add_argument("--file", metavar="F", help="read the scenario, or an array of them, from a JSON file")
+    rule.add_argument("--json", action="store_true", help="print the ruling as JSON")
+    rule.add_argument("--list", action="store_true", help="list the wizards")
+    rule.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
+    rule.add_argument("--coverage", action="store_true", help="show which rules the wizards use")
+    _add_language(rule)
+    return parser
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", metavar="L", default="en", help="language: en, it, nl or fr (default: en)")
+
+
+def run_command(words: Sequence[str]) -> int:
+    """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
+    language = _language_in(words)
+    try:
+        arguments = _parser().parse_args(list(words))
+        return _run(arguments)
+    except TablesideError as error:
+        from tableside.messages import load_catalogue
+        from tableside.resources import catalogues_dir
+
+        sentence = load_catalogue(language, catalogues_dir()).error(error)
+        print(" ".join(f"tableside: {sentence}".split()), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output (head, less) has seen enough.
+        sys.stderr.close()
+        return 0
+
+
+def _language_in(words: Sequence[str]) -> str:
+    """Find the language before the words are parsed, so that complaints come in it too."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word.startswith("--lang="):
+            return word.partition("=")[2]
+        if word == "--lang":
+            return following
+    return "en"
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    if "lang" in arguments:
+        _require_language(arguments.lang)
+    match arguments.command:
+        case "rule":
+            from tableside.commands.rulings import run_rule
+
+            return run_rule(arguments)
+        case "search":
+            from tableside.commands.searching import run_search
+
+            return run_search(arguments)
+        case "check":
+            from tableside.commands.books import run_check
+
+            return run_check(arguments)
+        case "show":
+            from tableside.commands.books import run_show
+
+            return run_show(arguments)
+        case _:
+            from tableside.commands.books import run_list
+
+            return run_list(arguments)
+
+
+def _require_language(code: str) -> None:
+    from tableside.resources import rulebooks_dir
+    from tableside.rulebook import Library
+
+    offered = Library(rulebooks_dir()).languages()
+    if code not in offered:
+        raise TablesideError(
+            N_("There is no language “{code}”; the texts are in {offered}."), code=code, offered=", ".join(offered)
+        )

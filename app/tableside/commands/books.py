@@ -1,0 +1,71 @@
+"""`tableside list`, `show` and `check`: the rule texts themselves."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from tableside.errors import TablesideError
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir, data_root, resource, rulebooks_dir
+from tableside.rulebook import Edition, Library
+from tableside.rulebook.check import check
+from tableside.rulebook.render import RuleView
+
+_TITLE_LENGTH = 72
+
+
+def run_list(arguments: argparse.Namespace) -> int:
+    """Print one id and title a line."""
+    library = Library(rulebooks_dir())
+    edition = _opened(library.edition(arguments.book, arguments.lang))
+    view = RuleView(library, edition)
+    width = max(len(rule.id) for rule in edition.rules)
+    for rule in edition.rules:
+        title = view.plain(rule.title) if rule.title else _first_words(view.own_text(rule))
+        print(f"{rule.id:<{width}}  {title}".rstrip())
+    return 0
+
+
+def run_show(arguments: argparse.Namespace) -> int:
+    """Print rules in the asked format; every wrong id is named with the nearest right ones."""
+    library = Library(rulebooks_dir())
+    editions = [(rule_id, _opened(library.edition_with(rule_id, arguments.lang))) for rule_id in arguments.ids]
+    views = [(rule_id, RuleView(library, edition)) for rule_id, edition in editions]
+    if arguments.format == "json":
+        rules = [view.data(rule_id) for rule_id, view in views]
+        print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
+        return 0
+    shown = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
+    print("\n".join(shown(view, rule_id) for rule_id, view in views).rstrip("\n"))
+    return 0
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Print everything that is wrong with the texts, one finding a line."""
+    library = Library(rulebooks_dir())
+    for book in arguments.books:
+        library.book(book)
+    findings = check(library, arguments.books, lambda name: resource("diagrams", "en", f"{name}.svg").exists())
+    for finding in findings:
+        print(finding.line_text(data_root()))
+    catalogue = load_catalogue("en", catalogues_dir())
+    if findings:
+        print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings)))
+        return 1
+    print(catalogue.gettext("The texts are complete: {books}.", books=", ".join(arguments.books or library.books())))
+    return 0
+
+
+def _opened(edition: Edition) -> Edition:
+    """Insist that the file could be read; what is wrong with it names file and line."""
+    if edition.failure is not None:
+        raise TablesideError("{finding}", finding=str(edition.failure))
+    return edition
+
+
+def _first_words(text: str) -> str:
+    line = text.partition("\n")[0]
+    if len(line) <= _TITLE_LENGTH:
+        return line
+    return f"{line[: _TITLE_LENGTH - 1].rpartition(' ')[0]} …"

@@ -1,0 +1,131 @@
+"""`tableside rule`: scenarios in, rulings out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tableside.rulings.inquiry import Answer, inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Fact, Wizard
+from tableside.rulings.registry import all_wizards, find_wizard
+from tableside.rulings.report import as_json, as_text, fact_name
+
+
+def run_rule(arguments: argparse.Namespace) -> int:
+    """Rule on one scenario or several, or describe what can be ruled on."""
+    catalogue = load_catalogue(arguments.lang, catalogues_dir())
+    if arguments.coverage:
+        from tableside.commands.coverage import print_coverage
+
+        return print_coverage(catalogue)
+    if arguments.list or arguments.wizard is None:
+        _print_wizards(catalogue)
+        return 0 if arguments.list else _complain_that_a_wizard_is_needed()
+    wizard = find_wizard(arguments.wizard)
+    if arguments.describe:
+        _print_facts(wizard, catalogue)
+        return 0
+    scenario = _scenario(arguments)
+    library = Library(rulebooks_dir())
+
+    def show(answer: Answer) -> str:
+        return as_text(answer, catalogue, lambda rule: library.cite(rule, arguments.lang))
+
+    if isinstance(scenario, list):
+        return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)
+    answer = inquire(wizard, read_scenario(wizard, scenario))
+    print(_json(as_json(answer, catalogue)) if arguments.json else show(answer))
+    return 0
+
+
+def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Any) -> int:
+    """Rule on each; a bad one yields its error in its place and the exit status 2."""
+    status = 0
+    results: list[dict[str, Any]] = []
+    texts: list[str] = []
+    for scenario in scenarios:
+        try:
+            answer = inquire(wizard, read_scenario(wizard, scenario))
+        except TablesideError as error:
+            status = 2
+            results.append({"error": catalogue.error(error)})
+            texts.append(catalogue.error(error))
+        else:
+            results.append(as_json(answer, catalogue))
+            texts.append(show(answer) if show else "")
+    print("\n\n".join(texts) if show else _json(results))
+    return status
+
+
+def _scenario(arguments: argparse.Namespace) -> Any:
+    if arguments.facts:
+        if arguments.file:
+            raise TablesideError(N_("Give the facts as words or as a file, not both."))
+        return dict(_fact_word(word) for word in arguments.facts)
+    if arguments.file:
+        source, text = arguments.file, _read_file(arguments.file)
+    else:
+        source, text = "standard input", sys.stdin.read()
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise TablesideError(N_("{source} is not valid JSON: {reason}."), source=source, reason=str(error)) from error
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not a number")
+
+
+def _read_file(name: str) -> str:
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise TablesideError(N_("“{file}” cannot be read: {reason}."), file=name, reason=reason) from error
+
+
+def _fact_word(word: str) -> tuple[str, Any]:
+    """Read `field=value`; a value that is JSON is taken as such, anything else as the word itself."""
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise TablesideError(N_("“{word}” is not of the form field=value."), word=word)
+    try:
+        return name, json.loads(value, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        return name, value
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def _print_wizards(catalogue: Catalogue) -> None:
+    for wizard in all_wizards():
+        about = catalogue.text(f"wizard.{wizard.id}.about")
+        print(f"{wizard.id:<28} {about}")
+
+
+def _complain_that_a_wizard_is_needed() -> int:
+    raise TablesideError(N_("Say which wizard is to rule, for example: tableside rule snooker.foul on=blue."))
+
+
+def _print_facts(wizard: Wizard, catalogue: Catalogue) -> None:
+    print(f"{wizard.id}: {catalogue.text(f'wizard.{wizard.id}.about')}")
+    for fact in wizard.facts.values():
+        print(f"  {fact.name} ({catalogue.text(fact.kind.describe())}){_default(fact)}")
+        print(f"      {fact_name(wizard.id, fact.name, catalogue)}")
+
+
+def _default(fact: Fact) -> str:
+    if fact.required:
+        return ""
+    value = None if fact.default is None else fact.kind.dump(fact.default)
+    return f" = {json.dumps(value, ensure_ascii=False)}"
