@@ -1,0 +1,275 @@
+"""Showing a rule as plain text, HTML, Markdown or plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from tableside.rulebook.ids import book_of
+from tableside.rulebook.library import Library, Resolver
+from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, Edition, Rule
+
+if TYPE_CHECKING:
+    from tableside.rulebook.extension import RuleTextRenderer, ShownLink
+
+_BOLD = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_ITALIC = re.compile(r"(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
+_INDENT = "    "
+
+FORMATS = ("text", "html", "markdown", "json")
+
+
+def href(target_id: str, lang: str) -> str:
+    """Return the address that opens a rule or a term in a language."""
+    return f"tableside:{target_id}?lang={lang}"
+
+
+class RuleView:
+    """Shows the rules of one edition; links read as citations of its language."""
+
+    def __init__(self, library: Library, edition: Edition, diagram_source: Callable[[str], str] | None = None) -> None:
+        self.library = library
+        self.edition = edition
+        self._diagram_source = diagram_source or (lambda name: f"diagram:{name}")
+        self._resolve: Resolver = library.resolver(edition.book, edition.lang)
+        self._renderer: RuleTextRenderer | None = None
+
+    # Plain text
+
+    def text(self, rule_id: str, *, children: bool = True) -> str:
+        """Return a rule as plain text: its citation and title, then its words, clauses indented."""
+        rule = self.edition.by_id[rule_id]
+        lines = (
+            [self.heading(rule), ""] if rule.kind != "clause" else [self.library.cite(rule.id, self.edition.lang), ""]
+        )
+        lines.extend(self._text_lines(rule, 0, children))
+        return "\n".join(lines).rstrip() + "\n"
+
+    def own_text(self, rule: Rule) -> str:
+        """Return the rule's own words without markup, one paragraph a line."""
+        return "\n".join(self.plain(block.markdown) for block in rule.blocks)
+
+    def plain(self, markdown: str) -> str:
+        """Return Markdown without its marks; links as the words they show."""
+        if diagram := DIAGRAM.match(markdown):
+            return f"[{diagram['caption']}]"
+        text = LINK.sub(lambda match: self._words(match["target"].strip(), match["words"]), markdown)
+        text = _ITALIC.sub(r"\2", _BOLD.sub(r"\2", text))
+        return _ESCAPED.sub(r"\1", text)
+
+    def heading(self, rule: Rule) -> str:
+        """Return citation and title: "Section 3 Rule 10 Snookered after a foul"."""
+        cited = self.library.cite(rule.id, self.edition.lang)
+        title = self.plain(rule.title or "")
+        return title if not rule.labels[0] and rule.kind != "clause" else f"{cited} {title}".strip()
+
+    def _text_lines(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
+        indent = _INDENT * depth
+        # A blank line sets paragraphs apart; a run of clauses stands together as it does in print.
+        label = f"({rule.label}) " if rule.kind == "clause" else ""
+        first = True
+        if label and (not rule.content or not isinstance(rule.content[0], Block)):
+            yield f"{indent}{label.rstrip()}"
+            first = False
+        for item in rule.content:
+            if isinstance(item, Block):
+                if not first:
+                    yield ""
+                inner = indent if not label else indent + _INDENT
+                for line in self.plain(item.markdown).split("\n"):
+                    yield f"{indent}{label}{line}" if first and label else f"{inner}{line}"
+                    first = False
+            elif children:
+                child = self.edition.by_id[item.id]
+                if not first and (child.kind != "clause" or rule.kind != "clause"):
+                    yield ""
+                first = False
+                if child.kind != "clause":
+                    yield self.heading(child)
+                    yield ""
+                yield from self._text_lines(child, depth + (1 if label else 0), children)
+
+    # HTML
+
+    def html(self, rule_id: str, *, children: bool = True) -> str:
+        """Return a rule as safe HTML; each rule is a div whose id is the rule's."""
+        return "\n".join(self._html_lines(self.edition.by_id[rule_id], children))
+
+    def own_html(self, markdown: str, label: str = "") -> str:
+        """Return a piece of rule text as safe HTML."""
+        if self._renderer is None:
+            # Importing python-markdown takes 60 ms, which the command line and the first paint can spare.
+            from tableside.rulebook.extension import RuleTextRenderer
+
+            self._renderer = RuleTextRenderer(self._shown, self._diagram_source)
+        return self._renderer.html(markdown, label)
+
+    def _html_lines(self, rule: Rule, children: bool) -> Iterator[str]:
+        yield f'<div class="{rule.kind}" id="{escape(rule.id)}">'
+        if rule.kind != "clause":
+            level = 1 if rule.kind == "section" else 2
+            number = f'<span class="number">{escape(rule.label)}</span> ' if rule.label else ""
+            yield f"<h{level}>{number}{escape(self.plain(rule.title or ''))}</h{level}>"
+        label = rule.label if rule.kind == "clause" else ""
+        for piece in self._pieces(rule):
+            if isinstance(piece, str):
+                yield self.own_html(piece, label)
+            else:
+                if label:
+                    yield self.own_html("", label)
+                if children:
+                    yield from self._html_lines(piece, children)
+            label = ""
+        if label:
+            yield self.own_html("", label)
+        yield "</div>"
+
+    def _pieces(self, rule: Rule) -> Iterator[str | Rule]:
+        """Yield the text and the children in order, neighbouring blocks joined so that lists stay whole."""
+        waiting: list[str] = []
+        for item in rule.content:
+            if isinstance(item, Block):
+                waiting.append(item.markdown)
+                continue
+            if waiting:
+                yield "\n\n".join(waiting)
+                waiting = []
+            yield self.edition.by_id[item.id]
+        if waiting:
+            yield "\n\n".join(waiting)
+
+    def _shown(self, target: str, words: str | None) -> ShownLink:
+        from tableside.rulebook.extension import ShownLink
+
+        found = self._resolve(target)
+        text = self._words(target, words)
+        if found is None:
+            return ShownLink(text, None, "dead")
+        return ShownLink(text, href(found.id, self.edition.lang), found.kind)
+
+    def _words(self, target: str, words: str | None) -> str:
+        if words:
+            return words
+        found = self._resolve(target)
+        if found is None:
+            return target
+        if found.kind == "term":
+            return self.library.term(found.id).words_in(self.edition.lang).name
+        return self.library.cite(found.id, self.edition.lang, long=book_of(found.id) != self.edition.book)
+
+    # Markdown
+
+    def markdown(self, rule_id: str, *, children: bool = True) -> str:
+        """Return a rule as Markdown that any reader understands: links carry words and an address."""
+        rule = self.edition.by_id[rule_id]
+        return "\n\n".join(self._markdown_blocks(rule, 0, children)) + "\n"
+
+    def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
+        if rule.kind != "clause":
+            yield f"{'#' if rule.kind == 'section' else '##'} {self.heading(rule)}"
+        label = f"({rule.label})" if rule.kind == "clause" else ""
+        for item in rule.content:
+            if isinstance(item, Block):
+                text = LINK.sub(self._markdown_link, item.markdown)
+                separator = "\n\n" if item.kind != "paragraph" else " "
+                yield _indented(f"{label}{separator}{text}" if label else text, depth)
+                label = ""
+            elif children:
+                if label:
+                    yield _indented(label, depth)
+                    label = ""
+                child = self.edition.by_id[item.id]
+                # A quotation mark for each level: four spaces would turn a clause into code elsewhere.
+                yield from self._markdown_blocks(child, depth + (1 if rule.kind == "clause" else 0), children)
+        if label:
+            yield _indented(label, depth)
+
+    def _markdown_link(self, match: re.Match[str]) -> str:
+        words = self._words(match["target"].strip(), match["words"])
+        found = self._resolve(match["target"].strip())
+        return f"[{words}]({href(found.id, self.edition.lang)})" if found else words
+
+    # Data
+
+    def data(self, rule_id: str, *, children: bool = True) -> dict[str, object]:
+        """Return a rule as plain data, ready for JSON."""
+        rule = self.edition.by_id[rule_id]
+        lang, library = self.edition.lang, self.library
+        links = library.links(rule, lang, self._resolve)
+        found: dict[str, object] = {
+            "id": rule.id,
+            "lang": lang,
+            "origin": self.edition.origin,
+            "kind": rule.kind,
+            "citation": library.cite(rule.id, lang),
+            "long_citation": library.cite(rule.id, lang, long=True),
+            "title": self.plain(rule.title) if rule.title else None,
+            "path": [
+                {"id": above.id, "label": above.label, "title": self.plain(above.title) if above.title else None}
+                for above in self.edition.path_to(rule_id)
+            ],
+            "text": self.own_text(rule),
+            "markdown": rule.markdown,
+            "links": [{"target": one.target, "kind": one.kind, "words": one.words} for one in links],
+            "backlinks": list(
+                dict.fromkeys(one.source for one in library.backlinks(rule_id, lang, self.edition.origin))
+            ),
+            "divergences": self._divergences(rule_id),
+            "terms": self._terms(rule_id, [one.target for one in links if one.kind == "term"]),
+        }
+        found["children"] = [self.data(child) for child in rule.children] if children else list(rule.children)
+        return found
+
+    def _divergences(self, rule_id: str) -> list[dict[str, object]]:
+        found: list[dict[str, object]] = []
+        for one in self.library.divergences_of(rule_id):
+            words = one.words_in(self.edition.lang)
+            found.append(
+                {
+                    "id": one.id,
+                    "rules": list(one.rules),
+                    "sources": list(one.sources),
+                    "says": list(words.says),
+                    "follows": one.follows,
+                    "followed": words.followed,
+                    "why": words.why,
+                }
+            )
+        return found
+
+    def _terms(self, rule_id: str, linked: list[str]) -> list[dict[str, object]]:
+        terms = self.library.terms(self.edition.book)
+        defined = [term.id for term in terms.values() if term.rule == rule_id]
+        found: list[dict[str, object]] = []
+        for term_id in dict.fromkeys([*defined, *linked]):
+            term = self.library.term(term_id)
+            words = term.words_in(self.edition.lang)
+            found.append({"id": term.id, "name": words.name, "definition": words.definition, "rule": term.rule})
+        return found
+
+
+def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> RuleView:
+    """Return what shows a rule, once it is sure that it exists."""
+    return RuleView(library, library.edition_with(rule_id, lang, origin))
+
+
+def render(library: Library, rule_id: str, lang: str, form: str = "text", *, children: bool = True) -> str:
+    """Return a rule in one of the formats, as the command line prints it."""
+    shown = view(library, rule_id, lang)
+    if form == "html":
+        return shown.html(rule_id, children=children)
+    if form == "markdown":
+        return shown.markdown(rule_id, children=children)
+    if form == "json":
+        import json
+
+        return json.dumps(shown.data(rule_id, children=children), ensure_ascii=False, indent=2)
+    return shown.text(rule_id, children=children)
+
+
+def _indented(markdown: str, depth: int) -> str:
+    quote = "> " * depth
+    return "\n".join(f"{quote}{line}".rstrip() for line in markdown.split("\n"))
