@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypeVar, cast
 
 from tableside.rulebook import citations
@@ -63,7 +62,6 @@ class Library:
     def __init__(self, root: Path, extra: Sequence[Root] = ()) -> None:
         self._roots = {BUNDLED: root} | {one.origin: one.path for one in extra}
         self._files: dict[Path, tuple[_Stamp, object]] = {}
-        self._backlinks: dict[tuple[str, str], tuple[Hashable, Mapping[str, tuple[Link, ...]]]] = {}
 
     # Finding what there is
 
@@ -176,12 +174,14 @@ class Library:
     def backlinks(self, target_id: str, lang: str, origin: str = BUNDLED) -> tuple[Link, ...]:
         """Return the links of all books in a language that lead to a rule or a term."""
         found: list[Link] = []
+        target: Target | None = None
         for book in self.books():
-            if lang in self.languages(book, origin):
-                edition = self.edition(book, lang, origin)
-                # Another book can only point here by naming this one.
-                if book == book_of(target_id) or f"[[{book_of(target_id)}/" in edition.source:
-                    found.extend(self._links_by_target(edition).get(target_id, ()))
+            if lang not in self.languages(book, origin):
+                continue
+            for reference in self.edition(book, lang, origin).references_to(target_id):
+                target = target or self.resolver(book, lang)(target_id)
+                if target is not None:
+                    found.append(Link(reference.source, target.id, reference.words, target.kind, reference.line))
         return tuple(found)
 
     def cite(self, rule_id: str, lang: str, *, long: bool = False) -> str:
@@ -199,27 +199,12 @@ class Library:
 
     # Within
 
-    def _links_by_target(self, edition: Edition) -> Mapping[str, tuple[Link, ...]]:
-        key = edition.book, f"{edition.lang}/{edition.origin}"
-        state = (edition, *(id(self._terms_file(book)) for book in self.books()))
-        known = self._backlinks.get(key)
-        if known is not None and known[0] == state:
-            return known[1]
-        gathered: dict[str, list[Link]] = {}
-        resolver = self.resolver(edition.book, edition.lang)
-        for rule in edition.rules:
-            for link in self.links(rule, edition.lang, resolver):
-                gathered.setdefault(link.target, []).append(link)
-        found = MappingProxyType({target: tuple(links) for target, links in gathered.items()})
-        self._backlinks[key] = state, found
-        return found
-
     def ids(self, book: str, lang: str) -> Mapping[str, Rule]:
-        """Return the rules of a book in a language, or where it lacks that language in the first it has."""
+        """Return the rules of a book in a language, or in the first that can be read where that one cannot."""
         languages = self.languages(book)
-        if not languages:
-            return {}
-        return self.edition(book, lang if lang in languages else languages[0]).by_id
+        choices = (lang, *languages) if lang in languages else languages
+        editions = (self.edition(book, choice) for choice in choices)
+        return next((edition.by_id for edition in editions if edition.failure is None), {})
 
     def _nearest_anywhere(self, rule_id: str, lang: str, origin: str) -> tuple[str, ...]:
         ids = [
@@ -277,19 +262,24 @@ class Resolver:
         self._library = library
         self._book = book
         self._lang = lang
-        self._known: dict[str, tuple[Mapping[str, Rule], Mapping[str, Term]]] = {}
+        self._rules: dict[str, Mapping[str, Rule]] = {}
+        self._terms: dict[str, Mapping[str, Term]] = {}
 
     def __call__(self, target: str) -> Target | None:
         """Return the rule or the term that is meant; None when the link is dead."""
         full = full_id(self._book, target)
         book = book_of(full)
-        if book not in self._known:
+        if book not in self._rules:
             exists = book in self._library.books()
-            self._known[book] = (self._library.ids(book, self._lang), self._library.terms(book)) if exists else ({}, {})
-        rules, terms = self._known[book]
-        if full in rules:
+            self._rules[book] = self._library.ids(book, self._lang) if exists else {}
+        if full in self._rules[book]:
             return Target(full, "rule")
-        return Target(full, "term") if full in terms else None
+        # Terms are read when a link can be one: their file is far slower to read than a rule text.
+        if local_of(full)[:1].isdigit():
+            return None
+        if book not in self._terms:
+            self._terms[book] = self._library.terms(book) if book in self._library.books() else {}
+        return Target(full, "term") if full in self._terms[book] else None
 
 
 def _stamp(path: Path) -> _Stamp:

@@ -140,6 +140,19 @@ class Edition:
         """Every rule by its full id."""
         return MappingProxyType({rule.id: rule for rule in self.rules})
 
+    @cached_property
+    def _references(self) -> Mapping[str, tuple[Reference, ...]]:
+        gathered: dict[str, list[Reference]] = {}
+        for rule in self.rules:
+            for reference in rule.references():
+                target = reference.target if "/" in reference.target else f"{self.book}/{reference.target}"
+                gathered.setdefault(target, []).append(reference)
+        return {target: tuple(found) for target, found in gathered.items()}
+
+    def references_to(self, target_id: str) -> tuple[Reference, ...]:
+        """Return the links of this edition that name a rule or a term by its full id."""
+        return self._references.get(target_id, ())
+
     @property
     def source(self) -> str:
         """The text of the file."""
