@@ -67,6 +67,13 @@ def read_text(path: Path) -> tuple[str, Finding | None]:
         return "", finding(path, raw.count(b"\n", 0, error.start) + 1, "not-utf8")
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    table: Table
+    line: int
+    lines: dict[str, int]
+
+
 class _Reader:
     """One TOML file: its tables, the lines they stand in, and the findings on the way."""
 
@@ -86,16 +93,25 @@ class _Reader:
             reason = _TOML_LINE.sub("", str(error)).strip()
             self.problems.append(finding(path, line, "broken-toml", reason=reason))
 
-    def entries(self, name: str) -> list[tuple[Table, int]]:
-        """Return the tables of [[name]], each with its line."""
-        header = re.compile(rf"\[\[\s*{name}\s*\]\]")
-        lines = [number for number, line in enumerate(self.text.split("\n"), 1) if header.match(line.strip())]
+    def entries(self, name: str) -> list[_Entry]:
+        """Return the tables of [[name]] with the lines they and their languages stand in."""
         found = self.tables.get(name, [])
         if not isinstance(found, list):
             self.problem(1, "wrong-type", where=self.path.name, key=name, expected=f"a list of [[{name}]]")
             return []
-        tables = [entry for entry in found if isinstance(entry, dict)]
-        return [(entry, lines[index] if index < len(lines) else 1) for index, entry in enumerate(tables)]
+        entries = [_Entry(table, 1, {}) for table in found if isinstance(table, dict)]
+        header = re.compile(rf"\[\[\s*{name}\s*\]\]|\[\s*{name}\.(?P<lang>[A-Za-z-]+)\s*\]")
+        at = -1
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            match = header.match(line.strip())
+            if match and match["lang"]:
+                if 0 <= at < len(entries):
+                    entries[at].lines[match["lang"]] = number
+            elif match:
+                at += 1
+                if at < len(entries):
+                    entries[at] = _Entry(entries[at].table, number, {})
+        return entries
 
     def line_of(self, header: str) -> int:
         """Return the line of a [header], or the first."""
@@ -188,20 +204,21 @@ def read_terms(path: Path) -> TermsFile:
     reader = _Reader(path)
     book = path.parent.name
     terms: dict[str, Term] = {}
-    for entry, line in reader.entries("term"):
+    for found in reader.entries("term"):
+        entry, line = found.table, found.line
         name = reader.string(entry, "id", "[[term]]", line)
         if not name or not _entry_id(reader, name, line, {term.id: term.line for term in terms.values()}, book):
             continue
         rule = reader.string(entry, "rule", f"the term “{name}”", line)
         words = {}
         for lang, table in reader.languages(entry).items():
-            where = f"the term “{name}” in “{lang}”"
+            where, at = f"the term “{name}” in “{lang}”", found.lines.get(lang, line)
             words[lang] = TermWords(
-                name=reader.string(table, "name", where, line),
-                plural=reader.string(table, "plural", where, line),
-                aliases=reader.strings(table, "aliases", where, line, required=False),
-                avoid=reader.strings(table, "avoid", where, line, required=False),
-                definition=reader.string(table, "definition", where, line),
+                name=reader.string(table, "name", where, at),
+                plural=reader.string(table, "plural", where, at),
+                aliases=reader.strings(table, "aliases", where, at, required=False),
+                avoid=reader.strings(table, "avoid", where, at, required=False),
+                definition=reader.string(table, "definition", where, at),
             )
         terms[f"{book}/{name}"] = Term(f"{book}/{name}", full_id(book, rule) if rule else "", words, line)
     return TermsFile(terms, tuple(reader.problems))
@@ -211,21 +228,22 @@ def read_divergences(path: Path) -> DivergencesFile:
     """Read divergences.toml; a doubled entry keeps its first."""
     reader = _Reader(path)
     book = path.parent.name
-    found: dict[str, Divergence] = {}
-    for entry, line in reader.entries("divergence"):
+    divergences: dict[str, Divergence] = {}
+    for found in reader.entries("divergence"):
+        entry, line = found.table, found.line
         name = reader.string(entry, "id", "[[divergence]]", line)
-        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in found.values()}, book):
+        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in divergences.values()}, book):
             continue
         where = f"the divergence “{name}”"
         words = {}
         for lang, table in reader.languages(entry).items():
-            place = f"{where} in “{lang}”"
+            place, at = f"{where} in “{lang}”", found.lines.get(lang, line)
             words[lang] = DivergenceWords(
-                says=reader.strings(table, "says", place, line, required=True),
-                followed=reader.string(table, "followed", place, line),
-                why=reader.string(table, "why", place, line),
+                says=reader.strings(table, "says", place, at, required=True),
+                followed=reader.string(table, "followed", place, at),
+                why=reader.string(table, "why", place, at),
             )
-        found[f"{book}/{name}"] = Divergence(
+        divergences[f"{book}/{name}"] = Divergence(
             id=f"{book}/{name}",
             rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=True)),
             sources=reader.strings(entry, "sources", where, line, required=True),
@@ -233,7 +251,7 @@ def read_divergences(path: Path) -> DivergencesFile:
             words=words,
             line=line,
         )
-    return DivergencesFile(tuple(found.values()), tuple(reader.problems))
+    return DivergencesFile(tuple(divergences.values()), tuple(reader.problems))
 
 
 def full_id(book: str, target: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from tableside.rulebook.model import DIAGRAM, LINK
+from tableside.rulebook.model import LINK
 from tableside.rulebook.number_words import number_words
 
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -23,6 +23,7 @@ _NUMBER = re.compile(
 )
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|e|er|ère|re|ème|de|ste|[°ºª])(?![^\W\d_])")
 _GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,\u00a0\u202f])\d{3}(?:(?P=mark)\d{3})*$")
+_NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\(diagram:[^)]*\)", re.MULTILINE)
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12
 
@@ -45,7 +46,7 @@ class Figures:
 def figures(markdown: str, lang: str) -> Figures:
     """Find the figures of a rule's own text; ids inside links and names of diagrams do not count."""
     text = LINK.sub(lambda match: match["words"] or " ", markdown)
-    text = "\n".join(_caption(line) for line in text.split("\n"))
+    text = _NO_FIGURE.sub(" ", text)
     certain: dict[Decimal, str] = {}
     possible: set[Decimal] = set()
     for match in _NUMBER.finditer(text):
@@ -63,11 +64,6 @@ def figures(markdown: str, lang: str) -> Figures:
             else:
                 possible.add(known.possible[word])
     return Figures(certain, frozenset(possible), known is not None)
-
-
-def _caption(line: str) -> str:
-    diagram = DIAGRAM.match(line)
-    return diagram["caption"] if diagram else re.sub(r"^\d{1,3}\.\s", "", line)
 
 
 def _values(match: re.Match[str], lang: str) -> tuple[Decimal, ...]:

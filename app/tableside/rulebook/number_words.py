@@ -135,7 +135,7 @@ _POSSIBLE: Mapping[str, Mapping[str, int | Decimal]] = {
         **_same(0, "zero nessuno nessuna nessun nulla"),
         **_same(1, "un uno una singolo singola"),
         **_same(2, "entrambi entrambe ambedue ambo ambi coppia coppie doppio doppia doppi doppie"),
-        **_same(2, "i_due le_due dei_due delle_due tra_due ai_due alle_due questi_due queste_due"),
+        **_same(2, "i_due le_due dei_due delle_due tra_due fra_due ai_due alle_due questi_due queste_due"),
         **_same(2, "dai_due dalle_due sui_due sulle_due nei_due nelle_due l'altro l'altra l’altro l’altra"),
         **_same(3, "triplo tripla"),
         # "sei" is also "you are".
@@ -147,7 +147,7 @@ _POSSIBLE: Mapping[str, Mapping[str, int | Decimal]] = {
         **_same(0, "nul geen niets"),
         **_same(1, "een één ene eenmaal enkel enkele"),
         **_same(2, "beide beiden allebei tweemaal tweetal paar paren dubbel dubbele de_twee deze_twee die_twee"),
-        **_same(2, "tweeën"),
+        **_same(2, "tweeën tussen_twee"),
         **_same(3, "driemaal drietal drievoudig drievoudige"),
         **_same(4, "viermaal viertal"),
         # "in acht nemen" is to observe.
@@ -160,7 +160,7 @@ _POSSIBLE: Mapping[str, Mapping[str, int | Decimal]] = {
     "fr": {
         **_same(0, "zéro aucun aucune rien"),
         **_same(1, "un une seul seule"),
-        **_same(2, "les_deux des_deux aux_deux ces_deux ses_deux leurs_deux paire paires double doubles"),
+        **_same(2, "les_deux entre_deux des_deux aux_deux ces_deux ses_deux leurs_deux paire paires double doubles"),
         **_same(2, "couple l'autre l’autre"),
         **_same(3, "triple"),
         # "neuf" is also "new".
