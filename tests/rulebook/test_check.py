@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.rulebook import Finding, Library
+from tableside.rulebook.check import check
+from tableside.rulebook.findings import TEMPLATES
+
+from .conftest import Change
+
+
+def found(library: Library) -> list[tuple[str, int, str]]:
+    return [
+        (f"{one.path.parent.name}/{one.path.name}", one.line, one.code)
+        for one in check(library, diagram_exists={"snooker-table"}.__contains__)
+    ]
+
+
+def lines(library: Library) -> str:
+    return "\n".join(str(one) for one in check(library))
+
+
+def test_the_small_library_is_clean(library: Library) -> None:
+    assert found(library) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "expected"),
+    [
+        # Ids
+        ("nl.md", "    (ii) una bilia di 52,5 mm.\n", "", "nl.md:15:missing"),
+        ("nl.md", "(b) **E", "(c) Una.\n\n(b) **E", "nl.md:20:extra nl.md:20:out-of-order"),
+        ("nl.md", "    (ii) u", "    (i) u", "nl.md:15:missing nl.md:16:doubled"),
+        ("nl.md", " {#glossary}", "", "nl.md:20:missing nl.md:29:heading-without-label"),
+        # Links
+        ("en.md", "[[free-ball|free]]", "[[free-bal|free]]", "en.md:3:links-lacking en.md:5:dead-link"),
+        ("fr.md", "Vedi [[3.10.b]]", "Vedi", "fr.md:29:links-lacking"),
+        ("fr.md", "Testo finale", "Testo finale [[3.10.a]]", "fr.md:9:links-extra"),
+        ("fr.md", "![Il tavolo](diagram:snooker-table)", "", "fr.md:9:links-lacking"),
+        ("fr.md", "Testo finale", "Testo [[finale", "fr.md:25:broken-link"),
+        ("fr.md", "Testo finale", "Testo <b>finale", "fr.md:25:foreign-markup"),
+        # Figures
+        ("it.md", "3569", "3596", "it.md:9:figures"),
+        ("nl.md", "15 secondi", "25 secondi", "nl.md:3:figures"),
+        ("it.md", "due bilie", "tre bilie", "it.md:15:figures"),
+        ("it.md", "52,5", "52.5", ""),
+        ("en.md", "any of two balls", "either of the balls", ""),
+        ("en.md", "15 seconds", "fifteen seconds", ""),
+        # Terms
+        ("terms.toml", 'name = "free ball it"\n', "", "terms.toml:9:missing-key"),
+        ("terms.toml", 'plural = "free ball its"\n', 'plural = ""\n', "terms.toml:9:missing-key"),
+        ("terms.toml", 'definition = "A free ball fr."\n', "", "terms.toml:19:missing-key"),
+        ("terms.toml", 'rule = "2.16"', 'rule = "2.17"', "terms.toml:1:unknown-rule"),
+        ("terms.toml", 'rule = "2.16"', "rule = 2.16", "terms.toml:1:wrong-type"),
+        # Divergences
+        ("divergences.toml", '["3.10.b"]', '["3.10.z"]', "divergences.toml:1:unknown-rule"),
+        ("divergences.toml", '["3.10.b"]', "[]", "divergences.toml:1:no-rule"),
+        ("divergences.toml", '["it", "nl"]', '["zz", "nl"]', "divergences.toml:1:unknown-source"),
+        ("divergences.toml", 'follows = "nl"', 'follows = "fr"', "divergences.toml:1:unknown-follows"),
+        # Books
+        ("book.toml", "order = 1\n", "", "book.toml:1:missing-key"),
+        ("book.toml", 'id = "snooker"', 'id = "snoker"', "book.toml:1:wrong-id"),
+        ("book.toml", 'rule = "Section {0} Rule {1}"', 'rule = "Rule {1} of {2}"', "book.toml:1:wrong-format"),
+    ],
+)
+def test_each_slip_is_found_where_it_is(
+    library: Library, change: Change, name: str, old: str, new: str, expected: str
+) -> None:
+    change(f"snooker/{name}", old, new)
+    result = [f"{path}:{line}:{code}".removeprefix("snooker/") for path, line, code in found(library)]
+    assert result == expected.split()
+
+
+def test_a_language_of_the_terms_is_asked_of_every_term(library: Library, change: Change) -> None:
+    change("snooker/terms.toml", "[term.nl]", "[term.de]")
+    assert "the term “free-ball” has no [term.nl]" in lines(library)
+
+
+def test_a_dead_diagram(library: Library) -> None:
+    codes = {one.code for one in check(library, ["snooker"], diagram_exists=lambda _: False)}
+    assert codes == {"dead-diagram"}
+
+
+def test_a_finding_is_one_line_with_file_line_what_and_mend(library: Library, root: Path, change: Change) -> None:
+    change("snooker/it.md", "3569", "3596")
+    (one,) = check(library)
+    assert one.line_text(root.parent) == (
+        "rulebooks/snooker/it.md:9: snooker/3.10 has other figures than en, fr, nl: “3596” only here; 3569 only there"
+        " — correct the figure, or say the same number in every language"
+    )
+
+
+def test_a_missing_rule_is_told_once_with_what_is_below_it(library: Library, root: Path) -> None:
+    path = root / "backgammon" / "fr.md"
+    path.write_text("# 4 Jeu\n\nTexte.\n", encoding="utf-8")
+    assert "backgammon/4.4 (with 2 below it) is missing; en, it, nl has it" in lines(library)
+    assert len(check(library, ["backgammon"])) == 1
+
+
+def test_a_tie_goes_to_english(library: Library, root: Path, change: Change) -> None:
+    for lang in ("fr", "it"):
+        (root / "snooker" / f"{lang}.md").unlink()
+        (root / "backgammon" / f"{lang}.md").unlink()
+    change("snooker/nl.md", "15 secondi", "25 secondi")
+    assert ("snooker/nl.md", 3, "figures") in found(library)
+    assert ("snooker/en.md", 3, "figures") not in found(library)
+
+
+def test_sections_in_another_order(library: Library, root: Path) -> None:
+    for lang in ("en", "it", "nl", "fr"):
+        sections = ["# A {#a}\nText.\n", "# B {#b}\nText.\n"]
+        text = "".join(reversed(sections) if lang == "nl" else sections)
+        (root / "backgammon" / f"{lang}.md").write_text(text, encoding="utf-8")
+    assert [one for one in found(library) if one[0].startswith("backgammon")] == [
+        ("backgammon/nl.md", 1, "order-differs"),
+    ]
+
+
+def test_a_missing_language_and_a_broken_file_are_told_once(library: Library, root: Path) -> None:
+    (root / "backgammon" / "it.md").unlink()
+    (root / "snooker" / "nl.md").write_bytes(b"# 1 T\n\xff\n")
+    assert found(library) == [("backgammon/it.md", 1, "missing-edition"), ("snooker/nl.md", 2, "not-utf8")]
+
+
+def test_one_book_can_be_checked_alone(library: Library, change: Change) -> None:
+    change("snooker/it.md", "3569", "3596")
+    assert check(library, ["backgammon"]) == []
+
+
+def test_a_term_must_not_hide_a_section(library: Library, change: Change) -> None:
+    change("snooker/terms.toml", 'id = "free-ball"', 'id = "glossary"')
+    assert "ambiguous-link" in {one.code for one in check(library)}
+
+
+def test_a_doubled_term(library: Library, root: Path) -> None:
+    path = root / "snooker" / "terms.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text + text, encoding="utf-8")
+    (one,) = check(library, ["snooker"])
+    assert (one.code, one.line) == ("doubled-entry", 1 + text.count("\n"))
+
+
+def test_every_template_can_be_filled() -> None:
+    names = (
+        "reason lang title id spaces markup first below langs previous target hint targets difference "
+        "where key expected folder text source says sources"
+    )
+    values = tuple((name, "x") for name in names.split())
+    for code in TEMPLATES:
+        text = str(Finding(Path("a.md"), 3, code, values))
+        assert text.startswith("a.md:3: ")
+        assert "\n" not in text

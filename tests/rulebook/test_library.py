@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tableside.rulebook import (
+    BrokenFileError,
+    Library,
+    Root,
+    UnknownBookError,
+    UnknownLanguageError,
+    UnknownRuleError,
+    UnknownTermError,
+)
+from tableside.rulebook import library as library_module
+from tableside.rulebook.model import Edition
+from tableside.rulebook.scan import scan
+
+from .conftest import Change
+
+
+def test_books_and_languages_are_found_on_disk(library: Library, root: Path) -> None:
+    assert library.books() == ("snooker", "backgammon")
+    assert library.languages("snooker") == ("en", "fr", "it", "nl")
+    (root / "snooker" / "de.md").write_text("# 1 Spiel\nText.\n", encoding="utf-8")
+    (root / "snooker" / "README.md").write_text("no language", encoding="utf-8")
+    assert library.languages("snooker") == ("en", "de", "fr", "it", "nl")
+    assert library.edition("snooker", "de").rules[0].title == "Spiel"
+
+
+def test_one_rule_reads_one_text(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    original = scan
+
+    def counting(text: str, book: str, lang: str, path: Path, origin: str) -> Edition:
+        read.append(f"{book}/{lang}")
+        return original(text, book, lang, path, origin)
+
+    monkeypatch.setattr(library_module, "scan", counting)
+    library.rule("snooker/3.10.b", "nl")
+    library.rule("snooker/3.10.a", "nl")
+    assert read == ["snooker/nl"]
+
+
+def test_an_edit_shows_at_once(library: Library, root: Path, change: Change) -> None:
+    before = library.edition("snooker", "en")
+    assert library.edition("snooker", "en") is before
+    change("snooker/en.md", "Closing text", "Other text at the end")
+    assert "Other text" in library.rule("snooker/3.10", "en").markdown
+    path = root / "snooker" / "terms.toml"
+    status = path.stat()
+    assert library.term("snooker/free-ball").words_in("en").name == "free ball en"
+    path.write_text(path.read_text(encoding="utf-8").replace("free ball en", "free BALL en"), encoding="utf-8")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1))
+    assert library.term("snooker/free-ball").words_in("en").name == "free BALL en"
+
+
+def test_unknown_things_are_one_clear_sentence(library: Library) -> None:
+    with pytest.raises(UnknownBookError, match=r"no book “chess”; the books are snooker, backgammon\."):
+        library.rule("chess/1", "en")
+    with pytest.raises(UnknownBookError):
+        library.edition("chess", "en")
+    with pytest.raises(UnknownLanguageError, match="no text in the language “xx”; it has en, fr, it, nl"):
+        library.edition("snooker", "xx")
+    with pytest.raises(UnknownLanguageError):
+        library.edition("snooker", "../snooker/en")
+    with pytest.raises(UnknownRuleError, match=r"Did you mean snooker/3.10.b"):
+        library.rule("snooker/3.10b", "en")
+    with pytest.raises(UnknownRuleError) as caught:
+        library.rule("3.10.b", "en")
+    assert caught.value.nearest[0] == "snooker/3.10.b"
+    with pytest.raises(UnknownTermError):
+        library.term("snooker/nothing")
+
+
+def test_a_file_that_is_not_utf8_names_itself_and_the_line(library: Library, root: Path) -> None:
+    path = root / "snooker" / "it.md"
+    path.write_bytes(b"# 1 T\nTesto.\nperch\xe9\n")
+    edition = library.edition("snooker", "it")
+    assert [(one.path, one.line, one.code) for one in edition.problems] == [(path, 3, "not-utf8")]
+    with pytest.raises(BrokenFileError, match=r"it\.md, line 3: the line is not UTF-8 text"):
+        library.rule("snooker/3.10", "it")
+    assert library.rule("snooker/3.10", "en").title
+    assert library.rule("backgammon/4.4", "it").title
+
+
+def test_an_unreadable_file_names_itself(library: Library, root: Path) -> None:
+    path = root / "snooker" / "it.md"
+    path.unlink()
+    path.mkdir()
+    assert [one.code for one in library.edition("snooker", "it").problems] == ["unreadable"]
+    assert library.rule("snooker/3.10", "nl").title
+
+
+@pytest.mark.parametrize("name", ["book.toml", "terms.toml", "divergences.toml"])
+def test_broken_data_names_file_and_line_and_the_texts_still_open(library: Library, root: Path, name: str) -> None:
+    path = root / "snooker" / name
+    path.write_text('id = "snooker"\nwrong = = 1\n', encoding="utf-8")
+    found = [one for one in library.problems("snooker") if one.code == "broken-toml"]
+    assert [(one.path, one.line) for one in found] == [(path, 2)]
+    assert library.rule("snooker/3.10", "en").title
+    assert "10" in library.cite("snooker/3.10", "en")
+
+
+def test_links_and_backlinks(library: Library) -> None:
+    rule = library.rule("snooker/3.10", "it")
+    assert [(one.target, one.kind) for one in library.links(rule, "it")] == [
+        ("snooker/2.16", "rule"),
+        ("backgammon/4.4.iv.a", "rule"),
+    ]
+    assert [(one.source, one.kind) for one in library.backlinks("snooker/3.10.b", "en")] == [
+        ("snooker/glossary", "rule"),
+        ("backgammon/4.4.iv", "rule"),
+    ]
+    term = library.backlinks("snooker/free-ball", "nl")
+    assert [(one.source, one.kind, one.words) for one in term] == [("snooker/2.16", "term", "libera")]
+    assert library.backlinks("snooker/3", "en") == ()
+
+
+def test_divergences_stand_on_their_rules(library: Library) -> None:
+    (found,) = library.divergences_of("snooker/3.10.b")
+    assert found.follows == "nl"
+    assert found.words_in("fr").followed == "The other (fr)."
+    assert library.divergences_of("snooker/3.10") == ()
+    assert library.divergences("backgammon") == ()
+
+
+def test_an_imported_edition_stands_beside_the_bundled_one(root: Path, tmp_path: Path) -> None:
+    other = tmp_path / "imported"
+    (other / "snooker").mkdir(parents=True)
+    (other / "snooker" / "it.md").write_text("# 3 Gioco\n## 3.10 Ufficiale\nTesto.\n", encoding="utf-8")
+    library = Library(root, extra=(Root(other, "official"),))
+    assert library.rule("snooker/3.10", "it", "official").title == "Ufficiale"
+    assert library.rule("snooker/3.10", "it").title == "Impallato dopo un fallo"
+    assert library.origins() == ("bundled", "official")
+    assert library.books() == ("snooker", "backgammon")
+    with pytest.raises(UnknownLanguageError):
+        library.edition("snooker", "en", "official")
+
+
+def test_an_empty_folder_is_an_empty_library(tmp_path: Path) -> None:
+    assert Library(tmp_path).books() == ()
+    assert Library(tmp_path / "nowhere").books() == ()
