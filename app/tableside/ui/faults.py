@@ -2,44 +2,100 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 import traceback
+from collections.abc import Callable
 from types import TracebackType
 
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.ui.language import InterfaceLanguage
+from tableside.ui.services import Services
+from tableside.ui.view import View
+from tableside.ui.widgets import heading, named
+
+Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
-def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> None:
-    """Catch what nobody else caught."""
+def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
+    """Catch what nobody else caught; gives the hook that was there before."""
+    before = sys.excepthook
     shown: set[str] = set()
 
     def show(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, fault, trace)
             return
-        details = "".join(traceback.format_exception(kind, fault, trace))
+        details = details_of(fault)
         print(details, file=sys.stderr)
         # A fault in painting would otherwise come back with every frame.
         if details not in shown:
             shown.add(details)
-            fault_dialog(parent, language, fault, details).open()
+            fault_dialog(parent, language, fault).open()
 
     sys.excepthook = show
+    return before
 
 
-def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseException, details: str) -> QMessageBox:
+def details_of(fault: BaseException) -> str:
+    """Give what a developer needs to know."""
+    where = f"Tableside {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
+    return f"{where}\n{''.join(traceback.format_exception(fault))}"
+
+
+def sentence_of(fault: BaseException, language: InterfaceLanguage) -> str:
+    """Say in the user's language what happened."""
+    if isinstance(fault, TablesideError):
+        return language.catalogue.error(fault)
+    return language.gettext("Tableside met an error it did not expect. You can go on working.")
+
+
+def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseException) -> QMessageBox:
     """Build the dialog: what happened in one sentence, the details behind a button."""
-    dialog = QMessageBox(parent)
+    details = details_of(fault)
+    dialog = named(QMessageBox(parent), "fault-dialog")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setIcon(QMessageBox.Icon.Warning)
     dialog.setWindowTitle(language.gettext("Something went wrong"))
-    if isinstance(fault, TablesideError):
-        dialog.setText(language.catalogue.error(fault))
-    else:
-        dialog.setText(language.gettext("Tableside met an error it did not expect. You can go on working."))
+    dialog.setText(sentence_of(fault, language))
     dialog.setInformativeText(language.gettext("If it happens again, please send the details to the project."))
-    dialog.setDetailedText(f"Tableside {__version__}\n{details}")
+    dialog.setDetailedText(details)
+    dialog.addButton(QMessageBox.StandardButton.Close)
+    copy = dialog.addButton(language.gettext("Copy the details"), QMessageBox.ButtonRole.ActionRole)
+    # An action of a message box closes it; this one only copies.
+    copy.clicked.disconnect()
+    copy.clicked.connect(lambda _=False: QGuiApplication.clipboard().setText(details))
     return dialog
+
+
+class FaultView(View):
+    """Stands in for a page that could not be made, and says why."""
+
+    def __init__(self, services: Services, fault: Exception) -> None:
+        super().__init__(services)
+        self._fault = fault
+        print(details_of(fault), file=sys.stderr)
+        self._title = heading()
+        self._sentence = named(QLabel(), "fault-sentence")
+        self._sentence.setWordWrap(True)
+        self._copy = QPushButton()
+        self._copy.clicked.connect(lambda _=False: QGuiApplication.clipboard().setText(details_of(self._fault)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(40, 40, 40, 40)
+        column.addWidget(self._title)
+        column.addWidget(self._sentence)
+        column.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch()
+        self.follow()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        self._title.setText(self.gettext("This page could not be opened"))
+        self._sentence.setText(f"{sentence_of(self._fault, self.services.language)}\n\n{self._fault}")
+        self._copy.setText(self.gettext("Copy the details"))
+        self._copy.setAccessibleName(self._copy.text())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from PySide6.QtCore import QObject, Signal
@@ -44,6 +43,7 @@ class Place:
 class Navigator(QObject):
     """Goes to places and remembers the way back."""
 
+    leaving = Signal()
     moved = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -69,6 +69,7 @@ class Navigator(QObject):
 
     def go(self, place: Place) -> None:
         """Go somewhere new."""
+        self.leaving.emit()
         if place == self._here:
             self.moved.emit(place)
             return
@@ -77,20 +78,22 @@ class Navigator(QObject):
         self._future.clear()
         self._arrive(place)
 
-    def settle(self, change: Callable[[Place], Place] | None = None, **fields: str) -> None:
+    def settle(self, place: Place) -> None:
         """Adjust the present place without a step in the history, as scrolling does."""
-        if self._here is not None:
-            self._here = change(self._here) if change else replace(self._here, **fields)  # type: ignore[arg-type]
+        if self._here is not None and self._here.view == place.view:
+            self._here = place
 
     def back(self) -> None:
         """Go back one step."""
         if self._past and self._here is not None:
+            self.leaving.emit()
             self._future.append(self._here)
             self._arrive(self._past.pop())
 
     def forward(self) -> None:
         """Undo one step back."""
         if self._future and self._here is not None:
+            self.leaving.emit()
             self._past.append(self._here)
             self._arrive(self._future.pop())
 

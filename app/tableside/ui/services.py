@@ -17,19 +17,19 @@ from tableside.ui.theme import Theme
 class Notices(QObject):
     """Short inline messages: said once, shown in the window, never a dialog."""
 
-    said = Signal(str)
+    said = Signal(str, bool)
 
     def __init__(self, language: InterfaceLanguage, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._language = language
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence that is already in the user's language."""
-        self.said.emit(sentence)
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Show a sentence that is already in the user's language; a lasting one waits to be closed."""
+        self.said.emit(sentence, lasting)
 
     def say_error(self, error: TablesideError) -> None:
-        """Show what went wrong."""
-        self.said.emit(self._language.catalogue.error(error))
+        """Show what went wrong until it is closed."""
+        self.said.emit(self._language.catalogue.error(error), True)
 
 
 class ReadingLanguages(QObject):

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 
@@ -84,7 +84,7 @@ class Theme(QObject):
         self._template = style_sheet.read_text(encoding="utf-8")
         self._choice = choice
         self._text_size = text_size
-        self._base_points = QApplication.font().pointSizeF()
+        self._base_points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     @property
@@ -128,7 +128,7 @@ class Theme(QObject):
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return
-        font = QFont(app.font())
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         font.setPointSizeF(self.points())
         app.setFont(font)
         app.setPalette(self._palette())

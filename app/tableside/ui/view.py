@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from tableside.ui.places import Place
@@ -28,12 +29,31 @@ class View(QWidget):
     def open(self, place: Place) -> None:
         """Show a place of this view."""
 
+    def leave(self) -> None:
+        """Prepare for another place: settle the present one in the navigator, close what floats above the page."""
+
+    def take_focus(self) -> None:
+        """Put the keyboard where a reader of this page wants it first."""
+        self.setFocus()
+
+    def field_key(self, event: QKeyEvent) -> bool:  # noqa: ARG002 - for views that answer the search field
+        """Take a key pressed in the search field while this page is shown; False leaves it to the field."""
+        return False
+
     def retranslate(self) -> None:
         """Set every text anew."""
 
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""
 
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Give this page's keys and what each does, in English, for the shortcut sheet."""
+        return ()
+
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template into the interface language."""
         return self.services.language.gettext(template, **params)
+
+    def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
+        """Translate a template that depends on a number, available in it as {count}."""
+        return self.services.language.ngettext(singular, plural, count, **params)

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMainWindow, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from tableside.errors import N_
+from tableside.ui.bars import NoticeBar, Rail, TopBar
+from tableside.ui.pages import Page, page, pages
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
+from tableside.ui.widgets import bare, named, shortcut
 
 _SMALLEST = QSize(640, 480)
 _FIRST_SIZE = QSize(1180, 780)
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page of the window: where its view is made, and how the rail shows it."""
-
-    name: str
-    module: str
-    view: str
-    title: str
-    icon: str
-    shortcut: str
-
-
-PAGES = (
-    Page("start", "tableside.ui.start", "StartView", N_("Start"), "start", "Alt+1"),
-    Page("rules", "tableside.ui.reader.view", "ReaderView", N_("Rules"), "rules", "Alt+2"),
-)
 
 
 class MainWindow(QMainWindow):
@@ -44,25 +27,28 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._services = services
         self._views: dict[str, View] = {}
+        self.rail = Rail(services)
+        self.top_bar = TopBar(services)
+        self.notice_bar = NoticeBar(services)
+        self.stack = named(QStackedWidget(), "pages")
+        self.search_field = self.top_bar.field
+        self.setWindowTitle("Tableside")
+        self.setCentralWidget(self._built())
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
         self.restoreGeometry(QByteArray.fromBase64(services.memory.settings.geometry.encode()))
-        self._rail_buttons: dict[str, QToolButton] = {}
-        self._stack = QStackedWidget()
-        self.search_field = QLineEdit(objectName="search-field", clearButtonEnabled=True)
-        self.setCentralWidget(self._built())
         self._bind_keys()
-        services.navigator.moved.connect(self._show_place)
-        services.language.changed.connect(self._retranslate)
-        services.theme.changed.connect(self._restyle)
+        self._connect()
         self._retranslate()
         self._restyle()
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
         settings = self._services.memory.settings
-        remembered = Place(settings.view, settings.place) if settings.view in {page.name for page in PAGES} else None
+        remembered = Place(settings.view, settings.place) if page(settings.view) else None
         self._services.navigator.go(place or remembered or Place("start"))
+        if self._services.memory.problem is not None:
+            self._services.notices.say_error(self._services.memory.problem)
 
     def open_link(self, link: str) -> None:
         """Open a `tableside:` link and come to the front."""
@@ -73,87 +59,195 @@ class MainWindow(QMainWindow):
         self.activateWindow()
 
     def view(self, name: str) -> View:
-        """Give a page's view, making it when it is first needed."""
+        """Give a page's view, making it when it is first needed; one that cannot be made says why."""
         if name not in self._views:
-            page = next(page for page in PAGES if page.name == name)
-            make: Callable[[Services], View] = getattr(import_module(page.module), page.view)
-            self._views[name] = make(self._services)
-            self._stack.addWidget(self._views[name])
+            found = page(name)
+            view = _made(found, self._services) if found else _made(pages()[0], self._services)
+            self._views[name] = view
+            self.stack.addWidget(view)
         return self._views[name]
 
-    def _built(self) -> QWidget:
-        rail = QFrame(objectName="rail")
-        column = QVBoxLayout(rail)
-        for page in PAGES:
-            button = QToolButton(checkable=True, autoExclusive=True, objectName=f"rail-{page.name}")
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.clicked.connect(lambda _=False, name=page.name: self._services.navigator.go(Place(name)))
-            column.addWidget(button)
-            self._rail_buttons[page.name] = button
-        column.addStretch()
-        bar = QFrame(objectName="top-bar")
-        row = QHBoxLayout(bar)
-        row.addWidget(self.search_field, 1)
-        body = QWidget()
-        rows = QVBoxLayout(body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(bar)
-        rows.addWidget(self._stack, 1)
-        whole = QWidget()
-        across = QHBoxLayout(whole)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.setSpacing(0)
-        across.addWidget(rail)
-        across.addWidget(body, 1)
-        return whole
+    @property
+    def current_view(self) -> View | None:
+        """The page in use."""
+        view = self.stack.currentWidget()
+        return view if isinstance(view, View) else None
 
-    def _bind_keys(self) -> None:
-        navigator = self._services.navigator
-        for keys, action in (
-            ("Ctrl+K", self._focus_search),
-            ("Alt+Left", navigator.back),
-            ("Alt+Right", navigator.forward),
-        ):
-            QShortcut(QKeySequence(keys), self, activated=action)
+    def show_shortcuts(self) -> None:
+        """Open the sheet of keys."""
+        from tableside.ui.shortcuts import ShortcutSheet
 
-    def _focus_search(self) -> None:
+        keys = self.current_view.shortcuts() if self.current_view else ()
+        sheet = ShortcutSheet(self._services, keys, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
+    def focus_search(self) -> None:
+        """Put the keyboard into the search field."""
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 
+    def change_text_size(self, steps: int) -> None:
+        """Make all text larger or smaller; no step means the normal size."""
+        self.choices.change_text_size(steps)
+
+    def _built(self) -> QWidget:
+        from tableside.ui.choices import Choices
+
+        self.choices = Choices(self._services, self.show_shortcuts, self)
+        self.top_bar.choices.setMenu(self.choices)
+        body = QWidget()
+        rows = bare(QVBoxLayout(body))
+        rows.addWidget(self.top_bar)
+        rows.addWidget(self.notice_bar)
+        rows.addWidget(self.stack, 1)
+        whole = QWidget()
+        across = bare(QHBoxLayout(whole))
+        across.addWidget(self.rail)
+        across.addWidget(body, 1)
+        return whole
+
+    def _connect(self) -> None:
+        services = self._services
+        services.navigator.leaving.connect(self._leave)
+        services.navigator.moved.connect(self._show_place)
+        services.language.changed.connect(self._retranslate)
+        services.theme.changed.connect(self._restyle)
+        services.notices.said.connect(self.notice_bar.say)
+        services.memory.failed.connect(services.notices.say_error)
+        self.search_field.textEdited.connect(self._search)
+        self.search_field.walked.connect(self._walk)
+
+    def _bind_keys(self) -> None:
+        navigator = self._services.navigator
+        shortcut("Ctrl+K", self, self.focus_search)
+        shortcut("Alt+Left", self, navigator.back)
+        shortcut("Alt+Right", self, navigator.forward)
+        shortcut("Alt+Home", self, lambda: navigator.go(Place("start")))
+        shortcut("F1", self, self.show_shortcuts)
+        shortcut("F6", self, self._next_part)
+        shortcut("Ctrl++", self, lambda: self.change_text_size(1))
+        shortcut("Ctrl+=", self, lambda: self.change_text_size(1))
+        shortcut("Ctrl+-", self, lambda: self.change_text_size(-1))
+        shortcut("Ctrl+0", self, lambda: self.change_text_size(0))
+        shortcut("Ctrl+Q", self, self.close)
+        for one in pages():
+            if one.shortcut:
+                shortcut(one.shortcut, self, partial(navigator.go, Place(one.name)))
+
+    # Going places
+
+    def _leave(self) -> None:
+        if self.current_view is not None:
+            self.current_view.leave()
+
     def _show_place(self, place: Place) -> None:
         view = self.view(place.view)
-        self._stack.setCurrentWidget(view)
-        if place.view in self._rail_buttons:
-            self._rail_buttons[place.view].setChecked(True)
+        self.stack.setCurrentWidget(view)
+        self.rail.show_page(place.view)
         view.open(place)
-        self._services.memory.remember(view=place.view, place=place.target)
+        self.top_bar.follow_navigator()
+        if place.view != "search":
+            self.search_field.clear()
+            if self.search_field.hasFocus():
+                view.take_focus()
+
+    def _search(self, text: str) -> None:
+        """Show results for what is typed: one step in the history, however many keys."""
+        if page("search") is None:
+            return
+        here = self._services.navigator.here
+        place = Place("search", text)
+        if here is None or here.view != "search":
+            self._services.navigator.go(place)
+        else:
+            self._services.navigator.settle(place)
+            self.view("search").open(place)
+
+    def _walk(self, event: QKeyEvent) -> None:
+        view = self.current_view
+        if view is not None and view.field_key(event):
+            event.accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            self._escape()
+
+    def _escape(self) -> None:
+        """Clear the search; when it is clear, go back to where it began."""
+        here = self._services.navigator.here
+        if self.search_field.text():
+            self.search_field.clear()
+            self._search("")
+        elif here is not None and here.view == "search" and self._services.navigator.can_go_back:
+            self._services.navigator.back()
+        elif self.notice_bar.isVisible():
+            self.notice_bar.hide()
+        elif self.current_view is not None:
+            self.current_view.take_focus()
+
+    def _next_part(self) -> None:
+        """Move the keyboard from the rail to the search field to the page and round again."""
+        focus = QApplication.focusWidget()
+        if focus is not None and self.rail.isAncestorOf(focus):
+            self.focus_search()
+        elif focus is self.search_field and self.current_view is not None:
+            self.current_view.take_focus()
+        else:
+            self.rail.focus_current()
+
+    # Following language and theme
 
     def _retranslate(self) -> None:
-        language = self._services.language
-        self.setWindowTitle("Tableside")
-        self.search_field.setPlaceholderText(language.gettext("Search rules, rulings and terms"))
-        self.search_field.setAccessibleName(language.gettext("Search"))
-        for page in PAGES:
-            self._rail_buttons[page.name].setText(language.gettext(page.title))
-            self._rail_buttons[page.name].setAccessibleName(language.gettext(page.title))
+        self.rail.retranslate()
+        self.top_bar.retranslate()
+        self.notice_bar.retranslate()
+        self.choices.retranslate()
 
     def _restyle(self) -> None:
-        for page in PAGES:
-            self._rail_buttons[page.name].setIcon(QIcon())
+        self.rail.restyle()
+        self.top_bar.restyle()
+        self.notice_bar.restyle()
+        self.choices.retranslate()
+
+    # Qt's events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Typing anywhere searches."""
+        """Typing anywhere searches; a question mark shows the keys."""
         text = event.text()
-        if text and text.isprintable() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        commands = (
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+        )
+        if event.key() == Qt.Key.Key_Escape:
+            self._escape()
+        elif text == "?":
+            self.show_shortcuts()
+        elif text.strip() and text.isprintable() and not event.modifiers() & commands:
             self.search_field.setFocus()
-            self.search_field.setText(text)
-            return
-        super().keyPressEvent(event)
+            self.search_field.insert(text)
+            self._search(self.search_field.text())
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Remember where and how large the window was."""
-        geometry = bytes(self.saveGeometry().toBase64().data()).decode()
-        self._services.memory.remember(geometry=geometry)
-        QTimer.singleShot(0, self._services.memory.save)
+        """Remember where one was and how large the window."""
+        self._leave()
+        changes = {"geometry": bytes(self.saveGeometry().toBase64().data()).decode()}
+        here = self._services.navigator.here
+        if here is not None and here.view != "search":
+            changes |= {"view": here.view, "place": here.target}
+        self._services.memory.remember(**changes)
+        self._services.memory.save()
         super().closeEvent(event)
+
+
+def _made(found: Page, services: Services) -> View:
+    """Make a page's view; a fault in one page leaves all others working."""
+    try:
+        view = getattr(import_module(found.module), found.view)(services)
+    except Exception as fault:
+        from tableside.ui.faults import FaultView
+
+        return FaultView(services, fault)
+    if not isinstance(view, View):
+        raise TypeError(found.view)
+    return view

@@ -1,0 +1,206 @@
+"""The parts of the window that stay while pages change: the rail, the bar above and the notices."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout
+
+from tableside.ui.icons import icon
+from tableside.ui.pages import pages
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.widgets import label_tool, named, tool
+
+_RAIL_ICON = QSize(24, 24)
+_NOTICE_MS = 8000
+_WALKING_KEYS = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Tab,
+)
+
+
+class Rail(QFrame):
+    """The way to each page."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._buttons: dict[str, QToolButton] = {}
+        named(self, "rail")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 10, 6, 10)
+        column.setSpacing(4)
+        for page in pages():
+            if not page.on_rail:
+                continue
+            button = tool(f"rail-{page.name}", checkable=True)
+            button.setAutoExclusive(True)
+            button.setIconSize(_RAIL_ICON)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.clicked.connect(lambda _=False, name=page.name: services.navigator.go(Place(name)))
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+            self._buttons[page.name] = button
+        column.addStretch()
+
+    def show_page(self, name: str) -> None:
+        """Mark the page in use; a page that is not on the rail leaves none marked."""
+        for button_name, button in self._buttons.items():
+            button.setAutoExclusive(False)
+            button.setChecked(button_name == name)
+            button.setAutoExclusive(True)
+
+    def focus_current(self) -> None:
+        """Put the keyboard on the page in use."""
+        marked = [button for button in self._buttons.values() if button.isChecked()]
+        for button in marked[:1] or list(self._buttons.values())[:1]:
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        for page in pages():
+            if page.name in self._buttons:
+                title = self._services.language.gettext(page.title)
+                self._buttons[page.name].setText(title)
+                label_tool(self._buttons[page.name], title, page.shortcut)
+        self._align()
+
+    def restyle(self) -> None:
+        """Tint the icons; the marked page has the accent."""
+        colours = self._services.theme.colours
+        for page in pages():
+            if page.name in self._buttons:
+                self._buttons[page.name].setIcon(icon(page.icon, self._services.theme, colours.ink))
+        self._align()
+
+    def _align(self) -> None:
+        """Make the buttons as wide as the widest, whatever the language and the size of text."""
+        widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
+        for button in self._buttons.values():
+            button.setMinimumWidth(max(widest, 64))
+
+
+class SearchField(QLineEdit):
+    """The search field that is always there; arrows, Enter and Escape are offered to the page first."""
+
+    walked = Signal(QKeyEvent)
+    focused = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "search-field")
+        self.setClearButtonEnabled(True)
+        self._glass = QAction(self)
+        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+
+    def restyle(self, services: Services) -> None:
+        """Tint the magnifying glass."""
+        self._glass.setIcon(icon("search", services.theme, services.theme.colours.muted))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Let the page walk through its results."""
+        if event.key() in _WALKING_KEYS:
+            event.setAccepted(False)
+            self.walked.emit(event)
+            if event.isAccepted():
+                return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when the keyboard comes here."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.focused.emit()
+        return super().event(event)
+
+
+class TopBar(QFrame):
+    """Back, forward, the search field and the menu of choices."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        named(self, "top-bar")
+        self.back = tool("back", clicked=services.navigator.back)
+        self.forward = tool("forward", clicked=services.navigator.forward)
+        self.field = SearchField()
+        self.choices = tool("choices")
+        self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 8, 10, 8)
+        row.setSpacing(4)
+        row.addWidget(self.back)
+        row.addWidget(self.forward)
+        row.addSpacing(6)
+        row.addWidget(self.field, 1)
+        row.addSpacing(6)
+        row.addWidget(self.choices)
+
+    def follow_navigator(self) -> None:
+        """Offer only the steps that can be taken."""
+        self.back.setEnabled(self._services.navigator.can_go_back)
+        self.forward.setEnabled(self._services.navigator.can_go_forward)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        language = self._services.language
+        label_tool(self.back, language.gettext("Back"), "Alt+Left")
+        label_tool(self.forward, language.gettext("Forward"), "Alt+Right")
+        label_tool(self.choices, language.gettext("Language, colours and text size"))
+        self.field.setPlaceholderText(language.gettext("Search: words, a term, a rule number"))
+        self.field.setAccessibleName(language.gettext("Search"))
+        self.field.setToolTip(language.gettext("Search ({keys})", keys="Ctrl+K"))
+
+    def restyle(self) -> None:
+        """Tint the icons."""
+        theme = self._services.theme
+        self.back.setIcon(icon("back", theme))
+        self.forward.setIcon(icon("forward", theme))
+        self.choices.setIcon(icon("settings", theme))
+        self.field.restyle(self._services)
+
+
+class NoticeBar(QFrame):
+    """A sentence above the page; it goes by itself unless it tells of something that went wrong."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        named(self, "notice-bar")
+        self.text = named(QLabel(), "notice-text")
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.close_button = tool("notice-close", clicked=self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.close_button)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_NOTICE_MS)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    def say(self, sentence: str, lasting: bool) -> None:
+        """Show a sentence."""
+        self.text.setText(sentence)
+        self.text.setAccessibleName(sentence)
+        self.show()
+        if lasting:
+            self._timer.stop()
+        else:
+            self._timer.start()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        label_tool(self.close_button, self._services.language.gettext("Close this notice"))
+
+    def restyle(self) -> None:
+        """Tint the icon."""
+        theme = self._services.theme
+        self.close_button.setIcon(icon("close", theme, theme.colours.notice_ink))

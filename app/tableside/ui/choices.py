@@ -1,0 +1,100 @@
+"""The menu of choices: the interface language, the colours and the size of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from tableside.errors import N_
+from tableside.settings import TEXT_SIZES
+from tableside.ui.language import language_name
+from tableside.ui.services import Services
+from tableside.ui.widgets import named
+
+SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
+_THEMES = (
+    ("system", N_("Colours as the system")),
+    ("light", N_("Light")),
+    ("dark", N_("Dark")),
+)
+
+
+class Choices(QMenu):
+    """Changes how the window speaks and looks, at once and for next time."""
+
+    def __init__(self, services: Services, show_shortcuts: Callable[[], None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._show_shortcuts = show_shortcuts
+        named(self, "choices-menu")
+        self.retranslate()
+
+    def change_text_size(self, steps: int) -> None:
+        """Make all text larger or smaller by some steps; no step means the normal size."""
+        present = self._services.theme.text_size
+        if steps == 0:
+            size = 100
+        else:
+            ordered = SIZES if steps > 0 else tuple(reversed(SIZES))
+            size = next((one for one in ordered if (one > present) == (steps > 0) and one != present), present)
+        self.set_text_size(size)
+
+    def set_text_size(self, percent: int) -> None:
+        """Set the size of all text and remember it."""
+        low, high = TEXT_SIZES
+        percent = min(max(percent, low), high)
+        if percent == self._services.theme.text_size:
+            return
+        self._services.theme.set_text_size(percent)
+        self._services.memory.remember(text_size=percent)
+        language = self._services.language
+        self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Build the menu in the language in use."""
+        self.clear()
+        gettext = self._services.language.gettext
+        self.addSection(gettext("Language of the window"))
+        languages = QActionGroup(self)
+        automatic = not self._services.memory.settings.interface_language
+        self._choice(languages, gettext("As the system"), automatic, lambda: self._speak(""))
+        for code in self._services.language.offered:
+            chosen = not automatic and code == self._services.language.code
+            self._choice(languages, language_name(code), chosen, partial(self._speak, code))
+        self.addSection(gettext("Colours"))
+        themes = QActionGroup(self)
+        for name, title in _THEMES:
+            chosen = name == self._services.theme.choice
+            self._choice(themes, gettext(title), chosen, partial(self._colour, name))
+        self.addSection(gettext("Text size: {percent} %", percent=self._services.theme.text_size))
+        self._action(gettext("Larger text"), "Ctrl++", lambda: self.change_text_size(1))
+        self._action(gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
+        self._action(gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
+        self.addSeparator()
+        self._action(gettext("Keyboard shortcuts"), "?", self._show_shortcuts)
+
+    def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
+        action = QAction(text, self)
+        action.setCheckable(True)
+        action.setChecked(chosen)
+        action.triggered.connect(lambda _=False: act())
+        group.addAction(action)
+        self.addAction(action)
+
+    def _action(self, text: str, keys: str, act: Callable[[], object]) -> None:
+        # The keys are shown only: the window binds them, so that they work while the menu has never been opened.
+        action = QAction(f"{text}\t{keys}", self)
+        action.triggered.connect(lambda _=False: act())
+        self.addAction(action)
+
+    def _speak(self, code: str) -> None:
+        self._services.memory.remember(interface_language=code)
+        self._services.language.choose(code)
+
+    def _colour(self, name: str) -> None:
+        self._services.memory.remember(theme=name)
+        self._services.theme.choose(name)

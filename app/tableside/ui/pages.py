@@ -1,0 +1,50 @@
+"""The pages of the window, named here and made elsewhere when they are first needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+
+from tableside.errors import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the window: where its view is made, and how the rail shows it."""
+
+    name: str
+    module: str
+    view: str
+    title: str
+    icon: str
+    shortcut: str = ""
+    on_rail: bool = True
+
+
+_KNOWN = (
+    Page("start", "tableside.ui.start", "StartView", N_("Start"), "start", "Alt+1"),
+    Page("rules", "tableside.ui.reader.view", "ReaderView", N_("Rules"), "rules", "Alt+2"),
+    Page("rulings", "tableside.ui.rulings.view", "RulingsView", N_("Rulings"), "rulings", "Alt+3"),
+    Page("study", "tableside.ui.study.view", "StudyView", N_("Study"), "study", "Alt+4"),
+    Page("translate", "tableside.ui.translate.view", "TranslateView", N_("Translate"), "translate", "Alt+5"),
+    Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", on_rail=False),
+)
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Give the pages this installation has, in the order of the rail."""
+    return tuple(page for page in _KNOWN if _exists(page.module))
+
+
+def page(name: str) -> Page | None:
+    """Give a page by its name, or None where there is no such page."""
+    return next((one for one in pages() if one.name == name), None)
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

@@ -1,0 +1,72 @@
+"""Small makers for the controls that every page uses, so that they look, name and size themselves alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QToolButton, QWidget
+
+_T = TypeVar("_T", bound=QObject)
+ICON = QSize(20, 20)
+
+
+def named(thing: _T, name: str) -> _T:
+    """Give a widget the name that the style sheet and the tests know it by."""
+    thing.setObjectName(name)
+    return thing
+
+
+def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | None = None) -> QToolButton:
+    """Make a flat button that shows an icon; say its text and its accessible name with `label_tool`."""
+    button = named(QToolButton(), name)
+    button.setCheckable(checkable)
+    button.setAutoRaise(True)
+    button.setIconSize(ICON)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if clicked is not None:
+        button.clicked.connect(lambda _=False: clicked())
+    return button
+
+
+def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
+    """Give a button the words that a screen reader says and a pointer shows."""
+    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+    button.setAccessibleName(text)
+    button.setToolTip(f"{text} ({shown})" if shown else text)
+
+
+def shortcut(
+    keys: str,
+    parent: QWidget,
+    action: Callable[[], object],
+    context: Qt.ShortcutContext = Qt.ShortcutContext.WindowShortcut,
+) -> QShortcut:
+    """Bind keys to an action."""
+    made = QShortcut(QKeySequence(keys), parent)
+    made.setContext(context)
+    made.activated.connect(lambda: action())
+    return made
+
+
+def heading(name: str = "heading") -> QLabel:
+    """Make a label styled as a heading."""
+    label = named(QLabel(), name)
+    label.setWordWrap(True)
+    return label
+
+
+def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
+    """Take the margins off a layout."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def rule_line() -> QFrame:
+    """Make a thin line between two parts."""
+    line = named(QFrame(), "line")
+    line.setFixedHeight(1)
+    return line

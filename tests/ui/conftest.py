@@ -1,0 +1,54 @@
+"""What tests of the window share: `services` over the real books, and a shown `window`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.app import build_services
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+LANGUAGES = ("en", "it", "nl", "fr")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.ui)
+            # A line that Qt logs is a fault nobody has looked at yet.
+            item.add_marker(pytest.mark.qt_log_level_fail("DEBUG"))
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path) -> Path:
+    return tmp_path / "settings.json"
+
+
+@pytest.fixture
+def services(qtbot: QtBot, settings_file: Path) -> Iterator[Services]:
+    made = build_services(settings_file)
+    made.language.choose("en")
+    made.theme.choose("light")
+    yield made
+    # What was changed must not reach the next test through the one application.
+    made.language.choose("en")
+    made.theme.set_text_size(100)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, services: Services) -> Iterator[MainWindow]:
+    made = MainWindow(services)
+    qtbot.addWidget(made)
+    made.resize(1180, 780)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.begin(Place("start"))
+    yield made
+    made.close()
