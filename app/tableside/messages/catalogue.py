@@ -80,6 +80,8 @@ class Catalogue:
                 return self._coded(value.code, {})
             case Message():
                 return self.text(value)
+            case TablesideError():
+                return self.error(value)
             case Spoken():
                 code = f"number.{value.number}"
                 return self._coded(code, {}) if code in self._texts else str(value.number)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Union
 
+from tableside.errors import TablesideError
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -21,7 +23,7 @@ class Spoken:
     number: int
 
 
-Param = Union[str, int, float, Code, Spoken, "Message", tuple["Param", ...]]
+Param = Union[str, int, float, Code, Spoken, TablesideError, "Message", tuple["Param", ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def message(code: str, /, **params: Param | Sequence[Param]) -> Message:
     """Build a message; a list of parameters is joined by the catalogue ("red, blue and pink")."""
     frozen: list[tuple[str, Param]] = []
     for name, value in params.items():
-        if isinstance(value, str | int | float | Code | Spoken | Message):
+        if isinstance(value, str | int | float | Code | Spoken | TablesideError | Message):
             frozen.append((name, value))
         else:
             frozen.append((name, tuple(value)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
@@ -42,7 +42,7 @@ class Ruling:
         return repr((self.verdict, self.call, dict(self.outcome), self.discretion))
 
 
-def step(code: str, *rules: str, **params: Param | tuple[Param, ...] | list[Param]) -> Step:
+def step(code: str, *rules: str, **params: Param | Sequence[Param]) -> Step:
     """Build a step from a text code and the rules it rests on."""
     return Step(message(code, **params), rules)
 

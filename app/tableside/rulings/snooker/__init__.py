@@ -1,5 +1,7 @@
 """The snooker wizards."""
 
 from tableside.rulings.model import Wizard
+from tableside.rulings.snooker.snookered import SNOOKERED
+from tableside.rulings.snooker.spotting import SPOTTING
 
-WIZARDS: tuple[Wizard, ...] = ()
+WIZARDS: tuple[Wizard, ...] = (SNOOKERED, SPOTTING)

@@ -1,0 +1,65 @@
+"""Table positions as facts, shared by the games that are played with balls on a bed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.geometry import Flaw, Position, PositionError, Problem, TableSpec, from_data, problems, to_data
+from tableside.geometry.notation import read
+from tableside.messages import Message, message
+from tableside.rulings.kinds import wrong
+
+
+@dataclass(frozen=True)
+class BallPosition:
+    """The balls on a table, as JSON or as one line of text; all that is wrong with them is said at once."""
+
+    table: TableSpec
+    samples: tuple[str, ...]
+    """Typical positions in the one-line form, to try and to show."""
+
+    def parse(self, raw: Any) -> Position:
+        """Read `{"balls": {"cue": [x, y], …}}` or `cue 889,500; reds 400,2000`."""
+        try:
+            position = read(self.table, raw) if isinstance(raw, str) else from_data(self.table, _balls(raw))
+        except PositionError as error:
+            raise wrong("wrong.table", reason=error) from error
+        found = problems(self.table, position)
+        if found:
+            raise wrong("wrong.position", problems=tuple(_said(problem) for problem in found))
+        return position
+
+    def dump(self, value: Position) -> dict[str, Any]:
+        """Write the position as JSON."""
+        return {"balls": to_data(self.table, value)}
+
+    def domain(self) -> Sequence[Position] | None:
+        """Positions are too many to try: they are asked for."""
+        return None
+
+    def others(self, value: Position) -> Iterable[Position]:  # noqa: ARG002 - part of the protocol
+        """No position is nearest to another: the drawn table shows what moving a ball changes."""
+        return ()
+
+    def describe(self) -> Message:
+        """Say how a position is written."""
+        return message("kind.table")
+
+    def examples(self) -> list[Any]:
+        """Give the typical positions as a person would write them."""
+        return list(self.samples)
+
+
+def _balls(raw: Any) -> Mapping[str, object]:
+    if not isinstance(raw, Mapping) or set(raw) != {"balls"} or not isinstance(raw["balls"], Mapping):
+        raise wrong("wrong.table-shape")
+    return raw["balls"]
+
+
+def _said(problem: Problem) -> Message:
+    names = ", ".join(problem.balls)
+    if problem.flaw is Flaw.OVERLAP:
+        return message("wrong.overlap", first=problem.balls[0], second=problem.balls[1], amount=problem.amount)
+    return message(f"wrong.{problem.flaw.value}", balls=names, amount=problem.amount)
