@@ -1,0 +1,183 @@
+"""The command line as a person types it."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import run_command
+from tests.conftest import ROOT
+
+LANGUAGES = ("en", "it", "nl", "fr")
+BOOKS = ("snooker", "carrom", "blackball", "backgammon")
+RULE_IDS = (ROOT / "tests" / "rulings" / "rule-ids.txt").read_text(encoding="utf-8").split()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("book", BOOKS)
+def test_list_names_every_rule(book: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["list", book, "--lang", language]) == 0
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert set(listed) >= {rule for rule in RULE_IDS if rule.startswith(f"{book}/")}
+    assert len(listed) == len(set(listed))
+
+
+def test_show_gives_text_html_markdown_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    for form, sign in (("text", "Section 3 Rule 10(b)"), ("html", "<div"), ("markdown", "(b)"), ("json", '"id"')):
+        assert run_command(["show", "snooker/3.10.b", "--format", form]) == 0
+        assert sign in capsys.readouterr().out
+
+
+def test_show_accepts_ids_as_people_write_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["show", "snooker/3.10(b)(ii)", "--lang", "it"]) == 0
+    assert "Sezione 3, Regola 10(b)(ii)" in capsys.readouterr().out
+
+
+def test_wrong_id_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["show", "snooker/3.10.z"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "snooker/3.10" in captured.err
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list", "chess"],
+        ["list", "snooker", "--lang", "xx"],
+        ["show", "chess/1"],
+        ["check", "chess"],
+        ["rule", "chess.mate"],
+        ["rule"],
+        ["rule", "backgammon.clock", "length"],
+        ["rule", "backgammon.clock", "length=7", "score=0-0", "--lang", "xx"],
+        ["rule", "backgammon.clock", "--file", "no-such-file.json"],
+        ["dance"],
+        [],
+    ],
+)
+def test_wrong_words_are_one_line_and_status_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(words) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("tableside: ")
+    assert captured.err.count("\n") == 1
+
+
+def test_check_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["check"]) == 0, capsys.readouterr().out
+
+
+def test_check_finds_what_is_broken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "rulebooks", tmp_path / "rulebooks")
+    shutil.copytree(ROOT / "resources", tmp_path / "resources")
+    text = tmp_path / "rulebooks" / "snooker" / "nl.md"
+    text.write_text(text.read_text(encoding="utf-8").replace("3569", "3596"), encoding="utf-8")
+    (tmp_path / "rulebooks" / "carrom" / "fr.md").write_bytes(b"# Glossaire {#glossary}\n\xff\n")
+    monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path))
+    assert run_command(["check"]) == 1
+    findings = capsys.readouterr().out
+    assert "snooker/nl.md" in findings.replace("\\", "/")
+    assert "3596" in findings
+    assert "carrom/fr.md:2" in findings.replace("\\", "/")
+    assert run_command(["show", "snooker/2.16", "--lang", "fr"]) == 0
+    capsys.readouterr()
+    assert run_command(["show", "carrom/45", "--lang", "fr"]) == 2
+    assert "fr.md" in capsys.readouterr().err
+
+
+def rule(words: list[str], given: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(given))
+    return run_command(["rule", "backgammon.clock", *words])
+
+
+def test_rule_reads_json_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert rule(["--json"], '{"length": 7, "score": [0, 0]}', capsys, monkeypatch) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["status"] == "decided"
+    assert answer["outcome"]["minutes_each"] == 14
+    assert answer["rules"] == ["backgammon/3.5.v", "backgammon/3.5.vi"]
+    assert {"wizard", "verdict", "call", "steps", "discretion", "needs", "flips"} <= answer.keys()
+
+
+def test_a_bad_element_of_an_array_does_not_stop_the_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good, impossible = '{"length": 7, "score": [0, 0]}', '{"length": 7, "score": [7, 0]}'
+    given = f'[{good}, {{"length": 0}}, 3, {impossible}, {good}]'
+    assert rule(["--json"], given, capsys, monkeypatch) == 2
+    answers = json.loads(capsys.readouterr().out)
+    assert [set(answer) == {"error"} for answer in answers] == [False, True, True, True, False]
+    assert answers[1]["error"].startswith("length: ")
+    assert answers[3]["error"].startswith("score: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ("{", "JSON"),
+        ('{"length": 7, "score": [0, NaN]}', "JSON"),
+        ('{"lenght": 7}', "lenght"),
+        ('{"length": "seven"}', "length"),
+        ('{"length": 7.5}', "length"),
+        ('{"length": true}', "length"),
+        ('{"length": 1000}', "length"),
+        ('{"length": 7, "score": [9, 0]}', "score"),
+        ('"length"', "object"),
+    ],
+)
+def test_bad_scenarios_name_the_field_and_print_nothing(
+    given: str, named: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert rule(["--json"], given, capsys, monkeypatch) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert named in captured.err
+    assert captured.err.count("\n") == 1
+
+
+def test_missing_facts_are_asked_for(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rule(["--json"], '{"score": [0, 0]}', capsys, monkeypatch) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["status"], answer["needs"], answer["verdict"]) == ("undetermined", ["length"], None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_list_facts_and_coverage_in_every_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["rule", "--list", "--lang", language]) == 0
+    listed = capsys.readouterr().out
+    for name in ("snooker.snookered", "snooker.free-ball", "carrom.pegno", "backgammon.crawford", "blackball.shot"):
+        assert name in listed
+    assert run_command(["rule", "carrom.pegno", "--facts", "--lang", language]) == 0
+    assert "queen_state" in capsys.readouterr().out
+    assert run_command(["rule", "--coverage", "--lang", language]) == 0
+    assert "snooker/3.10.b.ii" in capsys.readouterr().out
+
+
+def test_no_command_imports_qt() -> None:
+    code = (
+        "import sys; from tableside.cli import run_command\n"
+        "run_command(['show', 'snooker/2.16']); run_command(['rule', 'backgammon.clock', 'length=7', 'score=0-0'])\n"
+        "run_command(['search', 'free ball'])\n"
+        "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_version_and_help_speak(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, sign in ((["--version"], "tableside 0."), (["--help"], "examples:"), (["rule", "--help"], "example:")):
+        with pytest.raises(SystemExit) as leaving:
+            run_command(words)
+        assert leaving.value.code == 0
+        assert sign in capsys.readouterr().out

@@ -1,0 +1,67 @@
+"""The wheel carries everything: installed elsewhere it reads rules, messages, diagrams and finds by search."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+READS_DATA = """
+import sys
+from pathlib import Path
+from tableside import resources
+from tableside.messages import load_catalogue
+from tableside.rulebook import Library
+from tableside.rulebook.render import RuleView
+
+assert "site-packages" in str(resources.data_root()), resources.data_root()
+library = Library(resources.rulebooks_dir())
+assert set(library.books()) == {"snooker", "carrom", "blackball", "backgammon"}
+spoken = set()
+for language in ("en", "it", "nl", "fr"):
+    edition = library.edition("snooker", language)
+    assert len(RuleView(library, edition).text("snooker/3.10")) > 200
+    catalogue = load_catalogue(language, resources.catalogues_dir())
+    spoken.add(catalogue.text("value.yes"))
+    if language != "en":
+        assert (resources.catalogues_dir() / language / "LC_MESSAGES" / "tableside.mo").exists()
+    assert "<svg" in resources.resource("diagrams", language, "snooker-table.svg").read_text(encoding="utf-8")
+assert spoken == {"yes", "sì", "ja", "oui"}
+assert any(resources.resource("index").iterdir())
+print("all there")
+"""
+
+
+@pytest.mark.wheel
+def test_wheel_works_outside_the_checkout(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path / "dist"), str(ROOT)],
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = (tmp_path / "dist").glob("tableside-*.whl")
+    environment = tmp_path / "clean"
+    # Qt is left out: reading rules needs none of it, and it would cost the test its speed.
+    venv.create(environment, with_pip=True)
+    python = environment / "bin" / "python"
+    dependencies = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    needed = [name for name in dependencies if not name.startswith("PySide6")]
+    outside = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "TABLESIDE_DATA")}
+
+    def run(*words: str) -> str:
+        done = subprocess.run([str(python), *words], cwd=tmp_path, env=outside, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    run("-m", "pip", "install", "--quiet", "--disable-pip-version-check", *needed)
+    run("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", str(wheel))
+    assert run("-c", READS_DATA).strip() == "all there"
+    assert "snooker/2.13" in run("-m", "tableside", "search", "free ball", "--json")
+    assert "Sectie 3, Regel 10" in run("-m", "tableside", "show", "snooker/3.10", "--lang", "nl")

@@ -1,0 +1,94 @@
+"""Saving never costs what was there."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tableside.settings import Settings, SettingsStore
+from tableside.storage import NotSaved, write_atomically
+
+KEEPS_SAVING = """
+import sys
+from pathlib import Path
+from tableside.storage import write_atomically
+path = Path(sys.argv[1])
+number = 0
+while True:
+    number += 1
+    write_atomically(path, (str(number) * 20000).encode())
+    print(number, flush=True)
+"""
+
+
+def test_previous_version_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    write_atomically(path, b"one")
+    write_atomically(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert (tmp_path / "rules.md.previous").read_bytes() == b"one"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["rules.md", "rules.md.previous"]
+
+
+def test_failure_to_write_leaves_the_old_file_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "rules.md"
+    write_atomically(path, b"one")
+
+    def disk_full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", disk_full)
+    with pytest.raises(NotSaved, match="No space left on device"):
+        write_atomically(path, b"two")
+    assert path.read_bytes() == b"one"
+    assert [file.name for file in tmp_path.iterdir()] == ["rules.md"]
+
+
+def test_a_kill_while_saving_leaves_a_whole_version(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    for delay in (0.05, 0.11, 0.17):
+        saver = subprocess.Popen([sys.executable, "-c", KEEPS_SAVING, str(path)], stdout=subprocess.PIPE)
+        assert saver.stdout is not None
+        saver.stdout.readline()
+        time.sleep(delay)  # not a wait for something: the kill must come at any moment
+        saver.send_signal(signal.SIGKILL)
+        saver.communicate()
+        content = path.read_text()
+        unit = content[: len(content) // 20000]
+        assert content == unit * 20000
+
+
+def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    settings = Settings(
+        interface_language="nl", recent=("snooker/3.10",), bookmarks=(("carrom/45", "due"),), text_size=150
+    )
+    store.save(settings)
+    assert store.load().settings == settings
+    assert store.load().problem is None
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b'{"text_size": "large"}', b"\xff\xfe\x00", b'{"recent": 3}'])
+def test_damaged_settings_are_kept_aside_and_defaults_used(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    loaded = SettingsStore(path).load()
+    assert loaded.settings == Settings()
+    assert loaded.problem is not None
+    assert "settings.json.damaged" in str(loaded.problem)
+    assert (tmp_path / "settings.json.damaged").read_bytes() == content
+
+
+def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"interface_language": "fr", "holograms": true, "text_size": 900}', encoding="utf-8")
+    loaded = SettingsStore(path).load()
+    assert loaded.problem is None
+    assert loaded.settings.interface_language == "fr"
+    assert loaded.settings.text_size == 250
