@@ -115,11 +115,11 @@ def run_command(words: Sequence[str]) -> int:
 
 def _language_in(words: Sequence[str]) -> str:
     """Find the language before the words are parsed, so that complaints come in it too."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for place, word in enumerate(words):
         if word.startswith("--lang="):
             return word.partition("=")[2]
-        if word == "--lang":
-            return following
+        if word == "--lang" and place + 1 < len(words):
+            return words[place + 1]
     return "en"
 
 

@@ -10,6 +10,7 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, data_root, resource, rulebooks_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.check import check
+from tableside.rulebook.ids import book_of, normalise
 from tableside.rulebook.render import RuleView
 
 _TITLE_LENGTH = 72
@@ -30,8 +31,14 @@ def run_list(arguments: argparse.Namespace) -> int:
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rules in the asked format; every wrong id is named with the nearest right ones."""
     library = Library(rulebooks_dir())
-    editions = [(rule_id, _opened(library.edition_with(rule_id, arguments.lang))) for rule_id in arguments.ids]
-    views = [(rule_id, RuleView(library, edition)) for rule_id, edition in editions]
+    views = []
+    for typed in arguments.ids:
+        rule_id = normalise(typed)
+        edition = _opened(library.edition(book_of(rule_id), arguments.lang)) if "/" in rule_id else None
+        if edition is None or rule_id not in edition.by_id:
+            library.edition_with(rule_id, arguments.lang)  # raises, and names the nearest
+        else:
+            views.append((rule_id, RuleView(library, edition)))
     if arguments.format == "json":
         rules = [view.data(rule_id) for rule_id, view in views]
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
