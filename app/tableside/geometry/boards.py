@@ -59,13 +59,13 @@ class CarromBoard:
     def opening(self) -> tuple[Ball, ...]:
         """Return the pieces before the break: queen in the middle, two rings of alternating colours.
 
-        The whites form a Y whose stem points at the far side.
+        The whites that stand in line with the queen form a Y whose stem points at the near side.
         """
         pieces = [Ball("queen", self.centre)]
         white = black = 0
-        for ring, (count, first) in enumerate(((6, math.pi / 2.0), (12, math.pi / 2.0))):
+        for ring, count in enumerate((6, 12)):
             for place in range(count):
-                angle = first + place * 2.0 * math.pi / count
+                angle = -math.pi / 2.0 + place * 2.0 * math.pi / count
                 distance = self.piece_diameter if ring == 0 else self._outer_ring(place)
                 if place % 2 == 0:
                     white += 1

@@ -22,6 +22,12 @@ from tableside.geometry.points import Ball, Disc, Point, at_angle
 from tableside.geometry.regions import HalfDisc
 from tableside.geometry.sight import TOLERANCE, Side, edge_paths, path_is_free
 
+ROUNDING = 1e-9
+"""How far outside its region, in mm, a computed place may lie and still count as on the line."""
+
+MARGIN = 1.0
+"""Up to this many mm a clearance takes every ball into account; greater ones may be overstated."""
+
 
 class Lookout:
     """Answers for many cue positions in one region what they see of the same balls."""
@@ -31,9 +37,7 @@ class Lookout:
         self.targets = tuple(targets)
         self.reach = 2.0 * ball_radius
         around = [
-            ball.at
-            for ball in (*targets, *blockers)
-            if ball.at.distance(region.clamp(ball.at)) <= self.reach + TOLERANCE
+            ball.at for ball in (*targets, *blockers) if ball.at.distance(region.clamp(ball.at)) <= self.reach + MARGIN
         ]
         self.in_the_way: tuple[Point, ...] = tuple(around)
         """The balls that a cue ball in the region could touch."""
@@ -44,7 +48,7 @@ class Lookout:
 
     def is_legal(self, point: Point) -> bool:
         """Tell whether a cue ball can stand at a point: in the region and overlapping no ball."""
-        if not self.region.contains(point, TOLERANCE):
+        if not self.region.contains(point, ROUNDING):
             return False
         limit = (self.reach - TOLERANCE) ** 2
         x, y = point
@@ -75,7 +79,7 @@ class Lookout:
         """Return by how many mm the nearest obstacle to playing the target from a point is missed.
 
         Counts the region's boundary, the balls beside the cue ball and the blockers beside both paths;
-        negative where the point is not legal or the target not open.
+        negative where the point is not legal or the target not open. Exact up to MARGIN.
         """
         x, y = point
         best = self.region.depth(point)
@@ -98,9 +102,9 @@ class Lookout:
         """Tell whether a blocker comes near the hull of the region and the target's circle.
 
         The region is taken as its full disc, so that the hull is that of two discs; a blocker inside the
-        hull widened by its own circle satisfies all three conditions.
+        hull widened by its own circle and the margin satisfies all three conditions.
         """
-        near, far = self.region.radius + self.reach, 2.0 * self.reach
+        near, far = self.region.radius + self.reach + MARGIN, 2.0 * self.reach + MARGIN
         axis = target.minus(self.region.centre)
         length = math.hypot(axis.x, axis.y)
         if length <= near:
@@ -109,8 +113,8 @@ class Lookout:
         along = (off.x * axis.x + off.y * axis.y) / length
         across = abs(off.x * axis.y - off.y * axis.x) / length
         slope = min(1.0, (near - far) / length)
-        inside = across * math.sqrt(1.0 - slope * slope) + along * slope <= near + TOLERANCE
-        return inside and -near - TOLERANCE <= along <= length + far + TOLERANCE
+        inside = across * math.sqrt(1.0 - slope * slope) + along * slope <= near
+        return inside and -near <= along <= length + far
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,16 +18,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tableside.geometry.hidden import Lookout, critical_rays, meeting_point
+from tableside.geometry.hidden import MARGIN, Lookout, critical_rays, meeting_point
 from tableside.geometry.points import Ball, Disc, Point, centroid, circle_crossings
 from tableside.geometry.regions import HalfDisc
 from tableside.geometry.sight import TOLERANCE, look
 
-COMFORT = 1.0
+COMFORT = MARGIN
 """A witness that misses everything by this many mm is good enough to stop looking for a better one."""
 
 _POOL = 14
-_SMALLEST_STEP = 1e-5
+_ENOUGH_TARGETS = 3
+_MOST_STEPS = 60
+_SMALLEST_STEP = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,10 @@ class Witness:
     at: Point
     target: str
     clearance: float
-    """By how many mm the nearest obstacle (ball or edge of the D) is missed; about 0 if all must touch."""
+    """By how many mm the nearest obstacle (ball or edge of the D) is missed; 0 if it must touch.
+
+    Exact up to COMFORT; beyond that a ball off to the side may be nearer.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +77,23 @@ def look_from_region(
 ) -> InHandSight:
     """Decide whether any legal cue position in the region sees a target; hints are tried first."""
     lookout = Lookout(region, targets, blockers, ball_radius)
-    quick, has_room = _quick_witness(lookout, [*hints, *sample_points(region)])
-    if quick is not None and quick.clearance >= COMFORT:
-        return InHandSight(quick, True)
-    if quick is not None:
-        return InHandSight(_improved(lookout, _index(lookout, quick.target), [quick.at]), True)
+    best, has_room = _quick_witness(lookout, [*hints, *sample_points(region)])
+    if best is not None and best.clearance >= COMFORT:
+        return InHandSight(best, True)
     circle = lookout.reach - TOLERANCE / 2.0
     places = [point for point in _places(lookout, circle) if lookout.is_legal(point)]
+    improved = 0
     for index in range(len(lookout.targets)):
         seeing = list(_seeing_points(lookout, index, places, circle))
-        if seeing:
-            return InHandSight(_improved(lookout, index, seeing), True)
-    return InHandSight(None, has_room or bool(places))
+        if not seeing:
+            continue
+        witness = _improved(lookout, index, seeing)
+        if best is None or witness.clearance > best.clearance:
+            best = witness
+        improved += 1
+        if best.clearance >= COMFORT or improved == _ENOUGH_TARGETS:
+            break
+    return InHandSight(best, has_room or bool(places))
 
 
 def shadows(
@@ -204,22 +214,19 @@ def _improved(lookout: Lookout, index: int, seeing: Sequence[Point]) -> Witness:
 def _climbed(lookout: Lookout, index: int, start: Point) -> tuple[Point, float]:
     """Walk uphill in clearance from a point, in ever smaller steps."""
     here, height = start, lookout.clearance(start, index)
-    step = 8.0
-    while step > _SMALLEST_STEP and height < COMFORT:
-        around = [
-            Point(here.x + step * math.cos(turn), here.y + step * math.sin(turn))
-            for turn in (k * math.pi / 4.0 for k in range(8))
-        ]
+    step, turn = 8.0, 0.0
+    for _ in range(_MOST_STEPS):
+        if step < _SMALLEST_STEP or height >= COMFORT:
+            break
+        ways = [turn + k * math.pi / 4.0 for k in range(8)]
+        around = [Point(here.x + step * math.cos(way), here.y + step * math.sin(way)) for way in ways]
         clearance, point = max((lookout.clearance(point, index), point) for point in around)
         if clearance > height:
             here, height = point, clearance
         else:
-            step /= 3.0
+            # Turned a little each time, because a narrow ridge may run between eight fixed directions.
+            step, turn = step / 2.0, turn + 0.3
     return here, height
-
-
-def _index(lookout: Lookout, name: str) -> int:
-    return next(index for index, target in enumerate(lookout.targets) if target.name == name)
 
 
 def _most_often(counts: dict[str, int]) -> tuple[str, ...]:

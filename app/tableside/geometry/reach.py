@@ -144,10 +144,15 @@ def _reach_one(cue: Point, aim: _Seen, aims: Sequence[_Seen], others: Sequence[_
         if high <= low or travel is None:
             continue
         block, block_travel = _first(others, direction)
-        if block is not None and block_travel < travel and high - low > OPENING:
+        # Of a touching target and a touching blocker both are met at once: such a direction is not free.
+        hidden = block_travel <= travel
+        if block is not None and hidden and high - low > OPENING:
             hiding.setdefault(block.ball.name, block.distance)
-        in_front = min(block_travel, _first([a for a in aims if a is not aim], direction)[1])
-        if in_front < travel or (bed is not None and not bed.contains(at_angle(cue, travel, direction), TOLERANCE)):
+        if (
+            hidden
+            or _first(aims, direction)[1] < travel
+            or (bed is not None and not bed.contains(at_angle(cue, travel, direction), TOLERANCE))
+        ):
             continue
         if stretches and stretches[-1][1] == low:
             stretches[-1] = (stretches[-1][0], high)

@@ -42,7 +42,7 @@ class TableSpec:
     def kind_of(self, name: str) -> BallKind:
         """Return the kind a ball belongs to."""
         for kind in self.kinds:
-            if name == kind.name or (kind.count > 1 and name in kind.names()):
+            if name in kind.names():
                 return kind
         raise KeyError(name)
 
