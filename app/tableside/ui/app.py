@@ -18,11 +18,13 @@ from tableside.ui.language import InterfaceLanguage
 from tableside.ui.memory import Memory
 from tableside.ui.places import Navigator, Place
 from tableside.ui.services import Notices, ReadingLanguages, Services
+from tableside.ui.singletons import hold_singletons
 from tableside.ui.theme import Theme
 
 
 def build_services(settings_file: Path) -> Services:
     """Make everything the views share."""
+    hold_singletons()
     memory = Memory(SettingsStore(settings_file))
     settings = memory.settings
     library = Library(rulebooks_dir())
