@@ -1,0 +1,292 @@
+"""The reading pane: shows a set page, knows which rule stands where, and keeps the place through every change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
+
+from tableside.ui.reader.look import Look
+from tableside.ui.reader.typeset import SetPage
+from tableside.ui.widgets import named
+
+_EDGE = 28
+_TOP = 20
+_READING_LINE = 8
+_KEY_STEP = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the upper edge of the pane stands: a rule, and how far below its beginning, in heights of the type."""
+
+    rule: str
+    offset: float = 0.0
+
+
+class PageBrowser(QTextBrowser):
+    """A page of rules that scrolls; links are told, never followed by itself."""
+
+    followed = Signal(str)
+    hovered = Signal(str, QRect)
+    unhovered = Signal()
+    preview_wanted = Signal(str, QRect)
+    rule_changed = Signal(str)
+    rule_menu_wanted = Signal(str, QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, "page")
+        self.setOpenLinks(False)
+        self.setFrameStyle(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setMouseTracking(True)
+        QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        self._page: SetPage | None = None
+        self._look: Look | None = None
+        self._current = ""
+        self._hovered = ""
+        self._pinned = False
+        self._found: list[QTextEdit.ExtraSelection] = []
+        self.anchorClicked.connect(self._clicked)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    # The page
+
+    @property
+    def page(self) -> SetPage | None:
+        """What is shown."""
+        return self._page
+
+    @property
+    def current_rule(self) -> str:
+        """The rule that was asked for last, or else the one at the upper edge."""
+        return self._current
+
+    def show_page(self, page: SetPage, look: Look) -> None:
+        """Show a page from its beginning."""
+        self._page, self._look = page, look
+        self._hovered, self._current = "", ""
+        self._fit()
+        self.setDocument(page.document)
+        self.verticalScrollBar().setSingleStep(round(look.em * 1.4))
+        self._scrolled()
+
+    # The place
+
+    def spot(self) -> Spot:
+        """Tell where the upper edge stands."""
+        if self._page is None or self._look is None:
+            return Spot("")
+        position = self.cursorForPosition(QPoint(self._text_left(), _READING_LINE)).position()
+        rule = self._page.rule_at(position)
+        begin = self._page.position_of(rule)
+        top = self._top_of(begin) if begin is not None else 0.0
+        return Spot(rule, (self.verticalScrollBar().value() - top) / self._look.em)
+
+    def go_to(self, spot: Spot) -> bool:
+        """Bring a spot to the upper edge; False when the page has no such rule."""
+        position = self._page.position_of(spot.rule) if self._page else None
+        if position is None or self._look is None:
+            return False
+        top = self._top_of(position) + spot.offset * self._look.em
+        self._pinned = True
+        self.verticalScrollBar().setValue(round(top))
+        self._pinned = False
+        self._set_current(spot.rule)
+        return True
+
+    def make_current(self, rule_id: str) -> None:
+        """Make a rule the one in use without scrolling."""
+        self._set_current(rule_id)
+
+    def show_rule(self, rule_id: str) -> bool:
+        """Bring a rule to the upper part of the pane, with a little room above it."""
+        return self.go_to(Spot(rule_id, -0.6))
+
+    def _top_of(self, position: int) -> float:
+        document = self.document()
+        return document.documentLayout().blockBoundingRect(document.findBlock(position)).top()
+
+    def _text_left(self) -> int:
+        return self.viewport().width() // (2 * (self._page.columns if self._page else 1))
+
+    def _scrolled(self) -> None:
+        if not self._pinned and self._page is not None:
+            self._set_current(self.spot().rule)
+
+    def _set_current(self, rule_id: str) -> None:
+        if rule_id != self._current:
+            self._current = rule_id
+            self.rule_changed.emit(rule_id)
+            self.viewport().update()
+
+    # Links
+
+    def focused_link(self) -> tuple[str, QRect] | None:
+        """Give the link that the keyboard stands on, and where it is."""
+        cursor = self.textCursor()
+        href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
+        return (href, self._rect_of(cursor)) if href else None
+
+    def _rect_of(self, cursor: QTextCursor) -> QRect:
+        begin, end = QTextCursor(cursor), QTextCursor(cursor)
+        begin.setPosition(cursor.selectionStart())
+        end.setPosition(cursor.selectionEnd())
+        first, last = self.cursorRect(begin), self.cursorRect(end)
+        return first.united(last) if first.top() == last.top() else first
+
+    def _clicked(self, url: QUrl) -> None:
+        self.followed.emit(url.toString())
+
+    def _link_rect(self, point: QPoint) -> QRect:
+        cursor = self.cursorForPosition(point)
+        return self.cursorRect(cursor)
+
+    # Marks
+
+    def mark_found(self, found: list[QTextCursor], present: int) -> None:
+        """Mark what was found on the page, the present one more strongly."""
+        self._found = []
+        if self._look is None:
+            return
+        for index, cursor in enumerate(found):
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = cursor
+            colour = self._look.colours.accent if index == present else self._look.colours.mark
+            ink = self._look.colours.on_accent if index == present else self._look.colours.ink
+            selection.format.setBackground(QColor(colour))
+            selection.format.setForeground(QColor(ink))
+            self._found.append(selection)
+        self.setExtraSelections(self._found)
+
+    def show_cursor(self, cursor: QTextCursor) -> None:
+        """Scroll so that some words can be seen, and no further than that needs."""
+        rect = self.cursorRect(cursor)
+        if rect.top() < self._em() or rect.bottom() > self.viewport().height() - self._em() * 2:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + rect.top() - self.viewport().height() // 3)
+
+    def _em(self) -> float:
+        return self._look.em if self._look else 16.0
+
+    # Qt's events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the lines short enough to read and the rule where it was."""
+        spot = self.spot() if event.oldSize().isValid() else Spot("")
+        self._fit()
+        super().resizeEvent(event)
+        if spot.rule:
+            kept = self._current
+            self.go_to(spot)
+            self._set_current(kept or spot.rule)
+
+    def _fit(self) -> None:
+        if self._look is None or self._page is None:
+            return
+        columns = self._page.columns
+        wanted = (self._look.line_width + self._look.em * 5) * columns
+        room = self.width() - self.verticalScrollBar().sizeHint().width()
+        side = max(_EDGE, int((room - wanted) / 2))
+        self.setViewportMargins(side, _TOP, side, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paint the page, with a line in the margin beside the rule in use."""
+        super().paintEvent(event)
+        position = self._page.position_of(self._current) if self._page else None
+        if position is None or self._look is None:
+            return
+        block = self.document().findBlock(position)
+        rect = self.document().documentLayout().blockBoundingRect(block)
+        painter = QPainter(self.viewport())
+        top = rect.top() - self.verticalScrollBar().value()
+        painter.fillRect(QRectF(0, top, 3, rect.height()), QColor(self._look.colours.accent))
+        painter.end()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Scroll; with Ctrl the window changes the size of text."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
+        super().wheelEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Scroll also where the wheel turns beside the text."""
+        if isinstance(event, QWheelEvent):
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                return False
+            return QCoreApplication.sendEvent(self.verticalScrollBar(), event)
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell when the pointer comes to a link and when it leaves it."""
+        super().mouseMoveEvent(event)
+        point = event.position().toPoint()
+        href = self.anchorAt(point)
+        if href == self._hovered:
+            return
+        self._hovered = href
+        if href:
+            self.hovered.emit(href, self._link_rect(point))
+        else:
+            self.unhovered.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer left the pane."""
+        super().leaveEvent(event)
+        if self._hovered:
+            self._hovered = ""
+            self.unhovered.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """A click on words makes their rule the one in use."""
+        super().mouseReleaseEvent(event)
+        point = event.position().toPoint()
+        if self._page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
+            self._set_current(self._page.rule_at(self.cursorForPosition(point).position()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """Offer what can be done with the rule under the pointer, or with the one in use."""
+        if self._page is None:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            self._set_current(self._page.rule_at(self.cursorForPosition(event.pos()).position()))
+        self.rule_menu_wanted.emit(self._current, event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Scroll with the arrows, preview a link with Shift+Enter; letters are left to the search field."""
+        key, modifiers = event.key(), event.modifiers()
+        bar = self.verticalScrollBar()
+        plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and modifiers & Qt.KeyboardModifier.ShiftModifier:
+            link = self.focused_link()
+            if link is not None:
+                self.preview_wanted.emit(*link)
+        elif plain and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            bar.setValue(bar.value() + (_KEY_STEP if key == Qt.Key.Key_Down else -_KEY_STEP))
+        elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            bar.setValue(bar.minimum() if key == Qt.Key.Key_Home else bar.maximum())
+        elif plain and key == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep what is selected when a menu opens; otherwise as Qt does."""
+        if QApplication.activePopupWidget() is None:
+            super().focusOutEvent(event)

@@ -1,0 +1,163 @@
+"""Find in page: every place where some words stand, capitals and accents aside."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit
+
+from tableside.ui.icons import icon
+from tableside.ui.reader.browser import PageBrowser
+from tableside.ui.services import Services
+from tableside.ui.widgets import label_tool, named, tool
+
+_MOST_MARKED = 1000
+
+
+def folded(text: str) -> str:
+    """Fold capitals, accents and kinds of spaces away, one character for one."""
+    return "".join(_folded(character) for character in text)
+
+
+def _folded(character: str) -> str:
+    if character < "\x80":
+        return character.lower()
+    base = unicodedata.normalize("NFKD", character)[:1] or character
+    return base.lower()[:1]
+
+
+def places_of(words: str, document: QTextDocument) -> list[QTextCursor]:
+    """Find all places of some words in a document."""
+    wanted = folded(words.strip())
+    if not wanted:
+        return []
+    text = folded(document.toPlainText())
+    found: list[QTextCursor] = []
+    start = text.find(wanted)
+    while start >= 0 and len(found) < _MOST_MARKED:
+        cursor = QTextCursor(document)
+        cursor.setPosition(start)
+        cursor.setPosition(start + len(wanted), QTextCursor.MoveMode.KeepAnchor)
+        found.append(cursor)
+        start = text.find(wanted, start + len(wanted))
+    return found
+
+
+class FindBar(QFrame):
+    """A field above the page that marks what it finds and walks from place to place."""
+
+    closed = Signal()
+
+    def __init__(self, services: Services, browser: PageBrowser) -> None:
+        super().__init__()
+        named(self, "find-bar")
+        self._services = services
+        self._browser = browser
+        self._found: list[QTextCursor] = []
+        self._present = -1
+        self.field = named(_Field(self), "find-field")
+        self.count = named(QLabel(), "muted")
+        self.previous = tool("find-previous", clicked=lambda: self.step(-1))
+        self.next = tool("find-next", clicked=lambda: self.step(1))
+        self.close_button = tool("find-close", clicked=self.finish)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.count)
+        row.addWidget(self.previous)
+        row.addWidget(self.next)
+        row.addWidget(self.close_button)
+        self.field.textChanged.connect(lambda _: self.look())
+        self.hide()
+
+    def begin(self, words: str = "") -> None:
+        """Open the bar, with words to look for or with those of last time."""
+        self.show()
+        if words and words != self.field.text():
+            self.field.setText(words)
+        else:
+            self.look()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def mark(self, words: str) -> None:
+        """Mark words on the page without opening the bar."""
+        self._found = places_of(words, self._browser.document())
+        self._present = -1
+        self._browser.mark_found(self._found, -1)
+
+    def look(self) -> None:
+        """Find anew, keeping to the part of the page that is being read."""
+        self._found = places_of(self.field.text(), self._browser.document())
+        here = self._browser.cursorForPosition(self._browser.viewport().rect().topLeft()).position()
+        after = [index for index, cursor in enumerate(self._found) if cursor.selectionStart() >= here]
+        self._present = after[0] if after else (0 if self._found else -1)
+        self._show()
+
+    def step(self, by: int) -> None:
+        """Go to the next or the previous place, round at the ends."""
+        if not self.isVisible():
+            self.begin()
+        if self._found:
+            self._present = (self._present + by) % len(self._found)
+            self._show()
+
+    def finish(self) -> None:
+        """Close the bar and take the marks away."""
+        self._found = []
+        self._browser.mark_found([], -1)
+        self.hide()
+        self.closed.emit()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.field.setPlaceholderText(gettext("Find on this page"))
+        self.field.setAccessibleName(gettext("Find on this page"))
+        label_tool(self.previous, gettext("Previous place"), "Shift+F3")
+        label_tool(self.next, gettext("Next place"), "F3")
+        label_tool(self.close_button, gettext("Close"))
+        self._count()
+
+    def restyle(self) -> None:
+        """Tint the icons."""
+        theme = self._services.theme
+        self.previous.setIcon(icon("up", theme))
+        self.next.setIcon(icon("down", theme))
+        self.close_button.setIcon(icon("close", theme))
+
+    def _show(self) -> None:
+        self._browser.mark_found(self._found, self._present)
+        if self._present >= 0:
+            self._browser.show_cursor(self._found[self._present])
+        self._count()
+
+    def _count(self) -> None:
+        language = self._services.language
+        if not self.field.text().strip():
+            self.count.clear()
+        elif not self._found:
+            self.count.setText(language.gettext("not found"))
+        else:
+            self.count.setText(
+                language.gettext("{number} of {total}", number=self._present + 1, total=len(self._found))
+            )
+
+
+class _Field(QLineEdit):
+    """The field of the bar: Enter walks on, Shift+Enter back, Escape closes."""
+
+    def __init__(self, bar: FindBar) -> None:
+        super().__init__()
+        self._bar = bar
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Walk or close."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._bar.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self._bar.finish()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,250 @@
+"""The panel beside the page: contents, bookmarks with notes, and what was read last."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tableside.errors import TablesideError
+from tableside.rulebook import Edition
+from tableside.ui.places import Place
+from tableside.ui.reader.marks import note_of, set_note
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, named
+
+_RULE = Qt.ItemDataRole.UserRole
+
+
+class Contents(QTreeWidget):
+    """The sections and rules of a book; follows the page and leads to its parts."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "contents")
+        self.setHeaderHidden(True)
+        self.setIndentation(14)
+        self.setUniformRowHeights(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setExpandsOnDoubleClick(False)
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self._edition: Edition | None = None
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+
+    def show_edition(self, edition: Edition) -> None:
+        """List the headings of an edition."""
+        if edition is self._edition:
+            return
+        self._edition = edition
+        self.clear()
+        self._items = {}
+        for rule in edition.rules:
+            if rule.kind == "clause":
+                continue
+            parent = self._items.get(rule.parent or "")
+            item = QTreeWidgetItem([f"{rule.label}  {rule.title or ''}".strip()])
+            item.setData(0, _RULE, rule.id)
+            item.setToolTip(0, rule.title or rule.label)
+            if parent is None:
+                self.addTopLevelItem(item)
+            else:
+                parent.addChild(item)
+            self._items[rule.id] = item
+
+    def follow(self, rule_id: str) -> None:
+        """Mark the heading under which a rule stands."""
+        while rule_id and rule_id not in self._items:
+            rule = self._edition.by_id.get(rule_id) if self._edition else None
+            rule_id = (rule.parent or "") if rule else ""
+        item = self._items.get(rule_id)
+        if item is None or item is self.currentItem():
+            return
+        if self._section(item) is not self._section(self.currentItem()):
+            # Only the section that is being read is open, so that the whole book stays in sight.
+            self.collapseAll()
+        section = self._section(item)
+        if section is not None:
+            section.setExpanded(True)
+        self.setCurrentItem(item)
+        self.scrollToItem(item, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    @staticmethod
+    def _section(item: QTreeWidgetItem | None) -> QTreeWidgetItem | None:
+        while item is not None and item.parent() is not None:
+            item = item.parent()
+        return item
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(str(index.data(_RULE)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave letters to the search field."""
+        if event.text().strip() and event.text().isprintable():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class RuleList(QListWidget):
+    """Rules as a list of citations with their titles."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemClicked.connect(lambda item: self.chosen.emit(item.data(_RULE)))
+        self.itemActivated.connect(lambda item: self.chosen.emit(item.data(_RULE)))
+
+    def show_rules(self, services: Services, rule_ids: tuple[str, ...]) -> None:
+        """List some rules in the language being read; what no longer exists is left out."""
+        present = self.current_rule()
+        self.blockSignals(True)
+        self.clear()
+        for rule_id in rule_ids:
+            text = describe(services, rule_id)
+            if text is None:
+                continue
+            item = QListWidgetItem(text)
+            item.setData(_RULE, rule_id)
+            item.setToolTip(text)
+            self.addItem(item)
+            if rule_id == present:
+                self.setCurrentItem(item)
+        self.blockSignals(False)
+
+    def current_rule(self) -> str:
+        """Give the rule that is marked."""
+        item = self.currentItem()
+        return str(item.data(_RULE)) if item is not None else ""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave letters to the search field."""
+        if event.text().strip() and event.text().isprintable():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def describe(services: Services, rule_id: str) -> str | None:
+    """Cite a rule with its title, in the language being read; None when there is no such rule."""
+    book, lang = rule_id.partition("/")[0], services.reading.first
+    try:
+        languages = services.library.languages(book)
+        shown = lang if lang in languages else languages[0]
+        edition = services.library.edition(book, shown)
+        title = next((rule.title for rule in reversed(edition.path_to(rule_id)) if rule.title), "")
+        cited = services.library.cite(rule_id, shown, long=True)
+    except (TablesideError, LookupError):
+        return None
+    return cited if not title or title in cited else f"{cited}  {title}"
+
+
+class Bookmarks(QWidget):
+    """The bookmarks, and the note of the one that is marked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self.list = RuleList("bookmarks")
+        self.note = named(QPlainTextEdit(), "note")
+        self.note.setTabChangesFocus(True)
+        self.note.setMaximumHeight(140)
+        column = bare(QVBoxLayout(self), 6)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.note)
+        self.list.chosen.connect(self.chosen)
+        self.list.currentItemChanged.connect(lambda *_: self._show_note())
+        self.note.textChanged.connect(self._write_note)
+
+    def refresh(self) -> None:
+        """List the bookmarks as they are now."""
+        ids = tuple(rule_id for rule_id, _ in self._services.memory.settings.bookmarks)
+        self.list.show_rules(self._services, ids)
+        self._show_note()
+
+    def mark(self, rule_id: str) -> None:
+        """Mark a rule's bookmark, if it has one."""
+        for row in range(self.list.count()):
+            if self.list.item(row).data(_RULE) == rule_id:
+                self.list.setCurrentRow(row)
+
+    def _show_note(self) -> None:
+        rule_id = self.list.current_rule()
+        self.note.setEnabled(bool(rule_id))
+        text = note_of(self._services.memory, rule_id)
+        if text != self.note.toPlainText():
+            self.note.blockSignals(True)
+            self.note.setPlainText(text)
+            self.note.blockSignals(False)
+
+    def _write_note(self) -> None:
+        if rule_id := self.list.current_rule():
+            set_note(self._services.memory, rule_id, self.note.toPlainText())
+
+
+class Panel(QTabWidget):
+    """Contents, bookmarks and recent rules, one at a time."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "panel")
+        self._services = services
+        self.contents = Contents()
+        self.bookmarks = Bookmarks(services)
+        self.recent = RuleList("recent")
+        self.setDocumentMode(True)
+        self.addTab(self.contents, "")
+        self.addTab(self.bookmarks, "")
+        self.addTab(self.recent, "")
+        self.tabBar().setExpanding(True)
+        self.tabBar().setUsesScrollButtons(False)
+        self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
+        for part in (self.contents, self.bookmarks, self.recent):
+            part.chosen.connect(self._go)
+        self.currentChanged.connect(lambda _: self.refresh())
+        services.memory.changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Bring the list that is seen up to date."""
+        if self.currentWidget() is self.bookmarks:
+            self.bookmarks.refresh()
+        elif self.currentWidget() is self.recent:
+            self.recent.show_rules(self._services, self._services.memory.settings.recent)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        for index, title in enumerate((gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))):
+            self.setTabText(index, title)
+            self.setTabToolTip(index, title)
+            widget = self.widget(index)
+            if widget is not None:
+                widget.setAccessibleName(title)
+        self.tabBar().setAccessibleName(gettext("Beside the page"))
+        self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
+        self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
+        self.bookmarks.note.setPlaceholderText(gettext("Note on this bookmark"))
+        self.refresh()
+
+    def _go(self, rule_id: str) -> None:
+        self._services.navigator.go(Place("rules", rule_id))

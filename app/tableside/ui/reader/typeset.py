@@ -1,0 +1,326 @@
+"""Setting a book: one document, numbers in the margin, clauses with hanging indents, one language or two."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLength,
+    QTextTableFormat,
+)
+
+from tableside.rulebook import Block, Child, Rule
+from tableside.ui.reader.diagrams import insert_diagram, provide_diagrams
+from tableside.ui.reader.differences import Difference, differences, split_at
+from tableside.ui.reader.look import Look
+from tableside.ui.reader.runs import Run
+from tableside.ui.reader.sources import Source
+from tableside.ui.reader.units import Unit, aligned, units_of
+
+NOTE = "tableside-note:"
+_MOST_CITING = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the page says itself, in the language of each column."""
+
+    cited_by: str
+    texts_differ: str
+    and_more: str
+
+
+Speak = Callable[[str], Words]
+
+
+@dataclass(eq=False)
+class SetPage:
+    """A document that is set, and which rule stands where in it."""
+
+    document: QTextDocument
+    columns: int
+    _starts: list[int] = field(default_factory=list)
+    _rules: list[str] = field(default_factory=list)
+    _places: dict[str, int] = field(default_factory=dict)
+
+    def mark(self, rule_id: str, position: int) -> None:
+        """Note that a rule's text begins here."""
+        self._starts.append(position)
+        self._rules.append(rule_id)
+        self._places.setdefault(rule_id, position)
+
+    def rule_at(self, position: int) -> str:
+        """Give the rule whose text stands at a position of the document."""
+        index = bisect_right(self._starts, position) - 1
+        return self._rules[max(index, 0)] if self._rules else ""
+
+    def position_of(self, rule_id: str) -> int | None:
+        """Give where a rule begins."""
+        return self._places.get(rule_id)
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The rules in the order of the page."""
+        return tuple(self._places)
+
+
+def set_book(
+    sources: Sequence[Source], look: Look, speak: Speak, root: str | None = None, *, remarks: bool = True
+) -> SetPage:
+    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules."""
+    document = QTextDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDefaultFont(look.font)
+    document.setDocumentMargin(0)
+    provide_diagrams(document, look.dark)
+    page = SetPage(document, len(sources))
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    if len(sources) == 1:
+        setter = _Setter(page, cursor, sources[0], look, speak(sources[0].lang), root=root, remarks=remarks)
+        setter.start()
+        for unit in units_of(sources[0].edition, root):
+            setter.set_unit(unit)
+    else:
+        _set_two(page, cursor, sources, look, speak, root)
+    cursor.endEditBlock()
+    return page
+
+
+def _set_two(
+    page: SetPage, cursor: QTextCursor, sources: Sequence[Source], look: Look, speak: Speak, root: str | None
+) -> None:
+    rows = aligned(*(units_of(source.edition, root if root in source.edition else None) for source in sources))
+    shape = QTextTableFormat()
+    shape.setBorder(0)
+    shape.setCellSpacing(0)
+    shape.setCellPadding(0)
+    shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 50)] * 2)
+    table = cursor.insertTable(len(rows), 2, shape)
+    setters = [_Setter(page, cursor, source, look, speak(source.lang), gutter=look.em * 1.5) for source in sources]
+    for row, pair in enumerate(rows):
+        found = differences(pair, (sources[0].lang, sources[1].lang))
+        for column, unit in enumerate(pair):
+            setter = setters[column]
+            setter.cursor = table.cellAt(row, column).firstCursorPosition()
+            setter.start()
+            if unit is not None:
+                setter.set_unit(unit, found[column])
+            elif (other := pair[1 - column]) is not None:
+                page.mark(other.rule.id, setter.cursor.position())
+
+
+class _Setter:
+    """Writes the units of one source at a cursor."""
+
+    def __init__(
+        self,
+        page: SetPage,
+        cursor: QTextCursor,
+        source: Source,
+        look: Look,
+        words: Words,
+        *,
+        gutter: float = 0.0,
+        root: str | None = None,
+        remarks: bool = True,
+    ) -> None:
+        self.cursor = cursor
+        self._page = page
+        self._source = source
+        self._look = look
+        self._words = words
+        self._gutter = gutter
+        self._fresh = True
+        self._first = True
+        labels = [rule.label for rule in source.edition.rules if rule.kind != "clause"]
+        widest = max((look.bold_metrics.horizontalAdvance(label) for label in labels), default=0.0)
+        top = source.edition.by_id[root] if root else None
+        clause = top is not None and top.kind == "clause"
+        self._margin = 0.0 if clause else widest + look.em * 0.8
+        self._first_depth = len(top.labels) - 1 if top is not None and clause else 1
+        self._with_remarks = remarks
+        self._steps = _label_widths(source.edition.rules, look)
+        self._paragraphs: dict[tuple[object, ...], QTextBlockFormat] = {}
+
+    def start(self) -> None:
+        """Begin in an empty paragraph, as a new document or a cell of a table has one."""
+        self._fresh = True
+
+    def set_unit(self, unit: Unit, marked: Sequence[Difference] = ()) -> None:
+        """Write a unit."""
+        rule = unit.rule
+        if unit.heading:
+            self._heading(rule)
+        elif not unit.blocks:
+            self._begin(unit, first=True)
+            self._label(unit)
+        first = True
+        for block in unit.blocks:
+            if block.kind == "diagram":
+                self._diagram(unit, block, first)
+            else:
+                for line in block.markdown.split("\n"):
+                    self._line(unit, line, first, block.kind == "list", marked)
+                    first = False
+            first = False
+        if self._with_remarks:
+            self._remarks(unit)
+
+    def _heading(self, rule: Rule) -> None:
+        look, section = self._look, rule.kind == "section"
+        above = 0.0 if self._first else look.em * (2.2 if section else 1.5)
+        self._first = False
+        self._paragraph(self._indent(0), self._margin if rule.label else 0.0, above, look.em * 0.35, 115.0)
+        self._page.mark(rule.id, self.cursor.position())
+        size = 1.45 if section else 1.08
+        if rule.label:
+            number = look.characters_in(
+                look.colours.muted if not section else look.colours.accent, size if section else 1.0
+            )
+            self.cursor.insertText(f"{rule.label}\t", number)
+        title = look.characters_in(look.colours.accent if section else look.colours.ink, size, bold=True)
+        self.cursor.insertText(self._source.plain(rule.title or ""), title)
+
+    def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
+        look = self._look
+        bullet = in_list and line.startswith(("- ", "* ", "+ "))
+        if bullet:
+            width = look.em * 0.9
+            self._paragraph(self._indent(unit.depth) + width, width, 0.0, look.em * 0.25)
+            if first:
+                self._page.mark(unit.rule.id, self.cursor.position())
+            self.cursor.insertText("–\t", look.characters_in(look.colours.muted))
+            line = line[2:].lstrip()
+        else:
+            self._begin(unit, first)
+            if first:
+                self._label(unit)
+        for run in self._source.runs(line.strip()):
+            for text, differs in split_at(run.text, marked):
+                characters = look.characters(Run("", run.bold, run.italic, run.href))
+                if differs:
+                    characters = QTextCharFormat(characters)
+                    characters.setBackground(QBrush(QColor(look.colours.mark)))
+                self.cursor.insertText(text, characters)
+
+    def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
+        look = self._look
+        name, caption = block.diagram or ("", "")
+        self._begin(unit, first)
+        if first:
+            self._label(unit)
+        if insert_diagram(self.cursor, name, self._source.lang):
+            self._paragraph(self._indent(unit.depth), 0.0, 0.0, look.em * 0.8)
+        self.cursor.insertText(self._source.plain(caption), look.small(look.colours.muted))
+
+    def _begin(self, unit: Unit, first: bool) -> None:
+        """Begin a paragraph of a unit; only its first line can hang."""
+        hang = self._step(unit.depth) if unit.labelled and first else 0.0
+        self._paragraph(self._indent(unit.depth), hang, 0.0, self._look.em * 0.38)
+        if first:
+            self._page.mark(unit.rule.id, self.cursor.position())
+
+    def _label(self, unit: Unit) -> None:
+        if unit.labelled:
+            self.cursor.insertText(f"({unit.rule.label})\t", self._look.characters_in(self._look.colours.muted))
+
+    def _remarks(self, unit: Unit) -> None:
+        """Say under a unit where the texts differ and, at the end of a rule, who cites it."""
+        look, rule = self._look, unit.rule
+        own_end = unit.part == (1 if rule.blocks or rule.kind == "clause" else 0)
+        if own_end and rule.id in self._source.divergences:
+            self.cursor.insertText(" ", look.characters())
+            mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
+            mark.setBackground(QBrush(QColor(look.colours.notice)))
+            self.cursor.insertText(f"\u00a0≠\u00a0{self._words.texts_differ}\u00a0".replace(" ", "\u00a0"), mark)
+        top = self._ends_rule(unit)
+        if top is None:
+            return
+        below = [one.id for one in self._source.edition.subtree(top.id)] if top.kind == "rule" else [top.id]
+        citing = self._source.cited_by(below)
+        if not citing:
+            return
+        self._paragraph(self._indent(0), 0.0, look.em * 0.15, look.em * 0.3, 125.0)
+        self.cursor.insertText(f"{self._words.cited_by} ", look.small(look.colours.muted))
+        for index, source_id in enumerate(citing[:_MOST_CITING]):
+            if index:
+                self.cursor.insertText(" · ", look.small(look.colours.muted))
+            address = f"tableside:{source_id}?lang={self._source.lang}"
+            self.cursor.insertText(
+                self._source.cite(source_id).replace(" ", "\u00a0"), look.small(look.colours.link, address)
+            )
+        if len(citing) > _MOST_CITING:
+            self.cursor.insertText(
+                f" · {self._words.and_more.format(count=len(citing) - _MOST_CITING)}", look.small(look.colours.muted)
+            )
+
+    def _ends_rule(self, unit: Unit) -> Rule | None:
+        """Give the rule that ends with this unit, if one does."""
+        rules = self._source.edition.by_id
+        rule = unit.rule
+        if rule.children and (rule.kind == "section" or unit.part <= _parts_before_last_child(rule)):
+            own_text = rule.kind == "section" and unit.part == (1 if isinstance(rule.content[0], Block) else 0)
+            return rule if own_text else None
+        while rule.kind == "clause" and rule.parent is not None:
+            parent = rules[rule.parent]
+            last = parent.content[-1]
+            if not isinstance(last, Child) or last.id != rule.id:
+                return None
+            rule = parent
+        return rule
+
+    def _indent(self, depth: int) -> float:
+        return self._margin + sum(self._step(level) for level in range(self._first_depth, depth + 1))
+
+    def _step(self, depth: int) -> float:
+        return self._steps.get(depth, self._look.em * 1.6)
+
+    def _paragraph(
+        self, left: float, hang: float = 0.0, above: float = 0.0, below: float = 0.0, line: float = 138.0
+    ) -> None:
+        key = left, hang, above, below, line
+        if key not in self._paragraphs:
+            made = self._look.paragraph(left, hang, above, below, line)
+            made.setRightMargin(self._gutter)
+            self._paragraphs[key] = made
+        if self._fresh:
+            self.cursor.setBlockFormat(self._paragraphs[key])
+            self.cursor.setBlockCharFormat(self._look.characters())
+            self._fresh = False
+        else:
+            self.cursor.insertBlock(self._paragraphs[key], self._look.characters())
+
+
+def _parts_before_last_child(rule: Rule) -> int:
+    """Count the units of a rule's own text that stand before its last clause."""
+    parts, waiting, last = 0, False, 0
+    for item in rule.content:
+        if isinstance(item, Block):
+            waiting = True
+            continue
+        if waiting or (rule.kind == "clause" and parts == 0):
+            parts += 1
+        waiting = False
+        last = parts
+    return last
+
+
+def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
+    """Give each depth of clause the room that its widest label needs."""
+    widest: dict[int, float] = {}
+    for rule in rules:
+        if rule.kind == "clause":
+            depth = len(rule.labels) - 1
+            width = look.metrics.horizontalAdvance(f"({rule.label})") + look.em * 0.45
+            widest[depth] = max(widest.get(depth, look.em * 1.4), width)
+    return widest

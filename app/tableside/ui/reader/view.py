@@ -1,0 +1,404 @@
+"""The reader: a book as one page, its contents beside it, every link one hover or one click away."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.rulebook import Edition
+from tableside.ui.language import language_name
+from tableside.ui.places import Place
+from tableside.ui.reader.actions import RuleActions
+from tableside.ui.reader.browser import PageBrowser, Spot
+from tableside.ui.reader.card import Card, HoverTimer
+from tableside.ui.reader.find import FindBar
+from tableside.ui.reader.header import Header
+from tableside.ui.reader.look import Look
+from tableside.ui.reader.marks import add_recent, is_bookmarked
+from tableside.ui.reader.panel import Panel
+from tableside.ui.reader.preview import Previews
+from tableside.ui.reader.sources import Source
+from tableside.ui.reader.target import Target, find_target
+from tableside.ui.reader.typeset import NOTE, SetPage, Words, set_book
+from tableside.ui.reader.unreadable import unreadable_page
+from tableside.ui.services import Services
+from tableside.ui.view import View
+from tableside.ui.widgets import bare, named, shortcut
+
+_MOST_PAGES = 6
+_TOP, _OFFSET, _FIND = "top", "offset", "find"
+_KEYS = (
+    ("Ctrl+F", N_("Find on this page")),
+    ("F3", N_("Next place")),
+    ("Ctrl+Up", N_("Previous rule")),
+    ("Ctrl+Down", N_("Next rule")),
+    ("Tab", N_("Next link")),
+    ("Return", N_("Follow the link")),
+    ("Shift+Return", N_("Show what the link leads to")),
+    ("Ctrl+D", N_("Bookmark")),
+    ("Ctrl+Shift+C", N_("Copy text")),
+    ("Ctrl+Shift+X", N_("Copy citation")),
+    ("Ctrl+Shift+L", N_("Copy link")),
+    ("Ctrl+P", N_("Print")),
+    ("F7", N_("Next language")),
+    ("F8", N_("Two languages side by side")),
+    ("Shift+F8", N_("Swap the two languages")),
+    ("F9", N_("Contents, bookmarks, recent")),
+)
+
+
+@cache
+def spoken(lang: str) -> Words:
+    """Give what the page itself says, in the language of its column."""
+    catalogue = load_catalogue(lang, catalogues_dir())
+    return Words(
+        cited_by=catalogue.gettext("Cited by"),
+        texts_differ=catalogue.gettext("texts differ"),
+        and_more=catalogue.gettext("and {count} more"),
+    )
+
+
+class ReaderView(View):
+    """Opens places of the rules."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._target: Target | None = None
+        self._look = Look.of(services.theme)
+        self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
+        self._previews = Previews(services.library, services.language, spoken)
+        self.actions_of_rule = RuleActions(services, self, spoken)
+        self.header = Header(services)
+        self.browser = PageBrowser()
+        self.find_bar = FindBar(services, self.browser)
+        self.panel = Panel(services)
+        self.card = Card(self)
+        self._hover = HoverTimer(self)
+        self._build()
+        self._connect()
+        self._bind_keys()
+        self.follow()
+
+    # The view's contract
+
+    def open(self, place: Place) -> None:
+        """Show a rule, or a book from its beginning, or what was read last."""
+        services = self.services
+        shown = (services.reading.first, services.reading.second if self._two else "")
+        if place.language in services.reading.offered and place.language not in shown:
+            services.reading.choose(place.language)
+        try:
+            target = find_target(services, place.target or self._last_read())
+        except TablesideError as error:
+            services.notices.say_error(error)
+            return
+        if target.notice:
+            services.notices.say(target.notice, lasting=True)
+        self._target = target
+        details = dict(place.details)
+        self._show(Spot(target.rule, -0.6) if target.rule else Spot(""))
+        if details.get(_TOP):
+            self.browser.go_to(Spot(details[_TOP], _number(details.get(_OFFSET, ""))))
+            self._mark_place(target.rule)
+        if details.get(_FIND):
+            self.find_bar.mark(details[_FIND])
+        if target.rule and "/" in place.target:
+            add_recent(services.memory, target.rule)
+
+    def leave(self) -> None:
+        """Keep the place to come back to, to the line."""
+        self.card.hide()
+        self._hover.stop()
+        here = self.services.navigator.here
+        if here is None or here.view != "rules" or not self.browser.current_rule:
+            return
+        spot = self.browser.spot()
+        details = ((_OFFSET, f"{spot.offset:.2f}"), (_TOP, spot.rule))
+        self.services.navigator.settle(Place("rules", self.browser.current_rule, details=details))
+
+    def take_focus(self) -> None:
+        """Read on."""
+        self.browser.setFocus()
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Give the reader's keys."""
+        return _KEYS
+
+    def retranslate(self) -> None:
+        """Set every text anew; what is read follows if no other language was chosen for it."""
+        self.header.retranslate()
+        self.find_bar.retranslate()
+        self.panel.retranslate()
+        self.browser.setAccessibleName(self.gettext("Rule text"))
+        self.card.setAccessibleName(self.gettext("Preview"))
+        self.card.browser.setAccessibleName(self.gettext("Preview"))
+        self._show_again()
+
+    def restyle(self) -> None:
+        """Set the page anew in the colours and the size in use."""
+        self._look = Look.of(self.services.theme)
+        self.header.restyle()
+        self.find_bar.restyle()
+        self.card.hide()
+        self._show_again()
+
+    # What is shown
+
+    @property
+    def _two(self) -> bool:
+        return self.services.memory.settings.side_by_side
+
+    @property
+    def edition(self) -> Edition | None:
+        """The edition being read."""
+        if self._target is None:
+            return None
+        return self._edition(self._target.book, self.services.reading.first)
+
+    def _edition(self, book: str, lang: str) -> Edition | None:
+        languages = self.services.library.languages(book)
+        return self.services.library.edition(book, lang) if lang in languages else None
+
+    def _last_read(self) -> str:
+        if self.browser.current_rule:
+            return self.browser.current_rule
+        settings = self.services.memory.settings
+        if settings.view == "rules" and settings.place:
+            return settings.place
+        return next(iter(settings.recent), "") or next(iter(self.services.library.books()), "")
+
+    def _show_again(self) -> None:
+        """Show the same place anew, in other languages, colours or sizes."""
+        if self._target is not None:
+            current = self.browser.current_rule
+            self._show(self.browser.spot())
+            self._mark_place(current)
+
+    def _show(self, spot: Spot) -> None:
+        if self._target is None:
+            return
+        reading, book = self.services.reading, self._target.book
+        first = self._edition(book, reading.first)
+        second = self._edition(book, reading.second) if self._two else None
+        if first is None:
+            first, second = self._stand_in(book, reading.first), None
+        if first is None:
+            return
+        page = self._page(first, second)
+        if page is not self.browser.page:
+            self.browser.show_page(page, self._look)
+            self.panel.contents.show_edition(first)
+            if self.find_bar.isVisible():
+                self.find_bar.look()
+        self.header.show_book(book)
+        self.header.show_languages(self._two)
+        if not spot.rule or not self.browser.go_to(spot):
+            self.browser.verticalScrollBar().setValue(0)
+        self._mark_place(self.browser.current_rule)
+
+    def _stand_in(self, book: str, wanted: str) -> Edition | None:
+        """Give a book in a language it has, and say so."""
+        languages = self.services.library.languages(book)
+        if not languages:
+            return None
+        self.services.notices.say(
+            self.gettext(
+                "This book has no text in {wanted} yet; it is shown in {shown}.",
+                wanted=language_name(wanted),
+                shown=language_name(languages[0]),
+            )
+        )
+        return self.services.library.edition(book, languages[0])
+
+    def _page(self, first: Edition, second: Edition | None) -> SetPage:
+        """Give a set page; those shown last are kept, so that going back is instant."""
+        key = first, second, self._look, self.services.language.code
+        if key in self._pages:
+            self._pages.move_to_end(key)
+            return self._pages[key]
+        if first.failure is not None:
+            page = unreadable_page(first, self._look, self.services.language)
+        else:
+            editions = [first] if second is None or second.failure is not None else [first, second]
+            page = set_book([Source(self.services.library, one) for one in editions], self._look, spoken)
+        self._pages[key] = page
+        while len(self._pages) > _MOST_PAGES:
+            self._pages.popitem(last=False)
+        return page
+
+    def _mark_place(self, rule_id: str) -> None:
+        """Say in the header and the contents which rule is in use."""
+        edition = self.edition or (self._target and self._stand_in_quietly(self._target.book))
+        if not edition or rule_id not in edition:
+            self.header.show_place("", "", False)
+            return
+        self.browser.make_current(rule_id)
+        path = edition.path_to(rule_id)
+        title = next((rule.title for rule in reversed(path) if rule.title), "")
+        cited = self.services.library.cite(rule_id, edition.lang)
+        self.header.show_place(cited, title or "", is_bookmarked(self.services.memory, rule_id))
+        self.panel.contents.follow(rule_id)
+
+    def _stand_in_quietly(self, book: str) -> Edition | None:
+        languages = self.services.library.languages(book)
+        return self.services.library.edition(book, languages[0]) if languages else None
+
+    # Building
+
+    def _build(self) -> None:
+        reading = QWidget()
+        column = bare(QVBoxLayout(reading))
+        column.addWidget(self.find_bar)
+        column.addWidget(self.browser, 1)
+        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "reader-splitter")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.panel)
+        self.splitter.addWidget(reading)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([250, 900])
+        self.panel.setMinimumWidth(160)
+        state = self.services.memory.settings.splitter
+        if state:
+            self.splitter.restoreState(QByteArray.fromBase64(state.encode()))
+        self.header.panel.setChecked(True)
+        rows = bare(QVBoxLayout(self))
+        rows.addWidget(self.header)
+        rows.addWidget(self.splitter, 1)
+
+    def _connect(self) -> None:
+        services = self.services
+        services.reading.changed.connect(self._show_again)
+        services.reading.changed.connect(self.panel.refresh)
+        services.memory.changed.connect(lambda: self._mark_place(self.browser.current_rule))
+        self.browser.followed.connect(self.follow_link)
+        self.browser.hovered.connect(self._hover.begin)
+        self.browser.unhovered.connect(self._unhover)
+        self.browser.preview_wanted.connect(self._preview_by_key)
+        self.browser.rule_changed.connect(self._mark_place)
+        self.browser.rule_menu_wanted.connect(self._rule_menu)
+        self._hover.due.connect(self.preview)
+        self.card.followed.connect(self.follow_link)
+        self.card.dismissed.connect(self.take_focus)
+        self.find_bar.closed.connect(self.take_focus)
+        self.header.panel_toggled.connect(self.toggle_panel)
+        self.header.columns_toggled.connect(self.toggle_columns)
+        self.header.find_wanted.connect(self.begin_find)
+        self.header.bookmark_toggled.connect(lambda: self._act(self.actions_of_rule.toggle_bookmark))
+        self.header.more.setMenu(QMenu(self.header.more))
+        self.header.more.menu().aboutToShow.connect(self._fill_more)
+        self.splitter.splitterMoved.connect(lambda *_: self._remember_splitter())
+
+    def _bind_keys(self) -> None:
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        acts = self.actions_of_rule
+        for keys, action in (
+            ("Ctrl+F", self.begin_find),
+            ("F3", lambda: self.find_bar.step(1)),
+            ("Shift+F3", lambda: self.find_bar.step(-1)),
+            ("Ctrl+Up", lambda: self._step_rule(-1)),
+            ("Ctrl+Down", lambda: self._step_rule(1)),
+            ("Ctrl+D", lambda: self._act(acts.toggle_bookmark)),
+            ("Ctrl+Shift+C", lambda: self._act(acts.copy_text)),
+            ("Ctrl+Shift+X", lambda: self._act(acts.copy_citation)),
+            ("Ctrl+Shift+L", lambda: self._act(acts.copy_link)),
+            ("Ctrl+P", lambda: self._act(acts.print_rules)),
+            ("F7", self._next_language),
+            ("F8", self.toggle_columns),
+            ("Shift+F8", self.services.reading.swap),
+            ("F9", self.toggle_panel),
+        ):
+            shortcut(keys, self, action, context)
+
+    # Acting
+
+    def follow_link(self, link: str) -> None:
+        """Go where a link leads; a note on the texts opens beside it instead."""
+        if link.startswith(NOTE):
+            self.preview(link, self.browser.cursorRect())
+            return
+        place = Place.from_link(link)
+        shown = (self.services.reading.first, self.services.reading.second if self._two else "")
+        language = "" if place.language in shown else place.language
+        self.services.navigator.go(Place(place.view, place.target, language, place.details))
+
+    def preview(self, link: str, rect: QRect) -> None:
+        """Show beside a link what it leads to."""
+        page = self._previews.page(link, self._look, self.services.reading.first)
+        if page is None:
+            return
+        corner = self.browser.viewport().mapTo(self, rect.topLeft())
+        self.card.show_page(page, self._look, QRect(corner, rect.size()))
+
+    def begin_find(self) -> None:
+        """Open the find bar, with the selected words if there are any."""
+        self.find_bar.begin(self.browser.textCursor().selectedText().strip())
+
+    def toggle_columns(self) -> None:
+        """Show the second language beside the first, or hide it."""
+        self.services.memory.remember(side_by_side=not self._two)
+        self._show_again()
+
+    def toggle_panel(self) -> None:
+        """Show or hide the panel beside the page."""
+        self.panel.setVisible(not self.panel.isVisible())
+        self.header.panel.setChecked(self.panel.isVisible())
+
+    def _preview_by_key(self, link: str, rect: QRect) -> None:
+        self.preview(link, rect)
+        self.card.take_focus()
+
+    def _unhover(self) -> None:
+        self._hover.stop()
+        self.card.leave_soon()
+
+    def _act(self, action: Callable[[Edition, str], None]) -> None:
+        edition, rule_id = self.edition, self.browser.current_rule
+        if edition is not None and rule_id in edition:
+            action(edition, rule_id)
+
+    def _step_rule(self, by: int) -> None:
+        """Go to the next or previous heading or clause."""
+        rules = self.browser.page.rules if self.browser.page else ()
+        if self.browser.current_rule in rules:
+            index = rules.index(self.browser.current_rule) + by
+            if 0 <= index < len(rules):
+                self.browser.show_rule(rules[index])
+
+    def _next_language(self) -> None:
+        reading = self.services.reading
+        offered = reading.offered
+        reading.choose(offered[(offered.index(reading.first) + 1) % len(offered)])
+
+    def _rule_menu(self, rule_id: str, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        edition = self.edition
+        if edition is not None and rule_id in edition:
+            self.actions_of_rule.fill(menu, edition, rule_id)
+            menu.popup(at)
+
+    def _fill_more(self) -> None:
+        menu = self.header.more.menu()
+        menu.clear()
+        edition = self.edition
+        if edition is not None and self.browser.current_rule in edition:
+            self.actions_of_rule.fill(menu, edition, self.browser.current_rule)
+
+    def _remember_splitter(self) -> None:
+        state = bytes(self.splitter.saveState().toBase64().data()).decode()
+        self.services.memory.remember(splitter=state)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
