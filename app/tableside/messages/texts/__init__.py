@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 Texts = MappingProxyType[str, str | tuple[str, str]]
 
-_MODULES = ("common", "snooker", "snooker_table", "carrom", "blackball", "backgammon")
+_MODULES = ("common", "snooker", "snooker_table", "diagrams", "carrom", "blackball", "backgammon")
 
 
 @cache

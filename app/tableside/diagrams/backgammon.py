@@ -1,0 +1,84 @@
+"""Backgammon: the starting position and where the cube lies."""
+
+from __future__ import annotations
+
+from tableside.diagrams.svg import BOARD, CHALK, DEEP, INK, LINE, MUTED, PALE, WOOD, Drawing, Say
+from tableside.geometry import BackgammonBoard, Point
+
+_POINT_WIDTH, _BAR, _HALF, _FRAME, _REACH = 72.0, 72.0, 330.0, 40.0, 280.0
+_LIGHT_POINT, _DARK_POINT = "#c9a26b", "#8d4b32"
+
+
+class _Board:
+    """A board with the player's home at the lower right."""
+
+    def __init__(self, sheet: Drawing, left: float, top: float) -> None:
+        self.spec = BackgammonBoard()
+        self.sheet, self.left, self.top = sheet, left, top
+        self.width = 12 * _POINT_WIDTH + _BAR
+        self.height = 2 * _HALF
+        sheet.rect(left - _FRAME, top - _FRAME, self.width + 2 * _FRAME, self.height + 2 * _FRAME, WOOD, radius=20)
+        sheet.rect(left, top, self.width, self.height, BOARD)
+        sheet.rect(left + 6 * _POINT_WIDTH, top, _BAR, self.height, WOOD)
+        for point in range(1, self.spec.points + 1):
+            x, below = self._foot(point)
+            foot, tip = (top + self.height, -_REACH) if below else (top, _REACH)
+            corners = (Point(x - _POINT_WIDTH / 2, foot), Point(x + _POINT_WIDTH / 2, foot), Point(x, foot + tip))
+            sheet.polygon(corners, _DARK_POINT if point % 2 else _LIGHT_POINT)
+
+    def _foot(self, point: int) -> tuple[float, bool]:
+        column, below = self.spec.column(point)
+        return self.left + (column + 0.5) * _POINT_WIDTH + (_BAR if column > 5 else 0), below
+
+    def numbers(self) -> None:
+        for point in range(1, self.spec.points + 1):
+            x, below = self._foot(point)
+            y = self.top + self.height + 30 if below else self.top - 10
+            self.sheet.text(Point(x, y), str(point), 26, CHALK)
+
+    def checkers(self, point: int, count: int, *, own: bool) -> None:
+        x, below = self._foot(point)
+        radius = 27.0
+        for place in range(count):
+            y = (
+                self.top + self.height - radius - place * 2 * radius
+                if below
+                else self.top + radius + place * 2 * radius
+            )
+            self.sheet.circle(Point(x, y), radius - 1, PALE if own else DEEP, stroke=LINE if own else MUTED, width=3)
+
+    def cube(self, at: Point, value: str) -> None:
+        self.sheet.rect(at.x - 32, at.y - 32, 64, 64, PALE, radius=10)
+        self.sheet.text(Point(at.x, at.y + 13), value, 36, "#1a1d1b")
+
+
+def starting_position(say: Say) -> str:
+    """Fifteen checkers a side before the first roll, the points numbered for the player below."""
+    sheet = Drawing(1080, 860)
+    board = _Board(sheet, 72, 60)
+    board.numbers()
+    for point, count in board.spec.start().items():
+        board.checkers(point, count, own=True)
+        board.checkers(board.spec.opponents_number(point), count, own=False)
+    sheet.text(Point(72 + board.width, 840), say("diagram.backgammon.home"), 36, INK, anchor="end")
+    sheet.text(Point(72, 840), say("diagram.backgammon.outer"), 36, INK, anchor="start")
+    return str(sheet)
+
+
+def cube_places(say: Say) -> str:
+    """The cube in the middle at the start, and on the side of the player who owns it."""
+    sheet = Drawing(1840, 850)
+    board = _Board(sheet, 60, 60)
+    middle = board.left + 6 * _POINT_WIDTH + _BAR / 2
+    places = (
+        (Point(middle, board.top + 42), "2", "diagram.backgammon.cube-opponent"),
+        (Point(middle, board.top + board.height / 2), "64", "diagram.backgammon.cube-centre"),
+        (Point(middle, board.top + board.height - 42), "2", "diagram.backgammon.cube-player"),
+    )
+    for place, value, code in places:
+        board.cube(place, value)
+        words = Point(1050, place.y)
+        sheet.line(Point(place.x + 40, place.y), Point(words.x - 14, words.y), MUTED, 2.5, dash="8 8")
+        sheet.text(Point(words.x, words.y + 12), say(code), 34, INK, anchor="start")
+    sheet.text(Point(60, 825), say("diagram.backgammon.cube-crawford"), 34, INK, anchor="start")
+    return str(sheet)

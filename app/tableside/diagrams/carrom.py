@@ -1,0 +1,99 @@
+"""Carrom: the board, the opening layout, and what pair and cannon mean."""
+
+from __future__ import annotations
+
+from tableside.diagrams.svg import ACCENT, BALLS, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
+from tableside.geometry import CarromBoard, Point
+from tableside.geometry.points import unit
+
+_SIDES = 4
+
+
+def _board(sheet: Drawing, board: CarromBoard, left: float, top: float) -> None:
+    frame = board.frame_width
+    sheet.rect(left - frame, top - frame, board.side + 2 * frame, board.side + 2 * frame, WOOD, radius=26)
+    sheet.rect(left, top, board.side, board.side, BOARD)
+
+    def put(point: Point) -> Point:
+        return Point(left + point.x, top + board.side - point.y)
+
+    for pocket in board.pockets():
+        sheet.circle(put(pocket), board.pocket_diameter / 2, POCKET)
+    for seat in range(_SIDES):
+        for (start, end), width in zip(board.base_lines(seat), (4.5, 2.0), strict=True):
+            sheet.line(put(start), put(end), LINE, width)
+        for circle in board.base_circles(seat):
+            sheet.circle(put(circle), board.base_circle_diameter / 2, BOARD, stroke=LINE, width=2)
+            sheet.circle(put(circle), board.base_circle_inner_diameter / 2, BALLS["red"])
+    for pocket in board.pockets():
+        way = unit(board.centre.minus(pocket))
+        start = pocket.towards(way, board.pocket_diameter)
+        sheet.arrow(put(start.towards(way, board.arrow_length)), put(start), LINE, 2)
+    sheet.circle(put(board.centre), board.outer_circle_diameter / 2, stroke=LINE, width=2.5)
+    sheet.circle(put(board.centre), board.centre_circle_diameter / 2, BALLS["red"], stroke=LINE, width=2)
+
+
+def board_with_names(say: Say) -> str:
+    """The board with its base lines, circles, arrows and pockets named."""
+    board = CarromBoard()
+    sheet = Drawing(1500, 920)
+    left, top = 90.0, 90.0
+    _board(sheet, board, left, top)
+    labels = (
+        ("pocket", Point(left + board.side - 22, top + 22)),
+        ("arrow", Point(left + board.side - 150, top + 150)),
+        ("outer-circle", Point(left + board.side / 2 + 78, top + board.side / 2 - 34)),
+        ("centre-circle", Point(left + board.side / 2 + 14, top + board.side / 2 + 6)),
+        ("base-lines", Point(left + board.side - 118, top + board.side / 2 + 150)),
+        ("base-circle", Point(left + board.side - 118, top + board.side / 2 + 219)),
+    )
+    for row, (name, at) in enumerate(labels):
+        words = Point(1010, 130 + row * 128)
+        sheet.line(at, Point(words.x - 14, words.y - 12), ACCENT, 2.5)
+        sheet.circle(at, 5, ACCENT)
+        sheet.text(words, say(f"diagram.carrom.{name}"), 36, INK, anchor="start")
+    return str(sheet)
+
+
+def opening_layout(say: Say) -> str:
+    """The pieces before the break: queen in the centre, two rings, the white ones in a Y."""
+    board = CarromBoard()
+    scale = 4.2
+    sheet = Drawing(1180, 860)
+    centre = Point(430, 430)
+    sheet.rect(0, 0, 860, 860, BOARD, radius=20)
+    sheet.circle(centre, board.outer_circle_diameter / 2 * scale, stroke=LINE, width=5)
+    middle = board.centre
+    for piece in board.opening():
+        at = Point(centre.x + (piece.at.x - middle.x) * scale, centre.y - (piece.at.y - middle.y) * scale)
+        _piece(sheet, at, board.piece_diameter / 2 * scale, piece.name.rstrip("0123456789"))
+    for row, name in enumerate(("queen", "white", "black")):
+        _piece(sheet, Point(915, 330 + row * 100), 32, name)
+        sheet.text(Point(965, 342 + row * 100), say(f"diagram.carrom.{name}"), 34, INK, anchor="start")
+    return str(sheet)
+
+
+def _piece(sheet: Drawing, at: Point, radius: float, name: str) -> None:
+    fill = {"queen": BALLS["red"], "white": PALE, "black": DEEP}[name]
+    sheet.circle(at, radius, fill, stroke=LINE if name != "black" else MUTED, width=radius / 14)
+    sheet.circle(at, radius * 0.62, stroke=LINE if name == "white" else MUTED, width=radius / 22)
+
+
+def pair_and_cannon(say: Say) -> str:
+    """Two pieces in line with a pocket: apart they are a pair, touching a cannon."""
+    sheet = Drawing(1240, 640)
+    for left, name, gap in ((0.0, "pair", 120.0), (640.0, "cannon", 0.0)):
+        sheet.rect(left, 0, 600, 560, BOARD, radius=18)
+        pocket, radius = Point(left + 540, 60), 30.0
+        sheet.circle(pocket, 42, POCKET)
+        centre = Point(left + 190, 410)
+        sheet.circle(centre, 165, stroke=LINE, width=4)
+        way = unit(pocket.minus(centre))
+        apart = 2 * radius + gap
+        first = centre.towards(way, -apart / 2)
+        second = centre.towards(way, apart / 2)
+        sheet.line(first, pocket, ACCENT, 4, dash="14 10")
+        _piece(sheet, first, radius, "white")
+        _piece(sheet, second, radius, "black")
+        sheet.text(Point(left + 300, 615), say(f"diagram.carrom.{name}"), 38, INK)
+    return str(sheet)

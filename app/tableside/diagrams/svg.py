@@ -1,0 +1,150 @@
+"""A small pencil: shapes and words as SVG, in named inks that exist in light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from tableside.geometry import Point
+
+Say = Callable[[str], str]
+"""Gives the words of a label in the reader's language."""
+
+# Each ink is one colour on light paper and another on dark; `themed` exchanges them.
+INK, MUTED = "#1d2520", "#5c6760"
+BAIZE, CUSHION, CHALK = "#2c7a53", "#1f5c3e", "#f4f1e7"
+WOOD, BOARD, LINE = "#8a5a33", "#ecdcb9", "#6b4a2b"
+POCKET, ACCENT, DANGER = "#161a17", "#1c6b49", "#a3362c"
+PALE, DEEP = "#fdfcf7", "#2a302c"
+HINDERED = "#ffb59f"
+"""What is not possible, drawn on baize, where the danger red would drown."""
+_DARK = {
+    INK: "#e7ebe4",
+    MUTED: "#9aa79f",
+    BAIZE: "#215e42",
+    CUSHION: "#16412d",
+    CHALK: "#e9e6da",
+    WOOD: "#5d4026",
+    BOARD: "#b79f72",
+    LINE: "#3b2917",
+    POCKET: "#0b0e0c",
+    ACCENT: "#63c295",
+    DANGER: "#ee8b7c",
+    PALE: "#ece9de",
+    DEEP: "#14181a",
+}
+BALLS = {
+    "cue": "#fbf9f0",
+    "red": "#c3312b",
+    "yellow": "#eac22f",
+    "green": "#17603a",
+    "brown": "#7a4a22",
+    "blue": "#2763b5",
+    "pink": "#ee9ab0",
+    "black": "#17191c",
+}
+_FONT = "'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
+
+
+def themed(svg: str, dark: bool) -> str:
+    """Give a diagram in light or dark inks."""
+    if dark:
+        for light, night in _DARK.items():
+            svg = svg.replace(light, night)
+    return svg
+
+
+class Drawing:
+    """A sheet on which shapes are put one over the other."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self._parts: list[str] = []
+
+    def __str__(self) -> str:
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(self.width)} {_n(self.height)}" '
+            f'width="{_n(self.width)}" height="{_n(self.height)}" font-family="{_FONT}">'
+        )
+        return "\n".join([head, *self._parts, "</svg>"]) + "\n"
+
+    def rect(self, x: float, y: float, width: float, height: float, fill: str, *, radius: float = 0) -> None:
+        """Draw a filled rectangle."""
+        self._parts.append(
+            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="{_n(radius)}" fill="{fill}"/>'
+        )
+
+    def circle(
+        self, at: Point, radius: float, fill: str = "none", *, stroke: str = "none", width: float = 1, dash: str = ""
+    ) -> None:
+        """Draw a circle."""
+        self._parts.append(
+            f'<circle cx="{_n(at.x)}" cy="{_n(at.y)}" r="{_n(radius)}" fill="{fill}" stroke="{stroke}" '
+            f'stroke-width="{_n(width)}"{_dash(dash)}/>'
+        )
+
+    def line(self, start: Point, end: Point, stroke: str, width: float, *, dash: str = "") -> None:
+        """Draw a straight line."""
+        self._parts.append(
+            f'<line x1="{_n(start.x)}" y1="{_n(start.y)}" x2="{_n(end.x)}" y2="{_n(end.y)}" stroke="{stroke}" '
+            f'stroke-width="{_n(width)}" stroke-linecap="round"{_dash(dash)}/>'
+        )
+
+    def path(self, commands: str, stroke: str, width: float, *, fill: str = "none", dash: str = "") -> None:
+        """Draw a path given in SVG's own commands."""
+        self._parts.append(
+            f'<path d="{commands}" fill="{fill}" stroke="{stroke}" stroke-width="{_n(width)}"{_dash(dash)}/>'
+        )
+
+    def polygon(self, points: Iterable[Point], fill: str) -> None:
+        """Draw a filled shape."""
+        corners = " ".join(f"{_n(point.x)},{_n(point.y)}" for point in points)
+        self._parts.append(f'<polygon points="{corners}" fill="{fill}"/>')
+
+    def text(
+        self, at: Point, words: str, size: float, fill: str = INK, *, anchor: str = "middle", turn: float = 0
+    ) -> None:
+        """Write a label, its baseline at a point, turned by degrees if asked."""
+        turned = f' transform="rotate({_n(turn)} {_n(at.x)} {_n(at.y)})"' if turn else ""
+        self._parts.append(
+            f'<text x="{_n(at.x)}" y="{_n(at.y)}" font-size="{_n(size)}" fill="{fill}" text-anchor="{anchor}"{turned}>'
+            f"{escape(words)}</text>"
+        )
+
+    def arrow(self, start: Point, end: Point, stroke: str, width: float, *, dash: str = "") -> None:
+        """Draw a line with a head at its end."""
+        length = max(start.distance(end), 1e-9)
+        way = Point((end.x - start.x) / length, (end.y - start.y) / length)
+        head = width * 4.5
+        foot = Point(end.x - way.x * head, end.y - way.y * head)
+        self.line(start, foot, stroke, width, dash=dash)
+        side = Point(-way.y * head * 0.42, way.x * head * 0.42)
+        self.polygon((end, Point(foot.x + side.x, foot.y + side.y), Point(foot.x - side.x, foot.y - side.y)), stroke)
+
+    def measure(self, start: Point, end: Point, words: str, size: float, stroke: str) -> None:
+        """Draw a dimension with arrows at both ends and its figure in the middle, beside or above it."""
+        width = size / 11
+        middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+        self.arrow(middle, start, stroke, width)
+        self.arrow(middle, end, stroke, width)
+        if abs(start.x - end.x) < abs(start.y - end.y):
+            self.text(Point(middle.x - size * 0.35, middle.y), words, size, stroke, turn=-90)
+        else:
+            self.text(Point(middle.x, middle.y - size * 0.35), words, size, stroke)
+
+    def ball(self, at: Point, radius: float, colour: str, letter: str = "") -> None:
+        """Draw a ball, with a letter for those who do not see colours."""
+        self.circle(
+            at, radius, BALLS[colour], stroke=CHALK if colour in ("black", "green") else POCKET, width=radius / 9
+        )
+        if letter:
+            dark_ball = colour in ("black", "green", "brown", "blue", "red")
+            self.text(Point(at.x, at.y + radius * 0.38), letter, radius * 1.05, "#ffffff" if dark_ball else "#1a1d1b")
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _dash(pattern: str) -> str:
+    return f' stroke-dasharray="{pattern}"' if pattern else ""
