@@ -35,14 +35,12 @@ def test_labels_speak_the_language_and_fit_the_sheet(name: str) -> None:
             assert not re.search(r"\bdiagram\.|\bvalue\.", words), "a label without words"
             labels[language].append(words)
             # DejaVu Sans is about 0.6 em wide on average: enough to notice a label that runs off the sheet.
-            room = len(words) * float(text.attrib["font-size"]) * 0.62
+            room = len(words) * float(text.attrib["font-size"]) * 0.6
             x = float(text.attrib["x"])
             right = {"start": x + room, "middle": x + room / 2, "end": x}[text.attrib["text-anchor"]]
             assert right <= width + 5 or text.attrib.get("transform"), words
-    words_alone = [
-        [word for word in labels[language] if not re.fullmatch(r"[\d/ mm]+", word)] for language in LANGUAGES
-    ]
-    assert all(bool(one) == bool(words_alone[0]) for one in words_alone)
+    for language in ("it", "nl", "fr"):
+        assert labels[language] != labels["en"]
 
 
 def test_dark_changes_the_inks_and_nothing_else() -> None:

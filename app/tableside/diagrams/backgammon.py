@@ -67,7 +67,7 @@ def starting_position(say: Say) -> str:
 
 def cube_places(say: Say) -> str:
     """The cube in the middle at the start, and on the side of the player who owns it."""
-    sheet = Drawing(1840, 850)
+    sheet = Drawing(1960, 850)
     board = _Board(sheet, 60, 60)
     middle = board.left + 6 * _POINT_WIDTH + _BAR / 2
     places = (

@@ -95,5 +95,5 @@ def pair_and_cannon(say: Say) -> str:
         sheet.line(first, pocket, ACCENT, 4, dash="14 10")
         _piece(sheet, first, radius, "white")
         _piece(sheet, second, radius, "black")
-        sheet.text(Point(left + 300, 615), say(f"diagram.carrom.{name}"), 38, INK)
+        sheet.text(Point(left + 300, 615), say(f"diagram.carrom.{name}"), 34, INK)
     return str(sheet)
