@@ -159,6 +159,56 @@ def test_an_opening_with_nothing_to_spare_counts_because_touching_is_no_obstruct
     assert decide(red, closer).hidden
 
 
+def gate(red: Point, place: Point, room: float) -> Balls:
+    """Balls that hide a far red from the D except around one place of the baulk line."""
+    edge = look(place, [Ball("red1", red)], [], RADIUS).targets[0]
+    posts: Balls = []
+    for side, graze in ((-1, edge.left.graze), (1, edge.right.graze)):
+        length = place.distance(graze)
+        ux, uy = (graze.x - place.x) / length, (graze.y - place.y) / length
+        x, y = place.x + 400 * ux, place.y + 400 * uy
+        off = side * (REACH + room)
+        post = Point(x + off * uy, y - off * ux)
+        posts += [Ball(f"post{side}{k}", Point(post.x + side * 100.0 * k, post.y)) for k in range(4)]
+    return posts
+
+
+@pytest.mark.parametrize("slot", [0.1, 0.001, 0.0])
+def test_a_slot_between_two_balls_beside_the_cue_ball_is_found(slot: float) -> None:
+    """The red shows from ten millimetres of the baulk line, of which two balls leave the slot."""
+    red, place = Point(889.0, 3000.0), Point(903.217, 737.0)
+    off = math.sqrt(REACH**2 - 10.0**2) + slot / 2
+    posts = gate(red, place, 5.0)
+    sides = named("side", [Point(place.x - off, 727.0), Point(place.x + off, 727.0)])
+    result = decide(named("red", [red]), posts + sides)
+    assert_witness_holds(result, named("red", [red]), posts + sides)
+    assert result.witness is not None
+    assert result.witness.at.distance(place) < 1.0
+    closer = named("side", [Point(place.x - off + slot, 727.0), Point(place.x + off - slot - 1e-4, 727.0)])
+    assert decide(named("red", [red]), posts + closer).hidden
+
+
+@pytest.mark.parametrize("slot", [1e-3, 1e-5])
+def test_a_nest_in_which_the_cue_ball_can_only_touch_the_target_is_found(slot: float) -> None:
+    """Two blockers against a target in the D leave just room for a third ball against it."""
+    target, down = Point(853.1, 640.7), -1.2
+
+    def nest(spread: float) -> Balls:
+        half = math.radians(60.0) + spread / REACH
+        angles = (down - half, down + half, down + math.pi - 0.5, down + math.pi + 0.5)
+        return [
+            Ball(f"colour{k}", Point(target.x + REACH * math.cos(a), target.y + REACH * math.sin(a)))
+            for k, a in enumerate(angles)
+        ]
+
+    result = decide(named("red", [target]), nest(slot))
+    assert_witness_holds(result, named("red", [target]), nest(slot))
+    assert result.witness is not None
+    nested = Point(target.x + REACH * math.cos(down), target.y + REACH * math.sin(down))
+    assert result.witness.at.distance(nested) < 0.1
+    assert decide(named("red", [target]), nest(-slot)).hidden
+
+
 def test_agrees_with_the_judge_in_hard_positions() -> None:
     hidden = seen = 0
     for targets, blockers in hard_positions(seed=101, count=180):

@@ -7,6 +7,10 @@ boundary is made of the D's arc and line, the circles around all balls, and the 
 `hidden`). So F is empty if and only if it holds none of finitely many points: the crossings of those curves and
 the lowest points. Two left rays never cross outside the target's circle, nor do two right rays.
 
+(Walking straight at a target that is open keeps it open until the D ends or a target is touched, so the crossings
+on the D's boundary and on the targets' circles would do. The others cost little and help to find a
+witness with room around it.)
+
 Rounding: the curves are drawn with circles half a tolerance smaller than the on-table test demands, so each
 computed point has that much room before the test turns it down. An opening counts from -1e-6 mm on.
 """
