@@ -57,7 +57,9 @@ class ShortcutSheet(QDialog):
         self.browser.setHtml("".join(html))
         # As wide as its words, so that no size of text makes it scroll sideways.
         document = self.browser.document()
-        self.resize(int(document.idealWidth()) + 80, min(int(document.size().height()) + 120, 640))
+        document.setTextWidth(-1)
+        width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
+        self.resize(min(width, parent.width()), min(height, parent.height()))
 
 
 def _native(keys: str) -> str:

@@ -15,6 +15,9 @@ class View(QWidget):
     Subclasses build their widgets in the constructor and end it with `self.follow()`.
     """
 
+    wants_search_focus = False
+    """Whether the search field gets the keyboard when this page is shown."""
+
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.services = services

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 _T = TypeVar("_T", bound=QObject)
@@ -70,3 +70,19 @@ def rule_line() -> QFrame:
     line = named(QFrame(), "line")
     line.setFixedHeight(1)
     return line
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in dots where there is no room; the whole of it shows under the pointer."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint as much as fits."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Need no width at all."""
+        return QSize(0, super().minimumSizeHint().height())

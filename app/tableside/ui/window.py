@@ -149,7 +149,9 @@ class MainWindow(QMainWindow):
         self.top_bar.follow_navigator()
         if place.view != "search":
             self.search_field.clear()
-            if self.search_field.hasFocus():
+            if view.wants_search_focus:
+                self.search_field.setFocus()
+            elif self.search_field.hasFocus():
                 view.take_focus()
 
     def _search(self, text: str) -> None:

@@ -27,6 +27,8 @@ _EDGE = 28
 _TOP = 20
 _READING_LINE = 8
 _KEY_STEP = 60
+# Less than the distance between two paragraphs, so that no half line shows above.
+ABOVE = -0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class PageBrowser(QTextBrowser):
 
     def show_rule(self, rule_id: str) -> bool:
         """Bring a rule to the upper part of the pane, with a little room above it."""
-        return self.go_to(Spot(rule_id, -0.6))
+        return self.go_to(Spot(rule_id, ABOVE))
 
     def _top_of(self, position: int) -> float:
         document = self.document()

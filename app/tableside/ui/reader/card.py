@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.ui.reader.look import Look
@@ -60,7 +60,7 @@ class Card(QFrame):
             below = max(_GAP, beside.top() - height - _GAP)
         below = min(below, parent.height() - height - _GAP)
         self.setGeometry(QRect(QPoint(left, below), QPoint(left + width - 1, below + height - 1)))
-        self.browser.moveCursor(QTextCursor.MoveOperation.Start)
+        self.browser.verticalScrollBar().setValue(0)
         self.show()
         self.raise_()
 

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton
 
 from tableside.ui.icons import icon
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, named, tool
-
-
-class ElidedLabel(QLabel):
-    """One line that ends in dots where there is no room; the whole of it shows under the pointer."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
-        """Paint as much as fits."""
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        text = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        painter.end()
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Need no width at all."""
-        return QSize(0, super().minimumSizeHint().height())
+from tableside.ui.widgets import ElidedLabel, label_tool, named, tool
 
 
 class Header(QFrame):

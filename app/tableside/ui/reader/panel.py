@@ -213,6 +213,7 @@ class Panel(QTabWidget):
         self.bookmarks = Bookmarks(services)
         self.recent = RuleList("recent")
         self.setDocumentMode(True)
+        self.tabBar().setDrawBase(False)
         self.addTab(self.contents, "")
         self.addTab(self.bookmarks, "")
         self.addTab(self.recent, "")

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextLength,
+    QTextTableCellFormat,
     QTextTableFormat,
 )
 
@@ -26,6 +27,8 @@ from tableside.ui.reader.sources import Source
 from tableside.ui.reader.units import Unit, aligned, units_of
 
 NOTE = "tableside-note:"
+# Left of the text, where the page marks the rule in use.
+MARK_ROOM = 14.0
 _MOST_CITING = 12
 
 
@@ -82,6 +85,9 @@ def set_book(
     document.setDocumentMargin(0)
     provide_diagrams(document, look.dark)
     page = SetPage(document, len(sources))
+    edge = document.rootFrame().frameFormat()
+    edge.setLeftMargin(MARK_ROOM)
+    document.rootFrame().setFrameFormat(edge)
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
     if len(sources) == 1:
@@ -107,16 +113,36 @@ def _set_two(
     shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 50)] * 2)
     table = cursor.insertTable(len(rows), 2, shape)
     setters = [_Setter(page, cursor, source, look, speak(source.lang), gutter=look.em * 1.5) for source in sources]
+    # A cell drops the margins of its first and last paragraph, so it keeps the distance itself.
+    paddings = {
+        kind: _cell_padding(look.em * above, look.em * below)
+        for kind, (above, below) in {"section": (2.2, 0.35), "rule": (1.5, 0.35), "text": (0.0, 0.38)}.items()
+    }
     for row, pair in enumerate(rows):
         found = differences(pair, (sources[0].lang, sources[1].lang))
         for column, unit in enumerate(pair):
             setter = setters[column]
-            setter.cursor = table.cellAt(row, column).firstCursorPosition()
+            cell = table.cellAt(row, column)
+            setter.cursor = cell.firstCursorPosition()
             setter.start()
             if unit is not None:
                 setter.set_unit(unit, found[column])
             elif (other := pair[1 - column]) is not None:
                 page.mark(other.rule.id, setter.cursor.position())
+            # After the text: the format of the first paragraph is that of the cell.
+            cell.setFormat(paddings[_cell_kind(pair)])
+
+
+def _cell_kind(pair: tuple[Unit | None, Unit | None]) -> str:
+    unit = pair[0] or pair[1]
+    return unit.rule.kind if unit is not None and unit.heading else "text"
+
+
+def _cell_padding(above: float, below: float) -> QTextTableCellFormat:
+    made = QTextTableCellFormat()
+    made.setTopPadding(above)
+    made.setBottomPadding(below)
+    return made
 
 
 class _Setter:

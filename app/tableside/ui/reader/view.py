@@ -16,7 +16,7 @@ from tableside.rulebook import Edition
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions
-from tableside.ui.reader.browser import PageBrowser, Spot
+from tableside.ui.reader.browser import ABOVE, PageBrowser, Spot
 from tableside.ui.reader.card import Card, HoverTimer
 from tableside.ui.reader.find import FindBar
 from tableside.ui.reader.header import Header
@@ -103,7 +103,7 @@ class ReaderView(View):
             services.notices.say(target.notice, lasting=True)
         self._target = target
         details = dict(place.details)
-        self._show(Spot(target.rule, -0.6) if target.rule else Spot(""))
+        self._show(Spot(target.rule, ABOVE) if target.rule else Spot(""))
         if details.get(_TOP):
             self.browser.go_to(Spot(details[_TOP], _number(details.get(_OFFSET, ""))))
             self._mark_place(target.rule)
