@@ -8,7 +8,17 @@ from types import MappingProxyType
 
 Texts = MappingProxyType[str, str | tuple[str, str]]
 
-_MODULES = ("common", "snooker", "snooker_table", "diagrams", "carrom", "blackball", "backgammon")
+_MODULES = (
+    "common",
+    "snooker",
+    "snooker_table",
+    "diagrams",
+    "carrom",
+    "blackball",
+    "blackball_table",
+    "blackball_game",
+    "backgammon",
+)
 
 
 @cache

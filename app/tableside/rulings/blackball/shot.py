@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.messages import Code, Message, message
+from tableside.rulings.blackball.outcomes import next_shot
 from tableside.rulings.blackball.shot_facts import (
     FOUL_RULES,
     GROUPS,
@@ -41,7 +42,7 @@ def _rule_on_break(shot: ShotScenario) -> Ruling:
             message("call.blackball.rerack"),
             [step("step.blackball.shot.black-on-break", "blackball/4d")],
             rerack=True,
-            next_shot=_next("same", ("zone",)),
+            following=next_shot("same", ("zone",)),
         )
     if shot.deliberate:
         return _lost_on_purpose()
@@ -69,7 +70,7 @@ def _illegal_break(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
             *_respot_steps(shot),
         ],
         foul=True,
-        next_shot=_next("opponent", (*from_lie, "zone", "rerack"), free_shot=True),
+        following=next_shot("opponent", (*from_lie, "zone", "rerack"), free_shot=True),
         respot=_to_respot(shot),
     )
 
@@ -90,7 +91,7 @@ def _rule_on_black(shot: ShotScenario) -> Ruling:
         return _lost(
             [
                 step("step.blackball.shot.last-balls-not-own-first", "blackball/6b.d", "blackball/4j.b"),
-                step("step.blackball.shot.referee-decides", "blackball/1"),
+                step("step.blackball.referee-decides", "blackball/1"),
             ],
             discretion=True,
         )
@@ -123,7 +124,7 @@ def _rule_on_open_black(shot: ShotScenario) -> Ruling:
     return _lost(
         [
             step("step.blackball.shot.black-on-open-table", "blackball/3", "blackball/7b"),
-            step("step.blackball.shot.referee-decides", "blackball/1"),
+            step("step.blackball.referee-decides", "blackball/1"),
         ],
         discretion=True,
     )
@@ -142,7 +143,7 @@ def _foul(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
     steps = list(fouls)
     if shot.phase == "open" and any(group in shot.potted for group in GROUPS):
         steps.append(step("step.blackball.shot.no-groups-on-foul", "blackball/4f", "blackball/4e.b"))
-    steps.append(step("step.blackball.shot.penalty", "blackball/6a"))
+    steps.append(step("step.blackball.shot.penalty", "blackball/6a", "blackball/4g.b"))
     if "as-lies" in options:
         steps.append(step("step.blackball.shot.cue-ball-choice", "blackball/6c"))
     elif "cue" in shot.balls_off:
@@ -154,7 +155,7 @@ def _foul(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
         message("call.blackball.foul" if "as-lies" in options else "call.blackball.foul.zone"),
         [*steps, *_respot_steps(shot)],
         foul=True,
-        next_shot=_next("opponent", options, free_shot=True),
+        following=next_shot("opponent", options, free_shot=True),
         respot=_to_respot(shot),
     )
 
@@ -231,7 +232,7 @@ def _no_pot(shot: ShotScenario, steps: Sequence[Step], *, discretion: bool = Fal
         "end-of-visit",
         message("call.blackball.end-of-visit"),
         [*steps, ends],
-        next_shot=_next("opponent", ("as-lies",)),
+        following=next_shot("opponent", ("as-lies",)),
         discretion=discretion,
     )
 
@@ -250,7 +251,7 @@ def _continues(
         call,
         [*steps, reason],
         group=group,
-        next_shot=_next("same", ("as-lies",)),
+        following=next_shot("same", ("as-lies",)),
         discretion=discretion,
     )
 
@@ -286,10 +287,6 @@ def _respot_steps(shot: ShotScenario) -> list[Step]:
     return [step("step.blackball.shot.respot", "blackball/4l.b", "blackball/4l")] if _to_respot(shot) else []
 
 
-def _next(player: str, cue_ball: Sequence[str], *, free_shot: bool = False) -> dict[str, Any]:
-    return {"player": player, "free_shot": free_shot, "cue_ball": list(cue_ball)}
-
-
 def _ruling(
     verdict: str,
     call: Message,
@@ -299,7 +296,7 @@ def _ruling(
     group: str | None = None,
     winner: str | None = None,
     rerack: bool = False,
-    next_shot: dict[str, Any] | None = None,
+    following: dict[str, Any] | None = None,
     respot: Sequence[str] = (),
     discretion: bool = False,
 ) -> Ruling:
@@ -308,14 +305,14 @@ def _ruling(
         "group_assigned": group,
         "winner": winner,
         "rerack": rerack,
-        "next": next_shot,
+        "next": following,
         "respot": list(respot),
     }
     return Ruling(verdict, call, outcome, tuple(steps), discretion)
 
 
 _OTHER_RULES = (
-    "1 3 4b.a 4b.b 4c.b 4c.b.1 4c.b.2 4d 4e 4e.a 4e.b 4e.c 4e.d 4f 4g 4g.a 4i 4j 4j.a 4j.b 4j.c 4l 4l.a 4l.b "
+    "1 3 4b.a 4b.b 4c.b 4c.b.1 4c.b.2 4d 4e 4e.a 4e.b 4e.c 4e.d 4f 4g 4g.a 4g.b 4i 4j 4j.a 4j.b 4j.c 4l 4l.a 4l.b "
     "4o 4o.a 4o.b 4o.c 4o.d 4q 5a 5c 5d 5g 5q 6a 6b 6b.a 6b.b 6b.c 6b.d 6c 7a 7b 7c"
 )
 
