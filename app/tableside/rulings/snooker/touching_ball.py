@@ -1,0 +1,192 @@
+"""snooker.touching-ball: what is announced, and playing away from a ball that touches the cue ball (3.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.messages import Message, Spoken, message
+from tableside.rulings.kinds import Bool, Choice, ListOf
+from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.snooker.balls import (
+    ANY_COLOUR,
+    BLACK,
+    COLOURS,
+    OBJECT_BALLS,
+    RED,
+    VALUES,
+    known,
+    penalty,
+    word,
+    words,
+)
+
+MOST_TOUCHING = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class TouchingBallScenario:
+    """The balls that touch the cue ball, the ball on, and how the stroke went."""
+
+    touching: tuple[str, ...] = fact(ListOf(Choice(OBJECT_BALLS), MOST_TOUCHING, least=1))
+    on: str = fact(Choice((*OBJECT_BALLS, ANY_COLOUR)))
+    came_together: bool = fact(Bool(), default=False)
+    played: bool = fact(Bool(), default=True)
+    moved_touching: bool = fact(Bool())
+    moved_by_striker: bool = fact(Bool(), default=True)
+    moved_ball: str | None = fact(Choice(OBJECT_BALLS), default=None)
+    nominated: str = fact(Choice(COLOURS))
+    first_hit: str | None = fact(Choice(OBJECT_BALLS, none=True))
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """The touching balls that are or could be on: only these are named (3.8.a, 3.8.e)."""
+        return tuple(ball for ball in self.touching if ball == self.on or (self.on == ANY_COLOUR and ball in COLOURS))
+
+    @property
+    def ball_on(self) -> str:
+        """The ball the stroke was meant for."""
+        return self.nominated if self.on == ANY_COLOUR else self.on
+
+    @property
+    def pushed(self) -> bool:
+        """Whether the striker moved a touching ball."""
+        return self.moved_touching and self.moved_by_striker
+
+
+def rule_on_touching_ball(scenario: TouchingBallScenario) -> Ruling:
+    """Say what to announce and whether the stroke away from the touching ball was fair."""
+    _refuse_impossible(scenario)
+    if scenario.came_together:
+        together = step("step.snooker.touching-ball.came-together", "snooker/3.8.g")
+        return _ruling(scenario, "replace", message("call.snooker.touching-ball.replace"), (together,), announce=())
+    before = _announcement_steps(scenario)
+    if not scenario.played:
+        verdict = "announce" if scenario.announced else "no-announcement"
+        return _ruling(scenario, verdict, _announcement(scenario), before)
+    fouls = _fouls(scenario)
+    if fouls:
+        points = max(cost for cost, _ in fouls)
+        after = (
+            *(why for _, why in fouls),
+            step("step.snooker.foul.penalty", "snooker/3.12", points=points),
+        )
+        call = message("call.snooker.foul", penalty=Spoken(points))
+        return _ruling(scenario, "foul", call, (*before, *after), points=points)
+    return _ruling(scenario, "fair", _announcement(scenario), (*before, *_why_fair(scenario)))
+
+
+def _ruling(
+    scenario: TouchingBallScenario,
+    verdict: str,
+    call: Message,
+    steps: tuple[Step, ...],
+    *,
+    points: int = 0,
+    announce: tuple[str, ...] | None = None,
+) -> Ruling:
+    named = scenario.announced if announce is None else announce
+    return Ruling(
+        verdict=verdict,
+        call=call,
+        outcome={"announce": list(named), "foul": points > 0, "penalty": points},
+        steps=steps,
+    )
+
+
+def _announcement(scenario: TouchingBallScenario) -> Message:
+    if not scenario.announced:
+        return message("call.snooker.touching-ball.none")
+    return message("call.snooker.touching-ball", ball=words(scenario.announced))
+
+
+def _announcement_steps(scenario: TouchingBallScenario) -> tuple[Step, ...]:
+    named = scenario.announced
+    others = tuple(ball for ball in scenario.touching if ball not in named)
+    if not named:
+        return (step("step.snooker.touching-ball.not-on", "snooker/3.8.d", ball=words(others)),)
+    first = step("step.snooker.touching-ball.announce", "snooker/3.8.a", ball=words(named))
+    if not others:
+        return (first,)
+    return (first, step("step.snooker.touching-ball.only-ball-on", "snooker/3.8.e", ball=words(others)))
+
+
+def _fouls(scenario: TouchingBallScenario) -> list[tuple[int, Step]]:
+    fouls = []
+    if scenario.pushed:
+        moved = (scenario.moved_ball,) if scenario.moved_ball else scenario.touching
+        points = penalty(BLACK) if BLACK in moved else penalty(scenario.ball_on, moved)
+        rules = ("snooker/3.8.b" if scenario.announced else "snooker/3.8.d", "snooker/3.12.b.v")
+        fouls.append((points, step("step.snooker.touching-ball.pushed", *rules)))
+        if points == VALUES[BLACK]:
+            return fouls
+    if not _counts_as_hit(scenario) and scenario.first_hit != scenario.ball_on:
+        fouls.append(_wrong_first_hit(scenario))
+    return fouls
+
+
+def _counts_as_hit(scenario: TouchingBallScenario) -> bool:
+    """Playing away from a touching ball that is on, or is declared to be, counts as hitting it (3.8.c.i-ii)."""
+    return bool(scenario.announced) and scenario.ball_on in scenario.touching
+
+
+def _wrong_first_hit(scenario: TouchingBallScenario) -> tuple[int, Step]:
+    which = "snooker/3.8.c.iii" if scenario.announced else "snooker/3.8.d"
+    if scenario.first_hit is None:
+        points = penalty(scenario.ball_on)
+        return points, step("step.snooker.touching-ball.hit-nothing", which, "snooker/3.12.a.v")
+    points = penalty(scenario.ball_on, (scenario.first_hit,))
+    hit = word(scenario.first_hit)
+    return points, step("step.snooker.touching-ball.hit-another", which, "snooker/3.12.b.iv", ball=hit)
+
+
+def _why_fair(scenario: TouchingBallScenario) -> list[Step]:
+    steps = []
+    if scenario.moved_touching:
+        steps.append(step("step.snooker.touching-ball.moved-by-itself", "snooker/3.8.f"))
+    if not scenario.announced:
+        steps.append(step("step.snooker.touching-ball.played-away", "snooker/3.8.d"))
+    elif scenario.on != ANY_COLOUR:
+        steps.append(step("step.snooker.touching-ball.is-on", "snooker/3.8.c.i", "snooker/3.8.b"))
+    elif scenario.nominated in scenario.touching:
+        steps.append(step("step.snooker.touching-ball.declared", "snooker/3.8.c.ii", "snooker/3.8.b"))
+    else:
+        steps.append(step("step.snooker.touching-ball.declared-other", "snooker/3.8.c.iii", "snooker/3.8.b"))
+    return steps
+
+
+def _refuse_impossible(scenario: TouchingBallScenario) -> None:
+    if known(scenario, "touching"):
+        doubled = [ball for ball in COLOURS if scenario.touching.count(ball) > 1]
+        if doubled:
+            raise refuse("touching", "refuse.snooker.ball-twice", ball=word(doubled[0]))
+        if scenario.moved_ball is not None and scenario.moved_ball not in scenario.touching:
+            raise refuse("moved_ball", "refuse.snooker.touching-ball.not-touching", ball=word(scenario.moved_ball))
+    if scenario.moved_ball is not None and known(scenario, "moved_touching") and not scenario.moved_touching:
+        raise refuse("moved_ball", "refuse.snooker.touching-ball.nothing-moved")
+    if known(scenario, "on", "nominated") and scenario.on not in (ANY_COLOUR, scenario.nominated):
+        # A free ball cannot arise here with the ball on touching; with another ball it is ruled by snooker.free-ball.
+        code = "free-ball" if scenario.on == RED else "one-colour-on"
+        raise refuse("nominated", f"refuse.snooker.touching-ball.{code}", on=word(scenario.on))
+
+
+TOUCHING_BALL = Wizard(
+    id="snooker.touching-ball",
+    scenario=TouchingBallScenario,
+    rule=rule_on_touching_ball,
+    verdicts=("announce", "no-announcement", "replace", "fair", "foul"),
+    rules=(
+        "snooker/3.8.a",
+        "snooker/3.8.b",
+        "snooker/3.8.c.i",
+        "snooker/3.8.c.ii",
+        "snooker/3.8.c.iii",
+        "snooker/3.8.d",
+        "snooker/3.8.e",
+        "snooker/3.8.f",
+        "snooker/3.8.g",
+        "snooker/3.12",
+        "snooker/3.12.a.v",
+        "snooker/3.12.b.iv",
+        "snooker/3.12.b.v",
+    ),
+)
