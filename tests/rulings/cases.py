@@ -31,10 +31,7 @@ def load_cases(game: str) -> list[Case]:
     path = FOLDER / f"{game}.toml"
     if not path.exists():
         return []
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    return [
-        Case(
-            **{key: tuple(value) if key in {"rules", "needs", "irrelevant"} else value for key, value in table.items()}
-        )
-        for table in tables
-    ]
+    tables: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    for table in tables:
+        table.update({key: tuple(table[key]) for key in ("rules", "needs", "irrelevant") if key in table})
+    return [Case(**table) for table in tables]

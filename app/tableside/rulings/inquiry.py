@@ -17,7 +17,7 @@ from typing import Any
 
 from tableside.rulings.model import Impossible, Ruling, Values, Wizard
 
-MOST_RUNS = 500
+MOST_RUNS = 300
 _SAMPLE_SIZE = 3
 
 
@@ -98,10 +98,8 @@ class _Refused:
 class _Branch:
     fact: str
     children: tuple[tuple[Any, _Node], ...]
-
-    @property
-    def key(self) -> object:
-        return (self.fact, tuple((repr(value), child.key) for value, child in self.children))
+    key: int
+    """A digest of everything below, taken once: equal branches are looked for at every level."""
 
 
 _Node = _Leaf | _Asked | _Refused | _Branch
@@ -153,7 +151,8 @@ def _folded(name: str, children: list[tuple[Any, _Node]]) -> _Node:
     first = possible[0][1]
     if all(child.key == first.key for _, child in possible[1:]):
         return first
-    return _Branch(name, tuple(possible))
+    digest = hash((name, tuple((repr(value), child.key) for value, child in possible)))
+    return _Branch(name, tuple(possible), digest)
 
 
 def _explore(wizard: Wizard, known: dict[str, Any]) -> tuple[_Node, bool]:
