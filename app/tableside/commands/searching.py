@@ -1,0 +1,72 @@
+"""`tableside search`: find rules, terms and rulings by words or numbers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tableside.search import Hit, Query, Results, bundled_searcher
+
+_HIGHEST_LIMIT = 1000
+
+
+def run_search(arguments: argparse.Namespace) -> int:
+    """Print what was found, the best first; with nothing found say what comes nearest and return 1."""
+    if not 1 <= arguments.limit <= _HIGHEST_LIMIT:
+        raise TablesideError(
+            N_("“{value}” is not a whole number from {low} to {high}."),
+            value=arguments.limit,
+            low=1,
+            high=_HIGHEST_LIMIT,
+        )
+    catalogue = load_catalogue(arguments.lang, catalogues_dir())
+    library = Library(rulebooks_dir())
+    for book in arguments.book:
+        library.book(book)
+    query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
+    results = bundled_searcher(background=False).search(query)
+    if arguments.json:
+        data = [hit.as_data(catalogue) for hit in results.hits]
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        _print(results, library, catalogue, marked=sys.stdout.isatty())
+    notice = results.notice(catalogue)
+    if notice:
+        print(notice, file=sys.stderr)
+    return 0 if results.hits else 1
+
+
+def _print(results: Results, library: Library, catalogue: Catalogue, *, marked: bool) -> None:
+    for hit in results.hits:
+        why = f"  [{hit.why.text(catalogue)}]" if hit.why else ""
+        print(f"{_heading(hit, library, catalogue)}{why}")
+        print(f"    {_marked(hit) if marked else hit.snippet.text}")
+        print(f"    {hit.id}")
+
+
+def _heading(hit: Hit, library: Library, catalogue: Catalogue) -> str:
+    """Return the first line of a result: what kind of thing it is, its citation with the book, its title."""
+    cited = f"{library.book(hit.book).title_in(hit.lang)}, {hit.citation}" if hit.citation else ""
+    match hit.kind:
+        case "wizard":
+            return catalogue.gettext("Ruling: {title}", title=hit.title)
+        case "term":
+            return f"{catalogue.gettext('Term: {title}', title=hit.title)} ({cited})"
+        case "divergence":
+            return f"{catalogue.gettext('Texts differ: {title}', title=hit.title)} ({cited})"
+        case _:
+            return f"{cited}  {hit.title}"
+
+
+def _marked(hit: Hit) -> str:
+    """Return the snippet with the found words underlined for a terminal."""
+    shown, at = "", 0
+    for start, end in hit.snippet.marks:
+        shown += f"{hit.snippet.text[at:start]}\033[4m{hit.snippet.text[start:end]}\033[24m"
+        at = end
+    return shown + hit.snippet.text[at:]

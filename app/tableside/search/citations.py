@@ -1,0 +1,124 @@
+"""Rule numbers as people type them: 3.10b, S3 R14, law 45, art. 4.4 iv, carrom 71d, règle 4c."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tableside.rulebook.ids import book_of, local_of
+from tableside.search.words import fold
+
+_TOKEN = re.compile(r"\d+|[a-z]+|[^\s\w]|_")
+_LABEL = re.compile(r"\d+|[a-z]+")
+_PUNCTUATION = frozenset(".,;:()[]-–/§#°º&")
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_SECTION_WORDS = _set("s sec sect section sezione sez sectie afdeling")
+_RULE_WORDS = _set(
+    "r rule rules regola regole reg regel regels regle regles law laws legge wet loi lois art article articles "
+    "articolo artikel artikelen no nr num numero nummer n"
+)
+_CLAUSE_WORDS = _set(
+    "clause comma lid alinea al point punto punt onderdeel sottosezione lettera letter lettre letra sub para "
+    "paragraph paragrafo paragraaf paragraphe and e en et"
+)
+_LONGEST_LABEL = 6
+_SHORTEST_BOOK_PREFIX = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A rule number as it was meant: its labels, and the words around it."""
+
+    key: str
+    books: frozenset[str]
+    named: frozenset[str]
+    """The words for section and rule that were typed."""
+    rule_alone: bool
+    """Whether a rule was named without its section: "rule 14"."""
+
+    @property
+    def is_number(self) -> bool:
+        """Tell whether nothing but one number was typed, which may as well be a figure in the text."""
+        return self.key.isdigit() and not self.named and not self.books
+
+
+def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
+    """Read a query as a rule number; None when it is anything else."""
+    labels: list[str] = []
+    books: set[str] = set()
+    named: set[str] = set()
+    sections = rules = False
+    for token in _TOKEN.findall(fold(text)):
+        if token in _PUNCTUATION:
+            continue
+        if token.isdigit():
+            labels.append(str(int(token[:9])))
+        elif not token.isalpha():
+            return None
+        elif (book := _book(token, book_names)) is not None:
+            books.add(book)
+        elif token in _SECTION_WORDS and not labels:
+            sections = True
+            named.add(token)
+        elif token in _RULE_WORDS and (len(labels) < 2 and (not labels or sections or len(token) > 1)):
+            rules = True
+            named.add(token)
+        elif labels and token in _CLAUSE_WORDS and len(token) > 1:
+            continue
+        elif labels and len(token) <= _LONGEST_LABEL:
+            labels.append(token)
+        else:
+            return None
+    if not labels or not labels[0].isdigit():
+        return None
+    return Citation(key_of_labels(labels), frozenset(books), frozenset(named), rules and not sections)
+
+
+def _book(token: str, book_names: Mapping[str, str]) -> str | None:
+    if token in book_names:
+        return book_names[token]
+    if len(token) < _SHORTEST_BOOK_PREFIX:
+        return None
+    found = {book for name, book in book_names.items() if name.startswith(token)}
+    return found.pop() if len(found) == 1 else None
+
+
+def key_of_labels(labels: Iterable[str]) -> str:
+    """Return what all spellings of a number share: figures apart, letters run together ("3 10 bii")."""
+    key = ""
+    for label in labels:
+        separate = not key or label[0].isdigit() or key[-1].isdigit()
+        key += f" {label}" if key and separate else label
+    return key
+
+
+class RuleNumbers:
+    """Every rule number there is, to look citations up in."""
+
+    def __init__(self, rule_ids: Iterable[str]) -> None:
+        self._by_key: dict[str, list[str]] = {}
+        self._by_rule: dict[str, list[str]] = {}
+        for rule_id in rule_ids:
+            labels = _LABEL.findall(local_of(rule_id))
+            if not local_of(rule_id)[:1].isdigit():
+                continue
+            key = key_of_labels(labels)
+            self._by_key.setdefault(key, []).append(rule_id)
+            _, _, within_section = key.partition(" ")
+            if within_section[:1].isdigit():
+                self._by_rule.setdefault(within_section, []).append(rule_id)
+
+    def find(self, citation: Citation) -> list[str]:
+        """Return the rules that a citation can mean: the exact ones, then those of any section where none was named."""
+        found = list(self._by_key.get(citation.key, ()))
+        if citation.rule_alone:
+            found.extend(self._by_rule.get(citation.key, ()))
+        if citation.books:
+            found = [rule_id for rule_id in found if book_of(rule_id) in citation.books]
+        return found

@@ -1,0 +1,99 @@
+"""What the search knows of each language: small words, irregular forms and everyday synonyms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+
+_OWN = ("en", "it", "nl", "fr")
+_ALGORITHMS = {
+    "en": "english",
+    "it": "italian",
+    "nl": "dutch",
+    "fr": "french",
+    "de": "german",
+    "es": "spanish",
+    "pt": "portuguese",
+    "da": "danish",
+    "sv": "swedish",
+    "nb": "norwegian",
+    "fi": "finnish",
+}
+
+
+@dataclass(frozen=True)
+class Language:
+    """The word lists of one language; every word is folded (small letters, no accents)."""
+
+    code: str
+    algorithm: str | None
+    """The name of the snowball algorithm; None leaves words as they are."""
+    glue: frozenset[str] = frozenset()
+    """Articles and the like: left out of word pairs, so that "off the table" and "off table" are the same pair."""
+    stop: frozenset[str] = frozenset()
+    """Words that a query need not find, because they stand everywhere."""
+    weak: frozenset[str] = frozenset()
+    """Words that help to rank but need not be found while stronger ones are asked for."""
+    elisions: frozenset[str] = frozenset()
+    """What stands before an apostrophe without being a word of its own: l', dell', qu'."""
+    endings: frozenset[str] = frozenset()
+    """What stands behind an apostrophe without being a word of its own: 's."""
+    irregular: Mapping[str, str] = field(default_factory=dict)
+    """Forms the stemmer does not join, each with the form it belongs to."""
+    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Everyday words for the same thing."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """Words that are others without their accents (dés, des), each with the form it is indexed under."""
+    compounds: bool = False
+    """Whether words are written together (snookertafel) and must be found by their parts."""
+    linking: tuple[str, ...] = ("",)
+    """Letters that may join the parts of a compound."""
+
+
+@cache
+def language(code: str) -> Language:
+    """Return the word lists of a language; one that we know nothing of gets empty ones."""
+    plain = code.partition("-")[0]
+    if plain not in _OWN:
+        return Language(code, _ALGORITHMS.get(plain))
+    lists = import_module(f"{__name__}.{plain}")
+    return Language(
+        code=code,
+        algorithm=_ALGORITHMS[plain],
+        glue=_words(lists.GLUE),
+        stop=_words(lists.GLUE) | _words(lists.STOP),
+        weak=_words(lists.WEAK),
+        elisions=_words(lists.ELISIONS),
+        endings=_words(lists.ENDINGS),
+        irregular=_irregular(lists.IRREGULAR),
+        synonyms=_synonyms(lists.SYNONYMS),
+        kept=MappingProxyType(lists.KEPT),
+        compounds=lists.COMPOUNDS,
+        linking=lists.LINKING,
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _irregular(table: str) -> Mapping[str, str]:
+    """Read lines of "base: form form"."""
+    found = {}
+    for line in table.strip().splitlines():
+        base, _, forms = line.partition(":")
+        found.update(dict.fromkeys(forms.split(), base.strip()))
+    return MappingProxyType(found)
+
+
+def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
+    """Read lines of words that mean the same; a word may stand in several lines."""
+    found: dict[str, list[str]] = {}
+    for line in table.strip().splitlines():
+        group = line.split()
+        for word in group:
+            found.setdefault(word, []).extend(other for other in group if other != word)
+    return MappingProxyType({word: tuple(dict.fromkeys(others)) for word, others in found.items()})

@@ -1,0 +1,251 @@
+"""English word lists."""
+
+GLUE = "a an the of"
+
+STOP = """
+and or but to in on at by for with from as is are be been being was were am it its this that these those there their
+they them he she his her him you your we our us i my me do does did has have had having will would shall should can
+could may might must what when where which who whom whose why how if then than so such about into onto any some very
+just also please tell say says said does dont doesnt isnt cant
+"""
+
+WEAK = """
+happen happens happened many much long often still again first ever always never allowed allow legal legally permitted
+ok okay need needs needed want get gets getting got go goes going went gone make makes making made take takes taking
+took taken use uses used using after before during while without between until not no off out up down over under both
+only own same other another all every each more less most rule rules law laws player players someone somebody anyone
+one back even yet accidentally accident now
+game next result mean means let lets new thing something case
+"""
+
+ELISIONS = ""
+ENDINGS = "s t d ll re ve"
+
+IRREGULAR = """
+foot: feet
+die: dice
+man: men
+woman: women
+fall: fell fallen
+strike: struck striking
+break: broke broken
+lose: lost
+win: won
+take: took taken
+leave: left
+give: gave given
+throw: threw thrown
+choose: chose chosen
+stand: stood
+go: went gone
+make: made
+forget: forgot forgotten
+sit: sat
+hold: held
+write: wrote written
+see: saw seen
+run: ran
+begin: began begun
+draw: drew drawn
+pay: paid
+bear: bore borne
+shake: shook shaken
+stick: stuck
+catch: caught
+keep: kept
+speak: spoke spoken
+hit: hits hitting
+shoot: shot shots shooting
+lie: lay lying lies
+colour: color colors colored
+centre: center centers
+organise: organize organizer organized
+programme: program
+judgement: judgment
+cheque: check
+hand: handed hands
+player: players
+"""
+
+SYNONYMS = """
+phone mobile smartphone cellphone telephone
+pot pocket sink hole
+potted pocketed sunk
+concede resign surrender
+referee umpire official
+director umpire referee
+slow late delay
+late delay absent
+cheat unfair deliberate
+deliberate deliberately intentional intentionally purpose
+accident accidental accidentally mistake
+hit strike touch contact
+touch contact move disturb
+move moved disturb shift
+shot stroke
+stroke shot
+rest bridge spider
+smoke smoking
+drunk alcohol drinks intoxicating
+talk speak communicate confer
+chat talk
+rude insult vulgar language
+swear bad vulgar insult language
+fall drop
+drop fall
+restart replay rerack
+replay again replayed
+toss coin draw lots
+coin toss piece
+seat chair
+swap exchange change
+switch exchange change
+overtime time expire
+timer clock
+clock time
+minutes time
+size measure dimension diameter
+dimensions measure size
+diameter size
+weight weigh
+weigh weight
+big large size
+height high
+clean cleaned cleaning
+wipe clean
+dirty clean
+broken damaged faulty defective
+damaged broken faulty defective
+spectator audience crowd public
+fan spectator
+help advice coaching assistance
+advice opinion coaching
+coach coaching advice
+fee payment pay
+fine penalty
+punishment penalty
+sanction penalty
+penalised penalty
+disqualified disqualification expelled
+disqualify disqualification
+kicked expelled disqualification
+protest complaint appeal claim
+complain protest complaint dispute
+complaint protest claim dispute
+dispute disagreement claim
+argue quarrelling dispute disagree
+disagree disagreement dispute
+team pair doubles partner
+doubles pair partner
+partner partners
+level tie equal draw
+tie level equal
+tied level equal
+equal level
+stalemate deadlock
+deadlock stalemate
+impossible cannot
+wheelchair disabled disability
+disabled disability wheelchair
+handicap disability
+colourblind colours
+points score scores value
+score points result
+scored score points
+worth value points
+wrong incorrect error mistake
+mistake wrong error
+error wrong mistake
+incorrect wrong
+early premature prematurely
+premature early
+win winner wins
+winner win wins
+lose loss loser
+loss lose
+lost lose loss
+forfeit lose loss award
+start begin beginning opening
+begin start
+beginning start
+opening break start
+end finish over
+finish end
+setup set position rack
+arrange set position rack
+rack triangle
+triangle rack
+jump jumps over
+twice double more
+leave leaving
+absent leave away absence
+absence away leave
+toilet leave break
+bathroom leave break
+pause break interval
+interval rest pause break
+camera video recording
+film video recording record
+filming recording video
+recording record
+earphones headphones
+music headphones
+language languages
+cloth clothing sleeve
+sleeve clothing clothes body
+shirt clothing clothes
+tie clothing level
+jewellery rings bracelets
+ring jewellery rings
+watch clock
+body hand arm
+elbow arm
+finger thumb
+powder dust
+dust powder
+lean tilt
+leaning flat
+floor ground
+ground floor
+tip ferrule
+table board surface
+chalk marker
+mark marker marking
+measure gap distance
+distance gap measure
+behind hidden
+hidden hide snookered
+blocked hindered snookered
+hide hidden
+double doubling
+doubled double doubling
+cube doubling
+accept take
+refuse decline pass
+reject pass decline refuse
+decline refuse pass
+respot spotted
+respotted spotted
+replace put back
+replaced put back
+return put back
+returned put back
+frozen touching
+freeze frozen
+stuck frozen
+order turn
+sequence order
+3 three
+2 two
+4 four
+5 five
+10 ten
+15 fifteen
+30 thirty
+60 sixty
+second seconds
+"""
+
+KEPT: dict[str, str] = {}
+COMPOUNDS = False
+LINKING = ("",)

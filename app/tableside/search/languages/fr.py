@@ -1,0 +1,175 @@
+"""French word lists."""
+
+GLUE = "le la les l un une des de du d"
+
+STOP = """
+et ou mais a au aux en dans sur par pour avec sans que qui quoi dont se s si ce cet cette ces c il ils elle elles on
+nous vous je j tu me m te t lui leur leurs son sa ses mon ma mes ne n pas est sont etre ete etait a ont avoir doit
+doivent peut peuvent pourrait y comme quand ou quel quelle quels quelles pourquoi comment aussi plus puis qu n est ce
+"""
+
+WEAK = """
+arrive arriver passe combien beaucoup encore premier premiere avant apres pendant jamais toujours permis autorise
+interdit peut faut aller va fait faire prendre prend utiliser sans entre jusque hors dehors dessus dessous tous toutes
+tout toute chaque meme autre autres propre seul seulement regle regles joueur joueurs quelqu quelqu un rien deja
+nouveau nouvelle fois cas les deux
+jeu doit alors
+"""
+
+ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
+ENDINGS = ""
+
+IRREGULAR = """
+jeu: jeux
+bille: billes
+joueur: joueurs joueuse
+pied: pieds
+perdre: perd perdu perdue perdent perte
+gagner: gagne gagnant gagnante gagnee gagnent
+toucher: touche touchee touchees touchent touchant
+jouer: joue joues jouee jouees jouent jouant
+tomber: tombe tombee tombees tombent
+sortir: sort sorti sortie sorties sortent
+mettre: met mis mise mises
+empocher: empoche empochee empochees empochent
+blanc: blanche blanches blancs
+noir: noire noires noirs
+coller: colle collee collees colles
+pousser: pousse poussee poussette
+sauter: saute saut sautee
+remettre: remise remis remises remet
+choisir: choisit choix choisi
+faute: fautes fautif fautive
+ouvert: ouverte ouvertes
+libre: libres
+casser: casse casses cassee cassees
+"""
+
+SYNONYMS = """
+telephone portable mobile smartphone telephones
+arbitre juge directeur
+directeur arbitre
+juge arbitre
+abandonner abandon conceder
+abandon abandonner conceder
+lent lenteur temps
+lenteur lent
+retard absent absence
+temps horloge pendule chrono
+chrono temps shot
+chronometre temps horloge
+horloge pendule temps
+pendule horloge
+coup tir
+tir coup
+faute infraction
+infraction faute
+penalite sanction peine
+sanction penalite
+amende penalite
+empocher rentrer poche
+rentrer empocher
+poche trou
+trou poche
+blanche choc
+sol terre
+terre sol
+chaise siege
+siege chaise place
+place siege position
+changer echanger remplacer changement
+echanger changer
+remplacer changer remplacement
+casse abime defectueux brise
+abime endommage defectueux
+endommage abime defectueux
+nettoyer nettoyage essuyer
+essuyer nettoyer
+taille dimension mesure diametre
+dimension mesure taille
+poids peser
+score points marque
+points score valeur
+valeur points
+mauvais faux erreur
+faux erreur mauvais
+erreur faux mauvais
+disqualification exclusion disqualifie
+exclusion disqualification
+reclamation protestation recours litige
+protestation reclamation
+recours appel reclamation
+appel recours
+litige desaccord
+desaccord litige contestation
+dispute litige querelle
+equipe paire partenaire double
+partenaire equipe
+double paire videau
+videau cube doubler
+cube videau
+doubler double videau
+accepter prendre
+refuser passer
+pause interruption repos
+repos pause
+aide conseil assistance
+conseil aide
+entraineur coaching aide
+parler communiquer
+insulte injure langage grossier
+grossier langage injure
+fumer fume
+alcool boissons ivre
+ivre alcool boissons
+filmer video enregistrement
+enregistrer enregistrement video
+casque ecouteurs
+ecouteurs casque
+langue langues
+vetement habits
+habits vetement
+manche vetement partie
+bijou bijoux bagues
+bague bijoux bagues
+coude bras
+pouce doigt
+poudre talc
+talc poudre
+spectateur public
+public spectateurs
+rejouer recommencer rejouee
+recommencer rejouer
+egalite egal
+nul pat blocage egalite
+pat blocage nulle
+blocage pat
+debut commencer ouverture
+commencer debut
+ouverture casse debut
+fin terminer
+disposition position
+craie marque
+queue canne
+bande bandes
+volontaire deliberee intentionnel expres
+expres volontaire deliberement intentionnellement
+intentionnel volontaire deliberee
+antisportif conduite comportement
+comportement conduite
+tricher conduite deliberee
+handicap handicape fauteuil
+fauteuil handicap
+tirage pile sort
+deux 2
+trois 3
+quatre 4
+cinq 5
+quinze 15
+soixante 60
+trente 30
+"""
+
+KEPT: dict[str, str] = {"dé": "dé", "dés": "dé"}
+COMPOUNDS = False
+LINKING = ("",)

@@ -1,0 +1,189 @@
+"""Italian word lists."""
+
+GLUE = "il lo la i gli le un uno una di del dello della dei degli delle d l"
+
+STOP = """
+e ed o od ma a ad al allo alla ai agli alle da dal dallo dalla dai dagli dalle in nel nello nella nei negli nelle con
+col su sul sullo sulla sui sugli sulle per tra fra che chi cui se si ci vi ne non e sono sia era essere stato stata ha
+hanno ho abbia avere deve devono puo possono potrebbe questo questa questi queste quello quella quelli quelle suo sua
+suoi loro mi ti lui lei noi voi io come quando dove quale quali perche cosa anche piu poi cos e cio
+"""
+
+WEAK = """
+succede succedere accade capita quanto quanti quante quanta tanto ancora prima dopo durante mentre senza mai sempre
+permesso consentito lecito posso bisogna va viene fa fare fatto fuori dentro sopra sotto entrambi tutti tutte tutto
+tutta ogni stesso stessa altro altra altri altre proprio propria regola regole giocatore giocatori qualcuno uno nulla
+solo soltanto gia poi contro nuovo volta volte caso serve usare si no
+gioco quanto quando allora adesso
+"""
+
+ELISIONS = (
+    "l d un c dell all nell sull dall quell coll bell dev s n t m v gl quest sant mezz tutt com dov cos quand anch"
+)
+ENDINGS = ""
+
+IRREGULAR = """
+libero: libera libere liberi
+buca: buche
+imbucare: imbuca imbucata imbucate imbucato imbucati imbucare imbucando
+palla: palle
+bilia: bilie biglia biglie
+bianco: bianca bianche bianchi
+nero: nera nere neri
+rosso: rossa rosse rossi
+tiro: tiri
+gioco: giochi
+arbitro: arbitri
+fallo: falli
+colpo: colpi
+dado: dadi
+cubo: cubi
+bancata: bancate
+lungo: lunghi lunga lunghe
+largo: larghi larga larghe
+poco: pochi poca poche
+tecnico: tecnici tecnica tecniche
+pubblico: pubblici pubblica pubbliche
+fisico: fisici fisica fisiche
+carico: carichi
+giudice: giudici
+perdere: perso persa persi perde perdono perduto
+vincere: vinto vinta vinti vince vincono
+rompere: rotto rotta rotti rotte rompe
+spingere: spinto spinta spinge spinti spingendo
+toccare: tocca toccato toccata toccati toccano toccando
+muovere: mosso mossa mosse mossi muove muovono
+mettere: messo messa messi messe mette
+chiedere: chiesto chiesta chiede chiedono
+prendere: preso presa prende
+scegliere: scelto scelta sceglie
+togliere: tolto tolta toglie
+correggere: corretto corretta corregge
+coprire: coperto coperta copre coprono
+uscire: uscito uscita esce escono usciti
+cadere: caduto caduta cade cadono cadute
+piede: piedi
+mano: mani
+braccio: braccia bracci
+dito: dita diti
+"""
+
+SYNONYMS = """
+telefono cellulare smartphone telefonino telefoni
+bilia palla biglia boccia
+palla bilia biglia
+imbucare imbucata cade buca
+arbitro direttore ufficiale giudice
+direttore arbitro
+battente striker
+striker battente
+pedina pezzo dama
+spettatore pubblico spettatori
+pubblico spettatori
+ritardo tardi assente
+tardi ritardo
+lento lentezza perdita
+lentezza lento
+tempo orologio
+orologio tempo
+fretta tempo
+arrendersi concedere abbandonare ritirarsi resa
+resa concedere abbandonare
+abbandonare concedere abbandono
+colpo tiro stoccata
+tiro colpo lancio
+lancio tiro
+lanciare lancio tirare
+pavimento terra
+terra pavimento
+fuori esce lascia
+uscita fuori
+sedia posto
+sedersi posto sedere
+alzarsi sedia posto
+cambio sostituzione scambio
+sostituire cambio sostituzione
+rotto danneggiato difettoso
+danneggiato rotto difettoso
+pulire pulita pulizia
+pulizia pulire
+misura misure dimensione diametro
+dimensione misura misure diametro
+grandezza misura dimensioni
+peso pesare
+punteggio punti
+punti punteggio valore
+valore punti
+sbagliato errato errore
+errore sbagliato errato
+errato sbagliato errore
+penalita punizione sanzione
+multa penalita
+punizione penalita
+squalifica espulsione squalificato
+espulsione squalifica
+protesta reclamo ricorso
+reclamo protesta ricorso contestazione
+ricorso appello reclamo
+appello ricorso
+contestazione reclamo protesta
+lite contestazione
+coppia doppio squadra compagno
+compagno compagni partner coppia
+doppio coppia raddoppio
+raddoppio raddoppiare cubo
+raddoppiare raddoppio
+cubo raddoppio
+accettare prendere
+rifiutare passare
+pausa intervallo pause riposo
+intervallo pausa riposo
+aiuto consiglio assistenza
+consiglio aiuto
+parlare comunicare
+insulto insultare linguaggio
+fumare fumo
+alcol bevande ubriaco
+ubriaco bevande alcoliche
+video registrazione
+registrare registrazione
+cuffie auricolari
+lingua lingue
+vestiti abiti
+maglia abiti vestiti
+anello anelli gioielli
+gomito braccio
+dito pollice
+polvere talco
+talco polvere
+stallo patta
+parita pareggio
+pareggio parita
+inizio iniziare apertura
+iniziare inizio
+apertura inizio spaccata
+spaccare spaccata apertura
+fine finire termine
+disposizione posizione
+gesso gessetto
+stecca asta
+sponda sponde
+volontario intenzionale deliberato apposta
+apposta intenzionale volontario deliberatamente
+intenzionale volontario deliberato
+sportivo condotta
+antisportivo condotta scorretta sleale
+scorretto sleale condotta
+scorrettezza condotta scorretta
+disabile disabilita carrozzella
+carrozzella disabilita sedia
+due 2
+tre 3
+quattro 4
+cinque 5
+quindici 15
+"""
+
+KEPT: dict[str, str] = {}
+COMPOUNDS = False
+LINKING = ("",)

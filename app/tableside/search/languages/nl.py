@@ -1,0 +1,197 @@
+"""Dutch word lists."""
+
+GLUE = "de het een van der den"
+
+STOP = """
+en of maar te ten ter in op aan bij voor met uit als is zijn was waren ben bent wordt worden werd dit dat deze die er
+zij ze hij hem haar hun u je jij wij we ons ik mijn doe doet heeft hebben had zal zullen zou kan kunnen mag mogen moet
+moeten wat wanneer waar welke wie waarom hoe indien dan dus om naar door over ook nog niet geen men zich t s
+"""
+
+WEAK = """
+gebeurt gebeuren veel vaak lang eerst eerste altijd nooit toegestaan verboden mogelijk nodig gaan gaat ging maken maakt
+gemaakt nemen neemt genomen na voordat tijdens terwijl zonder tussen tot af onder boven beide alle elke elk alleen
+eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel regels speler spelers iemand weer opnieuw terug
+al eens per gebruik gebruiken nieuw keer
+spel gevolg volgt
+"""
+
+ELISIONS = "d l"
+ENDINGS = "s er n t"
+
+IRREGULAR = """
+bal: ballen
+stoot: stoten stootte gestoten
+speler: spelers
+slag: slagen
+voet: voeten
+raak: raken raakt geraakt raakte
+beweeg: bewegen beweegt bewogen bewoog bewegende
+verlies: verliezen verliest verloren verloor
+win: winnen wint gewonnen won winst
+val: vallen valt gevallen viel
+speel: spelen speelt gespeeld speelde
+leg: leggen legt gelegd
+lig: liggen ligt gelegen lag
+sta: staan staat gestaan stond
+breek: breken breekt gebroken brak
+gooi: gooien gooit gegooid
+werp: werpen werpt geworpen wierp
+worp: worpen
+neem: nemen neemt genomen nam
+geef: geven geeft gegeven gaf
+kies: kiezen kiest gekozen koos
+vraag: vragen vraagt gevraagd vroeg
+spring: springen springt gesprongen sprong
+duw: duwen duwt geduwd duwde
+verlaat: verlaten verliet
+zit: zitten zat gezeten
+schud: schudden schudt geschud
+schuif: schuiven schuift geschoven
+pot: potten gepot
+verdubbel: verdubbelen verdubbelt verdubbeld
+dobbelsteen: dobbelstenen
+schijf: schijven
+steen: stenen
+punt: punten
+fout: fouten
+"""
+
+SYNONYMS = """
+telefoon mobiel mobieltje gsm smartphone telefoons
+scheidsrechter arbiter wedstrijdleider official
+arbiter scheidsrechter
+directeur scheidsrechter arbiter
+toernooileider directeur
+opgeven opgave
+opgave opgeven
+traag langzaam tijdverspilling
+langzaam traag
+laat vertraging afwezig
+vertraging laat
+fout overtreding foul
+overtreding fout foul
+foul fout overtreding
+straf strafpunten penalty
+boete straf
+stoot slag shot
+slag stoot
+shot stoot
+duwstoot push
+push duwstoot
+sprongstoot jump jumpstoot
+jumpstoot sprong jump
+speelbal witte cueball
+witte speelbal wit
+wit witte speelbal
+pocket gat zak
+gat pocket
+zak pocket
+potten pocket
+gepot pocket
+tafel bord
+bord tafel
+vloer grond
+grond vloer
+stoel zitplaats
+zitplaats stoel
+opstaan stoel verlaten
+wisselen verwisselen vervangen
+vervangen wisselen
+kapot beschadigd defect
+beschadigd kapot defect
+schoonmaken reinigen gereinigd
+reinigen schoonmaken
+poetsen reinigen schoonmaken
+maat afmeting diameter
+afmetingen maten afmeting
+grootte maat afmeting
+gewicht weegt
+score stand punten
+stand score
+punten score waarde
+waarde punten
+verkeerd fout onjuist
+onjuist verkeerd fout
+vergissing fout verkeerd
+diskwalificatie gediskwalificeerd uitsluiting
+uitsluiting diskwalificatie
+protest klacht bezwaar beroep
+klacht protest bezwaar
+bezwaar protest klacht
+beroep protest
+geschil onenigheid meningsverschil
+ruzie geschil
+koppel dubbel partner
+dubbel koppel dubbelspel
+dubbelspel dubbel
+partner medespeler
+verdubbelen verdubbeling dobbelkubus
+kubus verdubbelkubus dobbelkubus
+aannemen accepteren
+accepteren aannemen
+weigeren passen
+pauze rust onderbreking
+rust pauze
+hulp advies coaching
+advies hulp mening
+coachen coaching hulp
+praten spreken overleggen
+overleggen overleg praten
+schelden taalgebruik beledigen
+beledigen beledigt
+roken rookt
+drank alcohol
+dronken drank alcohol
+filmen video opname
+opnemen opname video
+koptelefoon oortjes hoofdtelefoon
+taal talen
+kleding kleren mouw
+mouw kleding
+sieraden ringen
+elleboog arm
+duim vinger
+poeder talk
+talk poeder
+toeschouwer publiek
+publiek toeschouwers
+herspelen opnieuw overspelen
+gelijk gelijkspel
+gelijkspel gelijk
+patstelling pat stalemate
+pat patstelling
+begin start opening
+start begin
+opening afstoot break
+afstoot break
+break afstoot
+einde eind afloop
+opstelling positie
+opzetten opstelling
+krijt krijtje
+keu keus
+band banden
+opzettelijk expres opzet bewust
+expres opzettelijk opzet
+bewust opzettelijk
+onsportief wangedrag
+wangedrag onsportief
+gehandicapt handicap rolstoel
+rolstoel handicap
+klok schaakklok tijd
+tijd klok
+tijdslimiet tijd seconden
+scheef vlak
+loten loting toss
+toss loting
+twee 2
+drie 3
+vier 4
+vijf 5
+vijftien 15
+"""
+
+KEPT: dict[str, str] = {}
+COMPOUNDS = True
+LINKING = ("", "s", "en", "n", "e")

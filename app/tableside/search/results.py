@@ -1,0 +1,131 @@
+"""What a search gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tableside.messages import Catalogue
+
+Kind = Literal["rule", "term", "wizard", "divergence"]
+Reason = Literal["", "language", "alias", "text", "slip", "partly"]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something was found that does not say what was typed."""
+
+    reason: Reason
+    typed: str = ""
+    shown: str = ""
+    lang: str = ""
+
+    def text(self, catalogue: Catalogue) -> str:
+        """Say it in the language of the catalogue, short enough for a line of results."""
+        match self.reason:
+            case "language":
+                name = language_name(self.lang, catalogue)
+                return catalogue.gettext(
+                    "{typed} · {language} for {shown}", typed=self.typed, language=name, shown=self.shown
+                )
+            case "alias":
+                return catalogue.gettext("{typed} · also called {shown}", typed=self.typed, shown=self.shown)
+            case "text":
+                name = language_name(self.lang, catalogue)
+                return catalogue.gettext("{typed} · in the {language} text", typed=self.typed, language=name)
+            case "slip":
+                return catalogue.gettext("showing {shown}", shown=self.shown)
+            case "partly":
+                return catalogue.gettext("without {typed}", typed=self.typed)
+            case _:
+                return ""
+
+
+def language_name(code: str, catalogue: Catalogue) -> str:
+    """Name a language as an adjective, in the language of the catalogue."""
+    match code.partition("-")[0]:
+        case "en":
+            return catalogue.gettext("English")
+        case "it":
+            return catalogue.gettext("Italian")
+        case "nl":
+            return catalogue.gettext("Dutch")
+        case "fr":
+            return catalogue.gettext("French")
+        case _:
+            return code
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A passage with the places of the words that were found, as (start, end) in the text."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One result, shown in the language being read where it exists in that language."""
+
+    kind: Kind
+    id: str
+    book: str
+    lang: str
+    origin: str
+    citation: str
+    title: str
+    title_marks: tuple[tuple[int, int], ...]
+    path: tuple[str, ...]
+    snippet: Snippet
+    score: float
+    why: Why | None = None
+
+    def as_data(self, catalogue: Catalogue) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {
+            "id": self.id,
+            "lang": self.lang,
+            "citation": self.citation,
+            "title": self.title,
+            "snippet": self.snippet.text,
+            "score": round(self.score, 3),
+            "why": self.why.text(catalogue) if self.why else "",
+            "kind": self.kind,
+            "book": self.book,
+            "path": list(self.path),
+            "origin": self.origin,
+            "marks": [list(mark) for mark in self.snippet.marks],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The answer to a query."""
+
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+    """How many there are in all; `hits` has as many as were asked for."""
+    corrected: str = ""
+    """What was searched for instead, when nothing had the words as typed."""
+    missing: tuple[str, ...] = ()
+    """Words that the results do without, when nothing has them all."""
+    suggestions: tuple[str, ...] = ()
+    """Words to try, when there are no results."""
+    jump: bool = False
+    """Whether a rule number was typed and the first hit is that rule."""
+    complete: bool = True
+    """False while an index is still being built for the first time."""
+    cancelled: bool = False
+
+    def notice(self, catalogue: Catalogue) -> str:
+        """Say above the results what was done to the query; empty when nothing was."""
+        if self.corrected:
+            return catalogue.gettext("Nothing has the words as typed; showing “{shown}”.", shown=self.corrected)
+        if self.missing:
+            return catalogue.gettext("Nothing has all the words; left out: {words}.", words=", ".join(self.missing))
+        if not self.hits and not self.complete:
+            return catalogue.gettext("The texts are being prepared for searching.")
+        if not self.hits and self.suggestions:
+            return catalogue.gettext("Nothing found. Try: {words}.", words=", ".join(self.suggestions))
+        return "" if self.hits else catalogue.gettext("Nothing found.")

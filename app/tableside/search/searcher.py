@@ -1,0 +1,119 @@
+"""The search itself: one object that answers queries from any thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tableside.rulebook import Library
+from tableside.search.asking import Asking, Corpus
+from tableside.search.matching import Cancelled, Overtaken
+from tableside.search.query import Query
+from tableside.search.results import Results
+from tableside.search.shelf import Shelf
+from tableside.search.sources import WIZARDS, Sources
+from tableside.search.store import Index
+from tableside.search.words import fold
+
+_log = logging.getLogger(__name__)
+
+
+def _never() -> bool:
+    return False
+
+
+class Searcher:
+    """Answers queries over every edition of a library; safe to use from any thread, one query at a time.
+
+    `bundled` is the folder of the indexes that came with the program, `cache` the one for those of edited and added
+    texts; either may be missing. With `background` an index that has to be built is built by a thread of its own while
+    the one before answers; without it a query waits for it.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        catalogues: Path,
+        bundled: Path | None = None,
+        cache: Path | None = None,
+        *,
+        background: bool = True,
+    ) -> None:
+        self._library = library
+        self._shelf = Shelf(Sources(library, catalogues), bundled, cache, background=background)
+        self._turn = threading.Lock()
+        self._corpus: tuple[tuple[Index, ...], Corpus] | None = None
+
+    def search(self, query: Query, cancelled: Cancelled = _never) -> Results:
+        """Answer a query; `cancelled` is asked now and then, and when it says yes the answer is empty."""
+        while not self._turn.acquire(timeout=0.01):
+            if cancelled():
+                return Results(cancelled=True)
+        try:
+            return self._answer(query, cancelled)
+        except Overtaken:
+            return Results(cancelled=True)
+        finally:
+            self._turn.release()
+
+    def warm_up(self, lang: str) -> None:
+        """Open what the first query in a language will need; for a quiet moment after the first paint."""
+        self.search(Query("a", lang, typing=True, limit=1))
+
+    def on_renewed(self, listener: Callable[[], None]) -> None:
+        """Call somebody, from another thread, when a changed text has become searchable."""
+        self._shelf.on_renewed(listener)
+
+    def settled(self, timeout: float = 60.0) -> bool:
+        """Wait until changed texts have become searchable; tell whether they have."""
+        return self._shelf.settled(timeout)
+
+    def _answer(self, query: Query, cancelled: Cancelled) -> Results:
+        for _ in range(2):
+            corpus = self._current()
+            try:
+                return Asking(corpus, query, cancelled).results()
+            except Overtaken:
+                raise
+            except Exception:
+                # A file that went bad while in use is no reason to leave the reader without an answer.
+                _log.exception("searching failed; the indexes are opened anew")
+                for index in corpus.indexes:
+                    self._shelf.discard(index)
+                self._corpus = None
+        return Results(complete=False)
+
+    def _current(self) -> Corpus:
+        indexes: list[Index] = []
+        complete = True
+        for key in self._shelf.wanted():
+            index = self._shelf.index(key)
+            if index is None:
+                complete = False
+            else:
+                indexes.append(index)
+        held = tuple(indexes)
+        if self._corpus is None or self._corpus[0] != held:
+            self._corpus = held, Corpus(held, self._book_names(), complete)
+        return self._corpus[1]
+
+    def _book_names(self) -> Mapping[str, str]:
+        names: dict[str, str] = {}
+        for book in self._library.books():
+            if book == WIZARDS:
+                continue
+            titles = self._library.book(book).title.values()
+            names.update({fold(name): book for name in (book, *titles) if name})
+        return names
+
+
+def bundled_searcher(*, background: bool = True) -> Searcher:
+    """Return a searcher over the texts of the installation, with its indexes and the user's cache folder."""
+    from tableside.resources import catalogues_dir, resource, rulebooks_dir
+    from tableside.settings import cache_dir
+
+    return Searcher(
+        Library(rulebooks_dir()), catalogues_dir(), resource("index"), cache_dir() / "index", background=background
+    )

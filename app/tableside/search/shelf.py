@@ -1,0 +1,224 @@
+"""The indexes in use: opened where one fits the texts, built in the background where none does."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tableside.search.sources import Key, Sources, Stamp, UnreadableText
+from tableside.search.store import (
+    BuildLock,
+    Index,
+    UnusableIndex,
+    build,
+    build_in_memory,
+    open_index,
+    read_description,
+    remove,
+)
+
+_LOOK_AGAIN = 1.0
+_WAIT_FOR_OTHER_COPY = 60.0
+_KEPT_VERSIONS = 2
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Held:
+    """An index in use and what it was made of."""
+
+    stamp: Stamp
+    checked: float
+    index: Index | None = None
+    fresh: bool = False
+
+
+class Shelf:
+    """Finds, opens and renews the indexes of all sources.
+
+    The bundled folder is only read. What does not fit it any more, because a text was edited or an edition added, is
+    built into the cache folder under the fingerprint of its texts; where that cannot be written, into memory. As long
+    as a new index is not ready, the one before answers.
+    """
+
+    def __init__(self, sources: Sources, bundled: Path | None, cache: Path | None, *, background: bool = True) -> None:
+        self._sources = sources
+        self._bundled = bundled
+        self._cache = cache
+        self._background = background
+        self._held: dict[Key, _Held] = {}
+        self._guard = threading.RLock()
+        self._wanted: list[Key] = []
+        self._worker: threading.Thread | None = None
+        self._listeners: list[Callable[[], None]] = []
+        self._keys: tuple[tuple[Key, ...], float] | None = None
+
+    def wanted(self) -> tuple[Key, ...]:
+        """Return what there is to search, asked of the disk once a second at most."""
+        now = time.monotonic()
+        if self._keys is None or now - self._keys[1] > _LOOK_AGAIN:
+            self._keys = self._sources.keys(), now
+        return self._keys[0]
+
+    def on_renewed(self, listener: Callable[[], None]) -> None:
+        """Call somebody, from the worker's thread, each time a new index has come into use."""
+        self._listeners.append(listener)
+
+    def index(self, key: Key) -> Index | None:
+        """Return the index in use; None only while the very first one is being built."""
+        with self._guard:
+            now = time.monotonic()
+            held = self._held.get(key)
+            if held is not None and now - held.checked < _LOOK_AGAIN:
+                return held.index
+            stamp = self._sources.stamp(key)
+            if held is not None and held.stamp == stamp and held.index is not None:
+                held.checked = now
+                return held.index
+            return self._look(key, stamp, now, held.index if held else None)
+
+    def discard(self, index: Index) -> None:
+        """Take an index out of use that turned out to be damaged, and have it built anew."""
+        with self._guard:
+            for key, held in self._held.items():
+                if held.index is index:
+                    held.index = None
+                    held.fresh = False
+                    self._want(key)
+
+    def settled(self, timeout: float) -> bool:
+        """Wait until nothing is being built any more; tell whether that was so in time."""
+        worker = self._worker
+        if worker is not None:
+            worker.join(timeout)
+        return not self._wanted and (worker is None or not worker.is_alive())
+
+    # Finding one that fits
+
+    def _look(self, key: Key, stamp: Stamp, now: float, before: Index | None) -> Index | None:
+        fingerprint = self._sources.fingerprint(key)
+        if before is not None and before.fingerprint == fingerprint:
+            self._held[key] = _Held(stamp, now, before, fresh=True)
+            return before
+        fitting = self._open_fitting(key, fingerprint)
+        held = _Held(stamp, now, fitting or before or self._open_any(key), fresh=fitting is not None)
+        self._held[key] = held
+        if fitting is None:
+            if self._background:
+                self._want(key)
+            else:
+                self._renew(key)
+        return self._held[key].index
+
+    def _open_fitting(self, key: Key, fingerprint: str) -> Index | None:
+        choices = [(self._bundled / key.folder, True)] if self._bundled else []
+        if self._cache:
+            choices.append((self._cache / f"{key.folder}-{fingerprint}", False))
+        for folder, installed in choices:
+            try:
+                if read_description(folder).get("fingerprint") == fingerprint:
+                    return open_index(folder, installed=installed)
+            except UnusableIndex as problem:
+                if folder.exists():
+                    _log.info("index %s cannot be used: %s", folder.name, problem)
+        return None
+
+    def _open_any(self, key: Key) -> Index | None:
+        """Open what was made of an earlier state of the texts, to answer until the new one is there."""
+        choices = [(folder, False) for folder in self._versions(key)]
+        if self._bundled:
+            choices.append((self._bundled / key.folder, True))
+        for folder, installed in choices:
+            try:
+                return open_index(folder, installed=installed)
+            except UnusableIndex:
+                continue
+        return None
+
+    def _versions(self, key: Key) -> list[Path]:
+        """Return the cached indexes of a key, the newest first."""
+        if self._cache is None:
+            return []
+        try:
+            found = [path for path in self._cache.glob(f"{key.folder}-*") if path.name[len(key.folder) + 1 :].isalnum()]
+            return sorted((path for path in found if path.is_dir()), key=lambda path: -path.stat().st_mtime)
+        except OSError:
+            return []
+
+    # Building
+
+    def _want(self, key: Key) -> None:
+        if key not in self._wanted:
+            self._wanted.append(key)
+        if self._worker is None or not self._worker.is_alive():
+            self._worker = threading.Thread(target=self._work, name="search-index", daemon=True)
+            self._worker.start()
+
+    def _work(self) -> None:
+        while True:
+            with self._guard:
+                if not self._wanted:
+                    self._worker = None
+                    return
+                key = self._wanted[0]
+            self._renew(key)
+            with self._guard:
+                self._wanted.remove(key)
+            for listener in self._listeners:
+                listener()
+
+    def _renew(self, key: Key) -> None:
+        try:
+            stamp = self._sources.stamp(key)
+            index = self._built(key, self._sources.fingerprint(key))
+        except UnreadableText as problem:
+            _log.info("%s is not indexed anew: %s", key, problem)
+            return
+        except Exception:
+            # A text in the middle of being edited can fail in ways nobody foresaw; searching goes on with the old one.
+            _log.exception("the index of %s could not be built", key)
+            return
+        with self._guard:
+            self._held[key] = _Held(stamp, time.monotonic(), index, fresh=True)
+
+    def _built(self, key: Key, fingerprint: str) -> Index:
+        about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": fingerprint}
+        terms = self._sources.terms(key)
+        if self._cache is not None:
+            try:
+                return self._built_in_cache(self._cache, key, fingerprint, about)
+            except (OSError, UnusableIndex) as problem:
+                _log.info("the cache folder cannot be used: %s", problem)
+        return build_in_memory(self._sources.documents(key), terms, about)
+
+    def _built_in_cache(self, cache: Path, key: Key, fingerprint: str, about: dict[str, str]) -> Index:
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        target = cache / f"{key.folder}-{fingerprint}"
+        lock = BuildLock(cache / f".{key.folder}.lock")
+        deadline = time.monotonic() + _WAIT_FOR_OTHER_COPY
+        while not lock.acquire():
+            if time.monotonic() > deadline:
+                raise UnusableIndex("another copy has been building for too long")
+            time.sleep(0.05)
+        try:
+            try:
+                return open_index(target)
+            except UnusableIndex:
+                remove(target)
+            temporary = cache / f".{os.getpid()}-{secrets.token_hex(4)}"
+            try:
+                build(self._sources.documents(key), self._sources.terms(key), about, temporary)
+                temporary.replace(target)
+            finally:
+                remove(temporary)
+            for old in self._versions(key)[_KEPT_VERSIONS:]:
+                remove(old)
+            return open_index(target)
+        finally:
+            lock.release()

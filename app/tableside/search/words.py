@@ -1,0 +1,113 @@
+"""Taking text apart: words with their places, folded, stemmed, without elisions; the same for texts and queries."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol, cast
+
+from tableside.search.languages import Language, language
+
+LONGEST_WORD = 40
+_WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\d+[^\W\d_]+")
+_APOSTROPHES = "'’ʼ`´"
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+_PROBES = {"en": "balls snookered potted", "it": "giocatori libere buche", "nl": "ballen stoten", "fr": "billes fautes"}
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802 - snowball's own name
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text: where it stands and what it is searched under."""
+
+    start: int
+    end: int
+    folded: str
+    joined: bool = False
+    """Whether it is written together with the word before it: the "off" of "in-off"."""
+
+
+@lru_cache(maxsize=20_000)
+def fold(text: str) -> str:
+    """Return small letters without accents."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def words(text: str, code: str) -> list[Word]:
+    """Return the words of a text in a language, in order, without elisions and possessive endings."""
+    return list(_words(text, language(code)))
+
+
+def _words(text: str, lang: Language) -> Iterator[Word]:
+    last_end = -1
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        written = match[0]
+        before, after = text[start - 1 : start], text[end : end + 1]
+        folded = _folded(written, lang)
+        if not folded or len(folded) > LONGEST_WORD:
+            continue
+        if after and after in _APOSTROPHES and folded in lang.elisions and text[end + 1 : end + 2].isalpha():
+            continue
+        if before and before in _APOSTROPHES and folded in lang.endings and text[start - 2 : start - 1].isalpha():
+            continue
+        yield Word(start, end, folded, joined=before == "-" and last_end == start - 1)
+        last_end = end
+
+
+def _folded(written: str, lang: Language) -> str:
+    if lang.kept and (kept := lang.kept.get(written.casefold())):
+        return kept
+    if written[0].isdigit():
+        # A comma in 52,5 is a point elsewhere; 1.000 stays what it is.
+        return fold(written.replace(",", "."))
+    return fold(written)
+
+
+@lru_cache(maxsize=50_000)
+def stem(folded: str, code: str) -> str:
+    """Return what all forms of a word share."""
+    lang = language(code)
+    folded = lang.irregular.get(folded, folded)
+    if lang.algorithm is None or len(folded) < 3 or folded[0].isdigit():
+        return folded
+    return fold(_stemmer(lang.algorithm).stemWord(folded)) or folded
+
+
+def stems_of(folded: Iterable[str], code: str) -> tuple[str, ...]:
+    """Return the stems of some words."""
+    return tuple(stem(word, code) for word in folded)
+
+
+def key_of(text: str, code: str) -> tuple[str, ...]:
+    """Return the stems of a name without its articles: what two spellings of the same name share."""
+    glue = language(code).glue
+    found = [word.folded for word in words(text, code)]
+    kept = [word for word in found if word not in glue] or found
+    return stems_of(kept, code)
+
+
+def without_glue(stems: Iterable[str], code: str) -> list[str]:
+    """Leave out articles, so that "off the table" and "off table" have the same neighbours."""
+    glue = language(code).glue
+    return [one for one in stems if one not in glue]
+
+
+def stemmer_signature() -> str:
+    """Return what the stemmer makes of a few words: an index is of use only where the same comes out."""
+    return " ".join(stem(word, code) for code, probes in _PROBES.items() for word in probes.split())
+
+
+@lru_cache(maxsize=16)
+def _stemmer(algorithm: str) -> _Stemmer:
+    # Uses PyStemmer by itself where that is installed: the same algorithms in C.
+    import snowballstemmer
+
+    return cast(_Stemmer, snowballstemmer.stemmer(algorithm))
