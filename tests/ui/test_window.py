@@ -1,7 +1,217 @@
 from __future__ import annotations
 
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tableside.errors import TablesideError
+from tableside.ui import pages as page_list
+from tableside.ui.app import build_services
+from tableside.ui.choices import SIZES
+from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
+from tableside.ui.instance import SingleInstance
+from tableside.ui.language import language_name
+from tableside.ui.pages import Page
+from tableside.ui.places import Place
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.services import Services
+from tableside.ui.shortcuts import ShortcutSheet
+from tableside.ui.start import COMMON_RULINGS, GameCard, StartView
 from tableside.ui.window import MainWindow
 
 
-def test_the_window_begins_on_the_start_page(window: MainWindow) -> None:
-    assert type(window.current_view).__name__ == "StartView"
+def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: MainWindow) -> None:
+    assert isinstance(window.current_view, StartView)
+    assert window.focusWidget() is window.search_field
+    games = [card.open_book.text() for card in window.findChildren(GameCard)]
+    assert games == ["Snooker", "Carrom", "Blackball", "Backgammon"]
+
+
+def test_common_rulings_exist() -> None:
+    from tableside.rulings.registry import wizards_of
+
+    for game, names in COMMON_RULINGS.items():
+        assert set(names) <= {wizard.id for wizard in wizards_of(game)}
+
+
+def test_the_rail_opens_pages_and_shows_where_one_is(window: MainWindow, services: Services) -> None:
+    button = window.rail.button("rules")
+    button.click()
+    assert isinstance(window.current_view, ReaderView)
+    assert button.isChecked()
+    services.navigator.back()
+    assert not button.isChecked()
+    assert isinstance(window.current_view, StartView)
+
+
+def test_keys_lead_everywhere(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert isinstance(window.current_view, ReaderView)
+    QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert isinstance(window.current_view, StartView)
+    QTest.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert isinstance(window.current_view, ReaderView)
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert window.focusWidget() is window.search_field
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.focusWidget() is window.current_view.browser
+    QTest.keyClick(window, Qt.Key.Key_F6)
+    assert window.rail.isAncestorOf(window.focusWidget())
+
+
+def test_typing_anywhere_goes_to_the_search_field(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    view = window.current_view
+    assert isinstance(view, ReaderView)
+    view.browser.setFocus()
+    QTest.keyClicks(view.browser, "f")
+    assert window.focusWidget() is window.search_field
+    assert window.search_field.text() == "f"
+
+
+def test_text_size_has_steps_and_limits(window: MainWindow, services: Services) -> None:
+    for _ in SIZES:
+        QTest.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert services.theme.text_size == services.memory.settings.text_size == 250
+    for _ in SIZES:
+        QTest.keyClick(window, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert services.theme.text_size == 80
+    QTest.keyClick(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert services.theme.text_size == 100
+
+
+def test_the_interface_language_changes_at_once(window: MainWindow, services: Services) -> None:
+    assert window.rail.button("rules").text() == "Rules"
+    action = next(one for one in window.choices.actions() if one.text() == language_name("it"))
+    action.trigger()
+    assert services.memory.settings.interface_language == "it"
+    assert window.rail.button("rules").text() == "Regole"
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    view = window.current_view
+    assert isinstance(view, ReaderView)
+    assert "Trova" in view.find_bar.field.placeholderText()
+
+
+def test_the_theme_is_followed_by_the_page(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    view = window.current_view
+    assert isinstance(view, ReaderView)
+    light = view.browser.viewport().grab().toImage().pixelColor(4, 4)
+    services.theme.choose("dark")
+    dark = view.browser.viewport().grab().toImage().pixelColor(4, 4)
+    assert light.lightness() > 200 > 60 > dark.lightness()
+
+
+def test_the_shortcut_sheet(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    window.current_view.setFocus()  # type: ignore[union-attr]
+    QTest.keyClicks(window, "?")
+    sheet = window.findChild(ShortcutSheet)
+    assert isinstance(sheet, ShortcutSheet)
+    assert "Find on this page" in sheet.browser.toPlainText()
+    assert sheet.isVisible()
+    sheet.close()
+
+
+def test_size_place_and_languages_are_remembered(
+    window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    window.resize(780, 600)
+    services.reading.choose("fr", "en")
+    services.navigator.go(Place("rules", "blackball/4c"))
+    window.close()
+    again = build_services(settings_file)
+    other = MainWindow(again)
+    qtbot.addWidget(other)
+    other.begin(None)
+    assert (other.width(), other.height()) == (780, 600)
+    view = other.current_view
+    assert isinstance(view, ReaderView)
+    assert view.browser.current_rule == "blackball/4c"
+    assert (again.reading.first, again.reading.second) == ("fr", "en")
+
+
+def test_damaged_settings_are_kept_aside_and_said(settings_file: Path, qtbot: QtBot) -> None:
+    settings_file.write_text("{ not json")
+    services = build_services(settings_file)
+    window = MainWindow(services)
+    qtbot.addWidget(window)
+    window.show()
+    window.begin(None)
+    assert window.notice_bar.isVisible()
+    assert "settings.json.damaged" in window.notice_bar.text.text()
+    assert settings_file.with_name("settings.json.damaged").read_text() == "{ not json"
+    window.notice_bar.close_button.click()
+    assert not window.notice_bar.isVisible()
+    window.close()
+    assert json.loads(settings_file.read_text())["view"] == "start"
+
+
+def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, settings_file: Path) -> None:
+    settings_file.mkdir()
+    (settings_file / "x").write_text("")
+    services.memory.remember(theme="dark")
+    services.memory.save()
+    assert "could not be saved" in window.notice_bar.text.text()
+    (settings_file / "x").unlink()
+    settings_file.rmdir()
+
+
+def test_a_page_that_cannot_be_made_says_why_and_the_others_work(
+    window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = Page("study", "tableside.ui.broken", "NoView", "Study", "study")
+    known = tuple(page for page in page_list.pages() if page.name != "study")
+    monkeypatch.setattr(page_list, "pages", lambda: (*known, broken))
+    services.navigator.go(Place("study"))
+    assert isinstance(window.current_view, FaultView)
+    assert "tableside.ui.broken" in capsys.readouterr().err
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    assert isinstance(window.current_view, ReaderView)
+
+
+def test_a_place_of_an_unknown_page_opens_the_start_page(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("nowhere", "x"))
+    assert isinstance(window.current_view, StartView)
+
+
+def test_an_unexpected_fault_is_shown_once_and_the_program_goes_on(
+    window: MainWindow, services: Services, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = show_faults_readably(window, services.language)
+    try:
+        try:
+            raise RuntimeError("the cue broke")
+        except RuntimeError as fault:
+            for _ in range(3):
+                sys.excepthook(RuntimeError, fault, fault.__traceback__)
+    finally:
+        sys.excepthook = before
+    dialogs = window.findChildren(QMessageBox)
+    assert len(dialogs) == 1
+    assert "the cue broke" in dialogs[0].detailedText()
+    assert "the cue broke" in capsys.readouterr().err
+    dialogs[0].close()
+
+
+def test_a_known_fault_is_said_in_the_users_language(window: MainWindow, services: Services) -> None:
+    dialog = fault_dialog(window, services.language, TablesideError("“{file}” is gone.", file="x"))
+    assert dialog.text() == "“x” is gone."
+
+
+def test_a_second_start_hands_its_link_over(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    first, second = SingleInstance(), SingleInstance()
+    assert not first.hand_over("")
+    first.asked.connect(window.open_link)
+    with qtbot.waitSignal(first.asked):
+        assert second.hand_over("tableside:carrom/45?lang=en")
+    first.close()
+    view = window.current_view
+    assert isinstance(view, ReaderView)
+    assert view.browser.current_rule == "carrom/45"

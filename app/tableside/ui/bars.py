@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout
@@ -41,20 +43,28 @@ class Rail(QFrame):
             if not page.on_rail:
                 continue
             button = tool(f"rail-{page.name}", checkable=True)
-            button.setAutoExclusive(True)
             button.setIconSize(_RAIL_ICON)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.clicked.connect(lambda _=False, name=page.name: services.navigator.go(Place(name)))
+            button.clicked.connect(partial(self._go, page.name))
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self._buttons[page.name] = button
         column.addStretch()
 
+    def button(self, name: str) -> QToolButton:
+        """Give the button of a page."""
+        return self._buttons[name]
+
     def show_page(self, name: str) -> None:
         """Mark the page in use; a page that is not on the rail leaves none marked."""
         for button_name, button in self._buttons.items():
-            button.setAutoExclusive(False)
             button.setChecked(button_name == name)
-            button.setAutoExclusive(True)
+
+    def _go(self, name: str, _checked: bool = False) -> None:
+        here = self._services.navigator.here
+        if here is not None and here.view == name:
+            self.show_page(name)
+        else:
+            self._services.navigator.go(Place(name))
 
     def focus_current(self) -> None:
         """Put the keyboard on the page in use."""

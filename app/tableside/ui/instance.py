@@ -25,6 +25,7 @@ class SingleInstance(QObject):
         self._name = f"tableside-{owner}"
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._connections: list[QLocalSocket] = []
         self._server.newConnection.connect(self._receive)
 
     def hand_over(self, link: str) -> bool:
@@ -40,13 +41,25 @@ class SingleInstance(QObject):
         self._server.listen(self._name)
         return False
 
-    def _receive(self) -> None:
-        connection = self._server.nextPendingConnection()
-        if connection is None:
-            return
-        connection.readyRead.connect(lambda: self._read(connection))
-        connection.disconnected.connect(connection.deleteLater)
+    def close(self) -> None:
+        """Stop listening."""
+        self._server.close()
 
-    def _read(self, connection: QLocalSocket) -> None:
-        while connection.canReadLine():
-            self.asked.emit(bytes(connection.readLine().data()).decode("utf-8", "replace").strip())
+    def _receive(self) -> None:
+        while (connection := self._server.nextPendingConnection()) is not None:
+            self._connections.append(connection)
+            connection.readyRead.connect(self._read)
+            connection.disconnected.connect(self._forget)
+        self._read()
+
+    def _read(self) -> None:
+        for connection in list(self._connections):
+            while connection.canReadLine():
+                self.asked.emit(bytes(connection.readLine().data()).decode("utf-8", "replace").strip())
+
+    def _forget(self) -> None:
+        self._read()
+        gone = [one for one in self._connections if one.state() == QLocalSocket.LocalSocketState.UnconnectedState]
+        for connection in gone:
+            self._connections.remove(connection)
+            connection.deleteLater()

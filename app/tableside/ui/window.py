@@ -62,7 +62,9 @@ class MainWindow(QMainWindow):
         """Give a page's view, making it when it is first needed; one that cannot be made says why."""
         if name not in self._views:
             found = page(name)
-            view = _made(found, self._services) if found else _made(pages()[0], self._services)
+            if found is None:
+                return self.view(pages()[0].name)
+            view = _made(found, self._services)
             self._views[name] = view
             self.stack.addWidget(view)
         return self._views[name]

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
 
 from tableside.ui.reader.look import Look
 from tableside.ui.reader.typeset import SetPage
@@ -63,6 +63,8 @@ class PageBrowser(QTextBrowser):
         self._current = ""
         self._hovered = ""
         self._pinned = False
+        self._anchor = Spot("")
+        self._shape: tuple[int, int] = (0, 0)
         self._found: list[QTextEdit.ExtraSelection] = []
         self.anchorClicked.connect(self._clicked)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
@@ -86,12 +88,16 @@ class PageBrowser(QTextBrowser):
         self._fit()
         self.setDocument(page.document)
         self.verticalScrollBar().setSingleStep(round(look.em * 1.4))
+        self._shape = self._present_shape()
         self._scrolled()
 
     # The place
 
     def spot(self) -> Spot:
-        """Tell where the upper edge stands."""
+        """Tell where the reader is: the upper edge, as it was last scrolled or gone to."""
+        return self._anchor
+
+    def _upper_edge(self) -> Spot:
         if self._page is None or self._look is None:
             return Spot("")
         position = self.cursorForPosition(QPoint(self._text_left(), _READING_LINE)).position()
@@ -109,6 +115,7 @@ class PageBrowser(QTextBrowser):
         self._pinned = True
         self.verticalScrollBar().setValue(round(top))
         self._pinned = False
+        self._anchor, self._shape = spot, self._present_shape()
         self._set_current(spot.rule)
         return True
 
@@ -128,8 +135,13 @@ class PageBrowser(QTextBrowser):
         return self.viewport().width() // (2 * (self._page.columns if self._page else 1))
 
     def _scrolled(self) -> None:
-        if not self._pinned and self._page is not None:
-            self._set_current(self.spot().rule)
+        # A page that is being laid out anew moves under the pane; only a reader's scrolling changes the place.
+        if not self._pinned and self._page is not None and self._shape == self._present_shape():
+            self._anchor = self._upper_edge()
+            self._set_current(self._anchor.rule)
+
+    def _present_shape(self) -> tuple[int, int]:
+        return round(self.document().size().height()), self.viewport().width()
 
     def _set_current(self, rule_id: str) -> None:
         if rule_id != self._current:
@@ -190,13 +202,19 @@ class PageBrowser(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the lines short enough to read and the rule where it was."""
-        spot = self.spot() if event.oldSize().isValid() else Spot("")
         self._fit()
         super().resizeEvent(event)
-        if spot.rule:
-            kept = self._current
-            self.go_to(spot)
-            self._set_current(kept or spot.rule)
+        kept = self._current
+        self._shape = self._present_shape()
+        if self._anchor.rule and self.go_to(self._anchor):
+            self._set_current(kept or self._anchor.rule)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the type of the page, which Qt would exchange for the font of the window."""
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            QAbstractScrollArea.changeEvent(self, event)
+        else:
+            super().changeEvent(event)
 
     def _fit(self) -> None:
         if self._look is None or self._page is None:

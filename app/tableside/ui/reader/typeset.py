@@ -50,20 +50,20 @@ class SetPage:
 
     document: QTextDocument
     columns: int
-    _starts: list[int] = field(default_factory=list)
-    _rules: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    marked_rules: list[str] = field(default_factory=list)
     _places: dict[str, int] = field(default_factory=dict)
 
     def mark(self, rule_id: str, position: int) -> None:
         """Note that a rule's text begins here."""
-        self._starts.append(position)
-        self._rules.append(rule_id)
+        self.starts.append(position)
+        self.marked_rules.append(rule_id)
         self._places.setdefault(rule_id, position)
 
     def rule_at(self, position: int) -> str:
         """Give the rule whose text stands at a position of the document."""
-        index = bisect_right(self._starts, position) - 1
-        return self._rules[max(index, 0)] if self._rules else ""
+        index = bisect_right(self.starts, position) - 1
+        return self.marked_rules[max(index, 0)] if self.marked_rules else ""
 
     def position_of(self, rule_id: str) -> int | None:
         """Give where a rule begins."""

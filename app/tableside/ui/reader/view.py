@@ -91,6 +91,8 @@ class ReaderView(View):
     def open(self, place: Place) -> None:
         """Show a rule, or a book from its beginning, or what was read last."""
         services = self.services
+        if not place.target and self._target is not None:
+            return
         shown = (services.reading.first, services.reading.second if self._two else "")
         if place.language in services.reading.offered and place.language not in shown:
             services.reading.choose(place.language)

@@ -1,0 +1,126 @@
+"""Every page in every language, both themes and several sizes: no warning, no cut text, no nameless control."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSlider,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.pages import pages
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.widgets import ElidedLabel
+from tableside.ui.window import MainWindow
+
+from .conftest import LANGUAGES
+
+CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QSlider,
+    QTextEdit,
+)
+PLACES = {"start": "", "rules": "snooker/3.10", "search": "free ball", "rulings": "snooker.foul"}
+PAGE_NAMES = [page.name for page in pages()]
+
+
+def shown(window: MainWindow, kind: type[QWidget] | tuple[type[QWidget], ...]) -> list[QWidget]:
+    return [widget for widget in window.findChildren(QWidget) if isinstance(widget, kind) and widget.isVisible()]
+
+
+def settled() -> None:
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def cut(widget: QWidget) -> str:
+    """Give the text of a control that has less room than its words need, or nothing."""
+    if isinstance(widget, ElidedLabel):
+        return ""
+    if isinstance(widget, QLabel) and widget.text():
+        needed = widget.heightForWidth(widget.width()) if widget.wordWrap() else widget.sizeHint().height()
+        narrow = not widget.wordWrap() and widget.sizeHint().width() > widget.width() + 1
+        return widget.text() if narrow or needed > widget.height() + 1 else ""
+    if isinstance(widget, QAbstractButton) and widget.text():
+        small = widget.sizeHint().width() > widget.width() + 1 or widget.sizeHint().height() > widget.height() + 1
+        return widget.text() if small else ""
+    return ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_every_page_in_every_language_and_theme(
+    window: MainWindow, services: Services, qtbot: QtBot, name: str, language: str
+) -> None:
+    window.resize(1024, 700)
+    services.language.choose(language)
+    if language in services.reading.offered:
+        services.reading.choose(language)
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+    for theme in ("light", "dark"):
+        services.theme.choose(theme)
+        settled()
+        assert (window.width(), window.height()) == (1024, 700)
+        texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
+        assert [text for text in texts if text] == []
+
+
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_large_text_widens_nothing_beyond_the_window(window: MainWindow, services: Services, name: str) -> None:
+    services.language.choose("fr")
+    services.theme.set_text_size(200)
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+    window.resize(1024, 700)
+    settled()
+    assert window.width() == 1024
+    page = window.current_view
+    assert page is not None
+    for widget in shown(window, QAbstractButton):
+        right = widget.mapTo(window, widget.rect().topRight()).x()
+        assert right <= window.width(), widget.objectName()
+
+
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_every_control_has_a_name(window: MainWindow, services: Services, name: str) -> None:
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+    settled()
+    nameless = [
+        f"{type(widget).__name__} {widget.objectName()}"
+        for widget in shown(window, CONTROLS)
+        if not widget.accessibleName()
+        and not (isinstance(widget, QAbstractButton) and widget.text())
+        # Qt's own clear button inside a field.
+        and not isinstance(widget.parent(), QLineEdit)
+    ]
+    assert nameless == []
+
+
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_every_button_can_be_reached_by_keyboard(window: MainWindow, services: Services, name: str) -> None:
+    services.navigator.go(Place(name, PLACES.get(name, "")))
+    settled()
+    stuck = [
+        widget.objectName()
+        for widget in shown(window, QAbstractButton)
+        if widget.isEnabled()
+        and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not isinstance(widget.parent(), QLineEdit)
+    ]
+    assert stuck == []

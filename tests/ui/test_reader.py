@@ -1,0 +1,389 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tableside.resources import rulebooks_dir
+from tableside.rulebook import Library
+from tableside.ui.places import Place
+from tableside.ui.reader.browser import PageBrowser
+from tableside.ui.reader.units import aligned, units_of
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+Open = Callable[[str], ReaderView]
+
+
+@pytest.fixture
+def reader(window: MainWindow, services: Services) -> Open:
+    def opened(target: str) -> ReaderView:
+        services.navigator.go(Place("rules", target))
+        view = window.view("rules")
+        assert isinstance(view, ReaderView)
+        return view
+
+    return opened
+
+
+def link_in(browser: QTextBrowser, start: int = 0) -> tuple[str, QTextCursor]:
+    """Give the first link of a page after some position, with a cursor inside it."""
+    block = browser.document().findBlock(start)
+    while block.isValid():
+        iterator = block.begin()
+        while not iterator.atEnd():
+            fragment = iterator.fragment()
+            href = fragment.charFormat().anchorHref()
+            if href.startswith("tableside:") and fragment.position() >= start:
+                cursor = QTextCursor(browser.document())
+                cursor.setPosition(fragment.position() + 1)
+                return href, cursor
+            iterator += 1
+        block = block.next()
+    raise AssertionError("no link on this page")
+
+
+def top_of(browser: PageBrowser, rule_id: str) -> float:
+    assert browser.page is not None
+    position = browser.page.position_of(rule_id)
+    assert position is not None
+    block = browser.document().findBlock(position)
+    layout = browser.document().documentLayout()
+    return layout.blockBoundingRect(block).top() - browser.verticalScrollBar().value()
+
+
+def test_a_rule_opens_at_the_upper_edge(reader: Open) -> None:
+    view = reader("snooker/3.10.b")
+    assert view.browser.current_rule == "snooker/3.10.b"
+    assert 0 <= top_of(view.browser, "snooker/3.10.b") < 40
+    assert "Section 3 Rule 10(b)" in view.header.place.text()
+
+
+def test_every_rule_of_every_book_stands_on_its_page(reader: Open, services: Services) -> None:
+    for book in services.library.books():
+        view = reader(book)
+        page = view.browser.page
+        assert page is not None
+        assert set(page.rules) == {rule.id for rule in services.library.edition(book, "en").rules}
+
+
+def test_following_a_link_and_coming_back_to_the_line(reader: Open, services: Services, qtbot: QtBot) -> None:
+    view = reader("snooker/3.10")
+    bar = view.browser.verticalScrollBar()
+    bar.setValue(bar.value() + 137)
+    before = bar.value()
+    start = view.browser.cursorForPosition(QPoint(200, 60)).position()
+    href, cursor = link_in(view.browser, start)
+    point = view.browser.cursorRect(cursor).center()
+    QTest.mouseClick(view.browser.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
+    here = services.navigator.here
+    assert here is not None
+    assert here.target == Place.from_link(href).target
+    assert bar.value() != before
+    services.navigator.back()
+    assert abs(bar.value() - before) <= 1
+    services.navigator.forward()
+    here = services.navigator.here
+    assert here is not None
+    assert here.target == Place.from_link(href).target or view.browser.current_rule
+
+
+def test_the_contents_follow_the_scrolling(reader: Open) -> None:
+    view = reader("snooker/1.1")
+    view.browser.go_to(view.browser.spot())
+    view.browser.show_rule("snooker/4.1")
+    item = view.panel.contents.currentItem()
+    assert item is not None
+    assert item.data(0, Qt.ItemDataRole.UserRole) == "snooker/4.1"
+    bar = view.browser.verticalScrollBar()
+    bar.setValue(0)
+    item = view.panel.contents.currentItem()
+    assert item is not None
+    assert item.data(0, Qt.ItemDataRole.UserRole) in ("snooker/1", "snooker/1.1")
+
+
+def test_switching_the_language_keeps_the_place(reader: Open, services: Services) -> None:
+    view = reader("blackball/4c")
+    bar = view.browser.verticalScrollBar()
+    bar.setValue(bar.value() + 90)
+    rule, offset = view.browser.spot().rule, top_of(view.browser, view.browser.spot().rule)
+    services.reading.choose("fr")
+    assert view.edition is not None
+    assert view.edition.lang == "fr"
+    assert view.browser.spot().rule == rule
+    assert abs(top_of(view.browser, rule) - offset) < 2
+    services.reading.choose("en")
+    assert abs(top_of(view.browser, rule) - offset) < 2
+
+
+def test_size_of_text_and_theme_keep_the_place(reader: Open, services: Services) -> None:
+    view = reader("carrom/45.a")
+    changes: tuple[Callable[[], None], ...] = (
+        lambda: services.theme.set_text_size(200),
+        lambda: services.theme.choose("dark"),
+        lambda: services.theme.set_text_size(80),
+    )
+    for change in changes:
+        change()
+        assert view.browser.current_rule == "carrom/45.a"
+        assert -5 <= top_of(view.browser, "carrom/45.a") < 60
+
+
+def test_side_by_side_stays_aligned(reader: Open, services: Services, window: MainWindow, qtbot: QtBot) -> None:
+    services.memory.remember(second_language="fr")
+    view = reader("blackball/4")
+    view.toggle_columns()
+    for width, size in ((1180, 100), (900, 100), (1180, 200)):
+        window.resize(width, 780)
+        services.theme.set_text_size(size)
+        QTest.qWaitForWindowExposed(window)
+        page = view.browser.page
+        assert page is not None
+        assert page.columns == 2
+        layout = view.browser.document().documentLayout()
+        tops: dict[str, set[int]] = {}
+        for start, rule in zip(page.starts, page.marked_rules, strict=True):
+            block = view.browser.document().findBlock(start)
+            tops.setdefault(rule, set()).add(round(layout.blockBoundingRect(block).top()))
+        headings = [rule.id for rule in services.library.edition("blackball", "en").rules if rule.kind != "clause"]
+        clauses = [
+            rule.id
+            for rule in services.library.edition("blackball", "en").rules
+            if rule.kind == "clause" and not rule.children
+        ]
+        for rule in clauses:
+            assert len(tops[rule]) == len(services.library.rule(rule, "en").blocks[:1]), rule
+        assert headings
+
+
+def test_units_of_two_languages_pair_up(services: Services) -> None:
+    library = services.library
+    rows = aligned(units_of(library.edition("blackball", "en")), units_of(library.edition("blackball", "fr")))
+    assert all(left is not None and right is not None and left.key == right.key for left, right in rows)
+
+
+def test_what_one_language_lacks_stands_alone(services: Services) -> None:
+    units = units_of(services.library.edition("blackball", "en"))
+    rows = aligned(units[:4] + units[5:], units[:8])
+    assert [left.key if left else None for left, _ in rows[:6]] == [
+        *(unit.key for unit in units[:4]),
+        None,
+        units[5].key,
+    ]
+    assert rows[4][1] is units[4]
+
+
+def test_swapping_and_choosing_languages(reader: Open, services: Services) -> None:
+    services.memory.remember(reading_language="en", second_language="fr")
+    view = reader("blackball/4b")
+    view.toggle_columns()
+    services.reading.swap()
+    assert (services.reading.first, services.reading.second) == ("fr", "en")
+    services.reading.choose("en")
+    assert (services.reading.first, services.reading.second) == ("en", "fr")
+    assert view.browser.current_rule == "blackball/4b"
+
+
+def test_a_hovered_link_shows_a_card_that_can_be_followed(reader: Open, services: Services, qtbot: QtBot) -> None:
+    view = reader("snooker/3.10")
+    href, cursor = link_in(view.browser, view.browser.page.position_of("snooker/3.10") or 0)  # type: ignore[union-attr]
+    point = view.browser.cursorRect(cursor).center()
+    QTest.mouseMove(view.browser.viewport(), QPoint(5, 5))
+    QTest.mouseMove(view.browser.viewport(), point)
+    qtbot.waitUntil(view.card.isVisible)
+    assert view.rect().contains(view.card.geometry())
+    inner, _ = link_in(view.card.browser)
+    view.card.browser.anchorClicked.emit(inner)
+    assert not view.card.isVisible()
+    here = services.navigator.here
+    assert here is not None
+    assert here.target == Place.from_link(inner).target
+    assert href
+
+
+def test_the_keyboard_shows_the_card_and_closes_it(reader: Open, qtbot: QtBot) -> None:
+    view = reader("snooker/3.10")
+    view.browser.setFocus()
+    QTest.keyClick(view.browser, Qt.Key.Key_Tab)
+    assert view.browser.focused_link() is not None
+    QTest.keyClick(view.browser, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert view.card.isVisible()
+    QTest.keyClick(view.card.browser, Qt.Key.Key_Escape)
+    assert not view.card.isVisible()
+
+
+def test_a_divergence_shows_what_each_text_says(reader: Open, services: Services) -> None:
+    view = reader("snooker/3.10")
+    rule_id, divergence = next((rule, one) for one in services.library.divergences("snooker") for rule in one.rules)
+    view.preview(f"tableside-note:{rule_id}?lang=en", QRect(10, 10, 40, 16))
+    text = view.card.browser.toPlainText()
+    words = divergence.words_in("en")
+    for sentence in (*words.says, words.followed, words.why):
+        assert sentence in text
+
+
+def test_a_rule_shows_who_cites_it(reader: Open, services: Services) -> None:
+    citing = services.library.backlinks("snooker/2.16", "en")
+    view = reader("snooker/2.16")
+    text = view.browser.toPlainText()
+    start = text.index("Cited by", (view.browser.page.position_of("snooker/2.16") or 0))  # type: ignore[union-attr]
+    cited = {services.library.cite(link.source, "en").replace(" ", "\u00a0") for link in citing}
+    line = text[start : text.index("\n", start)]
+    assert any(citation in line.replace(" ", "\u00a0") for citation in cited)
+
+
+def test_find_on_the_page(reader: Open, qtbot: QtBot) -> None:
+    view = reader("snooker")
+    view.begin_find()
+    QTest.keyClicks(view.find_bar.field, "FREE BÁLL")
+    assert view.find_bar.count.text().startswith("1 of ")
+    QTest.keyClick(view.find_bar.field, Qt.Key.Key_Return)
+    assert view.find_bar.count.text().startswith("2 of ")
+    selections = view.browser.extraSelections()
+    assert selections[1].cursor.selectedText().lower() == "free ball"
+    QTest.keyClick(view.find_bar.field, Qt.Key.Key_Escape)
+    assert not view.find_bar.isVisible()
+    assert view.browser.extraSelections() == []
+
+
+def test_bookmarks_carry_notes(reader: Open, services: Services, qtbot: QtBot) -> None:
+    view = reader("carrom/45.a")
+    view.header.bookmark.click()
+    assert services.memory.settings.bookmarks == (("carrom/45.a", ""),)
+    view.panel.setCurrentWidget(view.panel.bookmarks)
+    view.panel.bookmarks.mark("carrom/45.a")
+    QTest.keyClicks(view.panel.bookmarks.note, "ask Ada")
+    assert services.memory.settings.bookmarks == (("carrom/45.a", "ask Ada"),)
+    view.header.bookmark.click()
+    assert not services.memory.settings.bookmarks
+
+
+def test_recent_rules_come_newest_first(reader: Open, services: Services) -> None:
+    for rule in ("snooker/3.10", "carrom/45", "snooker/3.10"):
+        reader(rule)
+    assert services.memory.settings.recent[:2] == ("snooker/3.10", "carrom/45")
+
+
+def test_copying(reader: Open, services: Services) -> None:
+    view = reader("snooker/3.10.b.ii")
+    edition = view.edition
+    assert edition is not None
+    clipboard = QGuiApplication.clipboard()
+    view.actions_of_rule.copy_citation(edition, "snooker/3.10.b.ii")
+    assert clipboard.text() == "Snooker, Section 3 Rule 10(b)(ii)"
+    view.actions_of_rule.copy_link(edition, "snooker/3.10.b.ii")
+    assert clipboard.text() == "tableside:snooker/3.10.b.ii?lang=en"
+    view.actions_of_rule.copy_text(edition, "snooker/3.10.b.ii")
+    assert "snookered on all reds" in clipboard.text()
+
+
+@pytest.mark.parametrize("root", ["snooker/3.10.b", "snooker/3.10", "snooker/3", None])
+def test_saving_a_rule_a_section_and_a_book(reader: Open, tmp_path: Path, root: str | None) -> None:
+    view = reader("snooker/3.10")
+    edition = view.edition
+    assert edition is not None
+    for ending, beginning in (("pdf", b"%PDF-"), ("html", b"<!doctype html>"), ("md", b"")):
+        path = tmp_path / f"rules.{ending}"
+        view.actions_of_rule.save_to(edition, root, path)
+        data = path.read_bytes()
+        assert data.startswith(beginning)
+        if ending != "pdf":
+            assert "free ball" in data.decode()
+
+
+def test_a_folder_that_cannot_be_written_is_said(reader: Open, window: MainWindow, tmp_path: Path) -> None:
+    view = reader("snooker/3.10")
+    edition = view.edition
+    assert edition is not None
+    (tmp_path / "file").write_text("")
+    view.actions_of_rule.save_to(edition, None, tmp_path / "file" / "rules.md")
+    assert window.notice_bar.isVisible()
+    assert "could not be saved" in window.notice_bar.text.text()
+
+
+def test_a_missing_rule_gives_the_nearest_and_says_so(reader: Open, window: MainWindow) -> None:
+    view = reader("snooker/3.10.z")
+    assert view.browser.current_rule.startswith("snooker/3.10")
+    assert "snooker/3.10.z" in window.notice_bar.text.text()
+
+
+def test_a_missing_book_is_said_and_nothing_breaks(reader: Open, window: MainWindow) -> None:
+    view = reader("snooker/3.10")
+    reader("curling/1")
+    assert "curling" in window.notice_bar.text.text()
+    assert view.browser.current_rule == "snooker/3.10"
+
+
+def test_a_term_opens_the_rule_that_defines_it(reader: Open, services: Services) -> None:
+    term = next(iter(services.library.terms("snooker").values()))
+    view = reader(term.id)
+    assert view.browser.current_rule == (term.rule if "/" in term.rule else f"snooker/{term.rule}")
+
+
+def test_an_unreadable_book_says_why_and_the_rest_works(
+    reader: Open, services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "rulebooks"
+    copytree(rulebooks_dir(), folder)
+    (folder / "carrom" / "en.md").write_bytes(b"# 1 T\nx \xff\n")
+    # The views hold the library they were given; its root is what a damaged installation would have.
+    services.library.__dict__.update(Library(folder).__dict__)
+    view = reader("carrom/45")
+    text = view.browser.toPlainText()
+    assert "en.md" in text
+    assert "cannot be read" in text
+    assert reader("snooker/3.10").browser.current_rule == "snooker/3.10"
+
+
+def test_a_book_without_the_language_is_shown_in_one_it_has(
+    reader: Open, services: Services, window: MainWindow, tmp_path: Path
+) -> None:
+    folder = tmp_path / "rulebooks"
+    copytree(rulebooks_dir(), folder)
+    (folder / "carrom" / "fr.md").unlink(missing_ok=True)
+    services.library.__dict__.update(Library(folder).__dict__)
+    services.reading.choose("fr")
+    view = reader("carrom/45")
+    assert view.browser.current_rule == "carrom/45"
+    assert "Français" in window.notice_bar.text.text()
+
+
+def test_numbers_that_differ_are_marked(services: Services, reader: Open, tmp_path: Path) -> None:
+    folder = tmp_path / "rulebooks"
+    copytree(rulebooks_dir(), folder)
+    path = folder / "blackball" / "fr.md"
+    text = path.read_text(encoding="utf-8")
+    assert "60 secondes" in text
+    path.write_text(text.replace("60 secondes", "61 secondes"), encoding="utf-8")
+    services.library.__dict__.update(Library(folder).__dict__)
+    services.memory.remember(second_language="fr")
+    view = reader("blackball")
+    view.toggle_columns()
+    mark = services.theme.colours.mark
+    found = set()
+    block = view.browser.document().begin()
+    while block.isValid():
+        iterator = block.begin()
+        while not iterator.atEnd():
+            fragment = iterator.fragment()
+            if fragment.charFormat().background().color().name() == mark:
+                found.add(fragment.text())
+            iterator += 1
+        block = block.next()
+    assert {"60", "61"} <= found
+
+
+def test_the_page_keeps_its_lines_short(reader: Open, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1900, 900)
+    view = reader("snooker/3.10")
+    qtbot.waitUntil(lambda: window.width() == 1900)
+    characters = view.browser.document().textWidth() / view.browser.fontMetrics().averageCharWidth()
+    assert characters < 120
