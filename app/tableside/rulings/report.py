@@ -53,6 +53,11 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             return catalogue.text("value.yes" if value else "value.no")
         case int() | float():
             return catalogue.number(value)
+        case str() if ":" in value and catalogue.has(f"value.{fact}.{value.partition(':')[0]}"):
+            # A code with what it concerns, such as `touched:blue`.
+            name, _, concerned = value.partition(":")
+            words = [value_name(wizard_id, fact, word, catalogue) for word in (name, *concerned.split("+"))]
+            return f"{words[0]}: {', '.join(words[1:])}"
         case str():
             return catalogue.first(f"value.{wizard_id}.{fact}.{value}", f"value.{fact}.{value}", f"value.{value}")
         case list() | tuple():
