@@ -20,6 +20,7 @@ class Case:
     facts: dict[str, Any]
     verdict: str | None = None
     outcome: dict[str, Any] = field(default_factory=dict)
+    null: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     discretion: bool | None = None
     needs: tuple[str, ...] | None = None
@@ -33,5 +34,5 @@ def load_cases(game: str) -> list[Case]:
         return []
     tables: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
     for table in tables:
-        table.update({key: tuple(table[key]) for key in ("rules", "needs", "irrelevant") if key in table})
+        table.update({key: tuple(table[key]) for key in ("null", "rules", "needs", "irrelevant") if key in table})
     return [Case(**table) for table in tables]

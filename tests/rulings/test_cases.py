@@ -30,6 +30,7 @@ def test_case(case: Case) -> None:
         assert answer.ruling is not None, f"still needed: {answer.needs}"
         assert answer.ruling.verdict == case.verdict
         assert {name: answer.ruling.outcome.get(name) for name in case.outcome} == case.outcome
+        assert {name: answer.ruling.outcome[name] for name in case.null} == dict.fromkeys(case.null)
         assert set(case.rules) <= set(answer.ruling.rules)
         assert answer.ruling.discretion == bool(case.discretion)
         if not case.rules:
