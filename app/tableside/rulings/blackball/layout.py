@@ -29,7 +29,7 @@ _BED = re.compile(r"\s*bed\s+([\d.]+)\s*x\s*([\d.]+)\s+([\d.]+)\s*/\s*([\d.]+)\s
 SAMPLES: tuple[Any, ...] = (
     "cue 457.5,300; reds 457.5,1200; yellows 457.5,700; black spot",
     "cue 200,300; reds 200,900 700,1500; yellows 600,600; black spot",
-    "cue 100,100; reds 800,1700; yellows 150,150 150,100 100,150; black 400,400",
+    "cue 100,100; reds 800,1700; yellows 152,152 152,100 100,152; black 400,400",
     "bed 900x1800 51/51; cue 450,300; yellows 450,1350; black 450,900",
     {"width": 990, "length": 1980, "balls": {"cue": [200, 200], "black": [495, 1485], "reds": [[495, 1430]]}},
     "cue in-hand; reds 457.5,1372.5; black 457.5,1300",

@@ -1,0 +1,291 @@
+"""What must hold for blackball beyond its cases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tableside.rulings.blackball import CALLS_FOR_RULING, WIZARDS
+from tableside.rulings.blackball.layout import SAMPLES, Layout, LayoutKind
+from tableside.rulings.blackball.shot_facts import FOUL_RULES
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import BadScenario, read_scenario
+from tableside.rulings.kinds import WrongValue
+from tableside.rulings.model import Impossible, Ruling
+from tableside.rulings.registry import find_wizard
+
+SHOT = find_wizard("blackball.shot")
+OUTCOME_KEYS = ["foul", "group_assigned", "winner", "rerack", "next", "respot"]
+
+
+def rule(name: str, **facts: Any) -> Ruling:
+    wizard = find_wizard(name)
+    ruling = inquire(wizard, read_scenario(wizard, facts), with_flips=False).ruling
+    assert ruling is not None
+    return ruling
+
+
+def rule_if_possible(facts: dict[str, Any]) -> Ruling | None:
+    try:
+        ruling = inquire(SHOT, read_scenario(SHOT, facts), with_flips=False).ruling
+    except Impossible:
+        return None
+    assert ruling is not None
+    return ruling
+
+
+def verdict_by_the_book(facts: dict[str, Any]) -> str:
+    """A second reading of the rules, written flat, to set against the wizard."""
+    phase, free, first = facts["phase"], facts["free_shot"], facts["first_contact"]
+    potted, own, left = facts["potted"], facts["group"], facts["own_left"]
+    coloured = "red" in potted or "yellow" in potted
+    if phase == "break":
+        if "black" in potted:
+            return "rerack"
+        if not coloured and facts["crossed"] < 2:
+            return "illegal-break"
+        if "cue" in potted or facts["fouls"]:
+            return "foul"
+        return "continue" if coloured or free else "end-of-visit"
+    foul = "cue" in potted or bool(facts["fouls"])
+    if phase == "open":
+        on = {"red", "yellow"}
+        keeps = coloured
+    else:
+        on = {own} if left else {"black"}
+        keeps = own in potted
+        rest = "yellow" if own == "red" else "red"
+        black_counts = "black" in potted and left == 0
+        foul |= not free and rest in potted and own not in potted and not black_counts
+    played = first if not facts["touching_own"] else own
+    foul |= played == "none" or (not free and played not in on)
+    pot_on = any(ball in potted for ball in on) or (free and coloured)
+    if phase == "groups" and left and potted.count(own) == left and "black" in potted and played == own:
+        pot_on = True
+    foul |= not (pot_on or facts["cushion_after_contact"] or facts["snookered"])
+    if "black" in potted:
+        if foul or phase == "open" or potted.count(own) < left:
+            return "loss"
+        return "win" if left == 0 or played == own else "loss"
+    if foul:
+        return "foul"
+    return "continue" if free or keeps else "end-of-visit"
+
+
+POTS = [
+    [],
+    ["red"],
+    ["yellow"],
+    ["red", "yellow"],
+    ["red", "red"],
+    ["cue"],
+    ["red", "cue"],
+    ["black"],
+    ["black", "red"],
+    ["black", "yellow"],
+    ["black", "red", "yellow"],
+    ["black", "red", "red"],
+    ["black", "cue"],
+]
+
+
+def all_shots() -> Iterator[dict[str, Any]]:
+    flags = product((False, True), repeat=4)
+    for free, cushion, snookered, touching in flags:
+        for first, potted, fouls in product(("red", "yellow", "black", "none"), POTS, ([], ["push"])):
+            shared = {
+                "free_shot": free,
+                "cushion_after_contact": cushion,
+                "snookered": snookered,
+                "touching_own": touching,
+                "first_contact": first,
+                "potted": potted,
+                "fouls": fouls,
+            }
+            for crossed in (0, 1, 2, 15):
+                yield {**shared, "phase": "break", "group": None, "own_left": 7, "crossed": crossed}
+            yield {**shared, "phase": "open", "group": None, "own_left": 7, "crossed": 0}
+            for group, left in product(("red", "yellow"), (0, 1, 2, 7)):
+                yield {**shared, "phase": "groups", "group": group, "own_left": left, "crossed": 0}
+
+
+def test_every_shot_comes_out_as_a_second_reading_of_the_rules_says() -> None:
+    ruled = 0
+    for facts in all_shots():
+        ruling = rule_if_possible(facts)
+        if ruling is None:
+            continue
+        ruled += 1
+        assert ruling.verdict == verdict_by_the_book(facts), facts
+        check_outcome(facts, ruling)
+    assert ruled > 4000
+
+
+def check_outcome(facts: dict[str, Any], ruling: Ruling) -> None:
+    outcome, verdict = ruling.outcome, ruling.verdict
+    assert list(outcome) == OUTCOME_KEYS
+    assert (outcome["winner"] is not None) == (verdict in {"win", "loss"})
+    assert (outcome["next"] is None) == (outcome["winner"] is not None)
+    assert outcome["rerack"] == (verdict == "rerack")
+    if outcome["group_assigned"] is not None:
+        assert facts["phase"] == "open"
+        assert not facts["free_shot"]
+        assert verdict == "continue"
+        assert outcome["group_assigned"] in facts["potted"]
+    following = outcome["next"]
+    if following is None:
+        return
+    assert following["free_shot"] == (verdict in {"foul", "illegal-break"}) == outcome["foul"]
+    assert (following["player"] == "same") == (verdict in {"continue", "rerack"})
+    assert ("rerack" in following["cue_ball"]) == (verdict == "illegal-break")
+    assert following["cue_ball"]
+    if "cue" in facts["potted"]:
+        assert "as-lies" not in following["cue_ball"]
+
+
+@pytest.mark.parametrize("code", FOUL_RULES)
+def test_every_foul_code_makes_a_fair_shot_a_foul(code: str) -> None:
+    fair = {"phase": "groups", "group": "red", "own_left": 3, "first_contact": "red", "potted": ["red"]}
+    assert rule("blackball.shot", **fair).verdict == "continue"
+    ruling = rule("blackball.shot", **fair, fouls=[code])
+    assert ruling.verdict == "foul"
+    assert set(FOUL_RULES[code]) <= set(ruling.rules)
+
+
+def test_one_group_is_as_good_as_the_other() -> None:
+    swap = {"red": "yellow", "yellow": "red"}
+    for facts in all_shots():
+        mirrored = {
+            **facts,
+            "group": swap.get(facts["group"], facts["group"]),
+            "first_contact": swap.get(facts["first_contact"], facts["first_contact"]),
+            "potted": [swap.get(ball, ball) for ball in facts["potted"]],
+        }
+        one, other = rule_if_possible(facts), rule_if_possible(mirrored)
+        assert (one and one.verdict) == (other and other.verdict), facts
+
+
+def first_ball_met(layout: Layout, direction: float) -> str | None:
+    """Follow one ray by hand."""
+    cue = layout.position.cue
+    assert cue is not None
+    best, nearest = None, math.inf
+    reach = layout.table.radius_of("cue") + layout.table.radius_of("black")
+    for ball in layout.position.object_balls:
+        dx, dy = ball.at.x - cue.x, ball.at.y - cue.y
+        along = dx * math.cos(direction) + dy * math.sin(direction)
+        across = dx * math.sin(direction) - dy * math.cos(direction)
+        if along > 0 and abs(across) < reach:
+            travel = along - math.sqrt(reach**2 - across**2)
+            if travel < nearest:
+                best, nearest = ball.name, travel
+    if best is None:
+        return None
+    end = (cue.x + nearest * math.cos(direction), cue.y + nearest * math.sin(direction))
+    room = layout.table.bed(layout.table.radius_of("cue"))
+    return best if room.left <= end[0] <= room.right and room.bottom <= end[1] <= room.top else None
+
+
+places = st.tuples(st.integers(30, 885), st.integers(30, 1800))
+
+
+@given(balls=st.lists(places, min_size=3, max_size=9, unique=True), on=st.sampled_from(["red", "yellow", "black"]))
+@settings(max_examples=60)
+def test_snooked_agrees_with_rays(balls: list[tuple[int, int]], on: str) -> None:
+    assume(all(math.dist(a, b) > 51 for index, a in enumerate(balls) for b in balls[:index]))
+    cue, black, *rest = balls
+    data = {"cue": list(cue), "black": list(black), "reds": [list(b) for b in rest[::2]]}
+    data["yellows"] = [list(b) for b in rest[1::2]]
+    assume(on != "yellow" or rest[1::2])
+    raw = {"balls": data}
+    ruling = rule("blackball.snooked", table=raw, on=on)
+    layout = LayoutKind().parse(raw)
+    met = {first_ball_met(layout, math.tau * index / 3600) for index in range(3600)}
+    seen = {name for name in met if name is not None and name.startswith(on)}
+    assert seen <= set(ruling.outcome["reachable"])
+    if not ruling.outcome["snooked"]:
+        aim = ruling.outcome["aim"]["contact"]
+        direction = math.atan2(aim[1] - cue[1], aim[0] - cue[0])
+        if math.dist(aim, cue) > 5:
+            assert str(first_ball_met(layout, direction)).startswith(on)
+
+
+@pytest.mark.parametrize(("offset", "verdict"), [(27.37, "snooked"), (27.38, "not-snooked")])
+def test_snooked_is_exact_to_a_hundredth_of_a_millimetre(offset: float, verdict: str) -> None:
+    # The line that grazes the red on the left passes the yellow at 49.2 mm when the yellow stands 27.374 mm aside.
+    table = {"balls": {"cue": [400, 300], "reds": [[400, 1200]], "yellows": [[400 + offset, 700]]}}
+    assert rule("blackball.snooked", table=table, on="red").verdict == verdict
+
+
+def test_respotted_balls_stand_in_line_without_touching() -> None:
+    outcome = rule("blackball.respot", table="cue 100,100", to_spot=["yellow", "red", "red", "black"]).outcome
+    assert outcome["order"] == ["black", "red1", "red2", "yellow1"]
+    heights = [place[1] for place in outcome["placed"].values()]
+    assert heights[0] == 1372.5
+    assert all(place[0] == pytest.approx(457.5) for place in outcome["placed"].values())
+    for upper, lower in pairwise(heights):
+        assert 50.8 < upper - lower < 50.85
+
+
+def test_a_line_without_room_is_left_to_the_referee() -> None:
+    line = [[457.5, 1372.5 - 95 * step] for step in range(12)]
+    table = {"balls": {"reds": line[:6], "yellows": line[6:]}}
+    ruling = rule("blackball.respot", table=table, to_spot=["red", "black"])
+    assert ruling.verdict == "no-room"
+    assert ruling.discretion
+    assert ruling.outcome["placed"] == {"black": None, "red7": None}
+
+
+@pytest.mark.parametrize("raw", SAMPLES, ids=str)
+def test_positions_can_be_written_and_read_back(raw: Any) -> None:
+    kind = LayoutKind()
+    layout = kind.parse(raw)
+    assert kind.parse(kind.line(layout)) == layout
+    assert kind.parse(kind.dump(layout)) == layout
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        7,
+        {"cue": [1, 1]},
+        {"balls": [], "width": 900},
+        {"balls": {"cue": [300, 300]}, "colour": "blue"},
+        {"balls": {"cue": [300, 300]}, "width": True},
+        {"balls": {"cue": [300, 300]}, "width": "wide"},
+        {"balls": {"cue": [300, 300]}, "width": 100},
+        {"balls": {"cue": [300, 300]}, "width": 2000},
+        {"balls": {"cue": [300, 300]}, "object_diameter": 400},
+        {"balls": {"cue": [0, 300]}},
+        {"balls": {"green": [300, 300]}},
+        "cue 300;",
+        "bed 900x1800; cue 300,300",
+    ],
+    ids=str,
+)
+def test_impossible_positions_are_refused(raw: Any) -> None:
+    with pytest.raises(WrongValue):
+        LayoutKind().parse(raw)
+    wizard = find_wizard("blackball.snooked")
+    with pytest.raises(BadScenario) as refusal:
+        read_scenario(wizard, {"table": raw, "on": "red"})
+    assert refusal.value.params["fact"] == "table"
+
+
+def test_every_rule_that_calls_for_a_ruling_has_a_wizard() -> None:
+    known = (Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split()
+    assert set(CALLS_FOR_RULING) <= set(known)
+    cited = {rule_id for wizard in WIZARDS for rule_id in wizard.rules}
+    lacking = [
+        rule_id
+        for rule_id in CALLS_FOR_RULING
+        if not any(one == rule_id or one.startswith(f"{rule_id}.") for one in cited)
+    ]
+    assert lacking == []
