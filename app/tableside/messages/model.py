@@ -34,11 +34,14 @@ class Message:
     params: tuple[tuple[str, Param], ...] = ()
 
 
+_ONE = (str, int, float, Code, Spoken, TablesideError, Message)
+
+
 def message(code: str, /, **params: Param | Sequence[Param]) -> Message:
     """Build a message; a list of parameters is joined by the catalogue ("red, blue and pink")."""
     frozen: list[tuple[str, Param]] = []
     for name, value in params.items():
-        if isinstance(value, str | int | float | Code | Spoken | TablesideError | Message):
+        if isinstance(value, _ONE):
             frozen.append((name, value))
         else:
             frozen.append((name, tuple(value)))

@@ -256,6 +256,8 @@ def _flips(wizard: Wizard, given: Values, ruling: Ruling) -> tuple[Flip, ...]:
             continue
         found: dict[str, Any] = {}
         for other in wizard.facts[name].kind.others(known[name]):
+            if len(found) == len(wizard.verdicts) - 1:
+                break
             verdict = _verdict_with(wizard, {**given, name: other})
             if verdict is not None and verdict != ruling.verdict:
                 found.setdefault(verdict, other)
