@@ -70,8 +70,8 @@ def rule_on_miss(scenario: MissScenario) -> Ruling:
             outcome=_outcome(scenario, foul=False),
             steps=(step("step.snooker.miss.hit", "snooker/3.14", "snooker/2.20"),),
         )
-    missed = _what_was_hit(scenario)
     finding = _finding(scenario)
+    missed = _what_was_hit(scenario)
     if not finding.miss:
         return _foul(scenario, missed, finding.why)
     if scenario.in_series and scenario.misses_before == 2 and scenario.warned:
@@ -240,21 +240,29 @@ def _refuse_impossible(scenario: MissScenario) -> None:
     if known(scenario, "impossible", "clear_path") and scenario.impossible and scenario.clear_path != NO_PATH:
         raise refuse("impossible", "refuse.snooker.miss.impossible-in-sight")
     if known(scenario, "misses_before") and scenario.misses_before:
-        if known(scenario, "clear_path") and scenario.clear_path != FULL:
-            raise refuse("misses_before", "refuse.snooker.miss.series-needs-full-path")
-        if known(scenario, "impossible") and scenario.impossible:
-            raise refuse("misses_before", "refuse.snooker.miss.series-needs-full-path")
-        if known(scenario, "only_black") and scenario.only_black:
-            raise refuse("misses_before", "refuse.snooker.miss.no-miss-on-black")
-        if not scenario.replaced:
-            raise refuse("replaced", "refuse.snooker.miss.series-means-replaced")
+        _refuse_contradictions_about_the_series(scenario)
     if known(scenario, "only_black") and scenario.only_black:
-        if known(scenario, "on") and scenario.on != BLACK:
-            raise refuse("on", "refuse.snooker.miss.only-black-is-on")
-        if known(scenario, "first_hit") and scenario.first_hit not in (None, BLACK):
-            raise refuse("first_hit", "refuse.snooker.miss.only-black-left")
-        if scenario.snookered_after:
-            raise refuse("snookered_after", "refuse.snooker.miss.only-black-left")
+        _refuse_other_balls_than_black(scenario)
+
+
+def _refuse_contradictions_about_the_series(scenario: MissScenario) -> None:
+    if known(scenario, "clear_path") and scenario.clear_path != FULL:
+        raise refuse("misses_before", "refuse.snooker.miss.series-needs-full-path")
+    if known(scenario, "impossible") and scenario.impossible:
+        raise refuse("misses_before", "refuse.snooker.miss.series-needs-full-path")
+    if known(scenario, "only_black") and scenario.only_black:
+        raise refuse("misses_before", "refuse.snooker.miss.no-miss-on-black")
+    if not scenario.replaced:
+        raise refuse("replaced", "refuse.snooker.miss.series-means-replaced")
+
+
+def _refuse_other_balls_than_black(scenario: MissScenario) -> None:
+    if known(scenario, "on") and scenario.on != BLACK:
+        raise refuse("on", "refuse.snooker.miss.only-black-is-on")
+    if known(scenario, "first_hit") and scenario.first_hit not in (None, BLACK):
+        raise refuse("first_hit", "refuse.snooker.miss.only-black-left")
+    if scenario.snookered_after:
+        raise refuse("snookered_after", "refuse.snooker.miss.only-black-left")
 
 
 def _refuse_contradictions_about_the_contact(scenario: MissScenario) -> None:
