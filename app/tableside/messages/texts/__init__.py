@@ -25,6 +25,10 @@ _MODULES = (
     "blackball_table",
     "blackball_game",
     "backgammon",
+    "backgammon_calls",
+    "backgammon_cube",
+    "backgammon_play",
+    "backgammon_play_calls",
 )
 
 

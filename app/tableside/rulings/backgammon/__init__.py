@@ -1,5 +1,97 @@
-"""Tournament backgammon: the cube, the clock, the dice and the score."""
+"""Tournament backgammon: the cube, the clock, the dice, the checkers, the score and the conduct of a match."""
 
+from tableside.rulings.backgammon.answer import ANSWER
 from tableside.rulings.backgammon.clock import CLOCK
+from tableside.rulings.backgammon.clock_play import CLOCK_ERROR, CLOCK_STOP, TIME_OUT
+from tableside.rulings.backgammon.conduct import CONDUCT, DEVICES, SLOW_PLAY
+from tableside.rulings.backgammon.crawford import CRAWFORD
+from tableside.rulings.backgammon.cube import CUBE
+from tableside.rulings.backgammon.dice import EARLY_DICE, ROLL
+from tableside.rulings.backgammon.disputes import APPEAL
+from tableside.rulings.backgammon.equipment import EQUIPMENT_CHANGE, EQUIPMENT_USE
+from tableside.rulings.backgammon.match import articles
+from tableside.rulings.backgammon.moves import HANDLING, ILLEGAL_MOVE, START_POSITION
+from tableside.rulings.backgammon.punctuality import BREAKS, LATENESS
+from tableside.rulings.backgammon.scoring import CONCESSION, RESULT_CORRECTION, SCORE_DISPUTE, WRONG_LENGTH
 
-WIZARDS = (CLOCK,)
+WIZARDS = (
+    CRAWFORD,
+    CUBE,
+    ANSWER,
+    ROLL,
+    EARLY_DICE,
+    ILLEGAL_MOVE,
+    START_POSITION,
+    HANDLING,
+    CLOCK,
+    CLOCK_STOP,
+    CLOCK_ERROR,
+    TIME_OUT,
+    LATENESS,
+    BREAKS,
+    SLOW_PLAY,
+    SCORE_DISPUTE,
+    WRONG_LENGTH,
+    RESULT_CORRECTION,
+    CONCESSION,
+    EQUIPMENT_USE,
+    EQUIPMENT_CHANGE,
+    CONDUCT,
+    DEVICES,
+    APPEAL,
+)
+
+CALLS_FOR_RULING = articles(
+    "1.2.iii",
+    "1.4.i",
+    "1.5",
+    "1.6.iii",
+    "1.7.vi",
+    "2.2.ii",
+    "2.2.iii",
+    "2.2.iv",
+    "2.3.i",
+    "2.4.i",
+    "3.1",
+    "3.2",
+    "3.3.i",
+    "3.4.i",
+    "3.4.ii",
+    "3.5.i",
+    "3.5.ii",
+    "3.5.v",
+    "3.5.vi",
+    "3.7.i",
+    "3.7.ii",
+    "3.8",
+    "4.1.i",
+    "4.1.ii",
+    "4.1.iii",
+    "4.1.iv",
+    "4.1.v",
+    "4.2.i",
+    "4.2.ii",
+    "4.2.iii",
+    "4.2.iv",
+    "4.2.v",
+    "4.3.i",
+    "4.3.ii",
+    "4.3.iii",
+    "4.3.iv",
+    "4.3.v",
+    "4.4.i",
+    "4.4.ii",
+    "4.4.iii",
+    "4.4.iv",
+    "4.4.v",
+    "4.4.vi",
+    "4.4.vii",
+    "4.4.viii",
+    "4.4.ix",
+    "4.5",
+    "4.6",
+    "4.7",
+    "4.8",
+    "5.1",
+    "5.2",
+)
