@@ -66,7 +66,10 @@ def _illegal_break(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
         [
             step("step.blackball.shot.break-not-valid", "blackball/4b.a", "blackball/5q", crossed=shot.crossed),
             *fouls,
-            step("step.blackball.shot.illegal-break", "blackball/4b.b"),
+            step(
+                "step.blackball.shot.illegal-break" if from_lie else "step.blackball.shot.illegal-break-zone",
+                "blackball/4b.b",
+            ),
             *_respot_steps(shot),
         ],
         foul=True,
@@ -170,7 +173,7 @@ def _fair(shot: ShotScenario) -> Ruling:
     if shot.phase == "groups":
         if not shot.free_shot and other_group(shot.group) in shot.potted:
             legal.append(step("step.blackball.shot.both-groups-potted", "blackball/4j.a"))
-        if known(shot, "own_left") and shot.own_left and shot.own_left == shot.potted.count(shot.group or ""):
+        if known(shot, "group", "own_left") and shot.own_left and shot.own_left == shot.potted.count(shot.group or ""):
             legal.append(step("step.blackball.shot.black-now-on", "blackball/3"))
         return _continues(shot, legal)
     if shot.free_shot:
@@ -203,11 +206,13 @@ def _why_legal(shot: ShotScenario) -> list[Step]:
 
 
 def _free_shot_step(shot: ShotScenario) -> Step:
+    if not known(shot, "first_contact"):
+        return step("step.blackball.shot.free-shot", "blackball/6b")
     coloured_potted = any(group in shot.potted for group in GROUPS)
     if shot.first_contact == "black":
         clause = "blackball/6b.c" if coloured_potted else "blackball/6b.d"
         return step("step.blackball.shot.free-shot-black", clause)
-    if shot.phase == "groups":
+    if shot.phase == "groups" and known(shot, "group"):
         theirs = other_group(shot.group)
         if shot.first_contact == theirs and shot.group in shot.potted:
             return step("step.blackball.shot.free-shot", "blackball/6b.b")

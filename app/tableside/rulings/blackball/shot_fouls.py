@@ -55,10 +55,11 @@ def _pots_only_opponents_balls(shot: ShotScenario) -> bool:
 def _hits_a_ball_on(shot: ShotScenario) -> bool:
     if shot.touching_own:
         return True
+    if shot.free_shot:
+        # What has been potted without a foul of the hand was set in motion by a contact: no need to ask for it.
+        return any(ball != "cue" for ball in shot.potted) or shot.first_contact != "none"
     if shot.first_contact == "none":
         return False
-    if shot.free_shot:
-        return True
     if shot.first_contact == "black":
         return shot.phase == "groups" and shot.own_left == 0
     return shot.phase == "open" or shot.first_contact == shot.group
