@@ -80,6 +80,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "outcome.carrom.pegno.board": "Board",
     "outcome.carrom.turn.board": "Board",
     "outcome.carrom.disturbed.board": "Board",
+    "value.carrom.pegno.board.none": "not over",
+    "value.carrom.turn.board.none": "not over",
+    "value.carrom.disturbed.board.none": "not over",
+    "value.placed_by.none": "nobody",
     "outcome.board.winner": "Winner",
     "outcome.board.points": "Points",
     "value.carrom.pegno.winner.opponent": "the opponent",
@@ -195,8 +199,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Pieces are available for what was owed before: in all {count} go back for dues now.",
     ),
     "step.carrom.pegno.outstanding": (
-        "No piece is available for it: one stays owed until a piece goes down.",
-        "Not enough pieces are available: {count} stay owed until pieces go down.",
+        "Not enough own pieces are down to pay it all: one stays owed until a piece goes down.",
+        "Not enough own pieces are down to pay it all: {count} stay owed until pieces go down.",
     ),
     "step.carrom.pegno.opponents-due-paid": (
         "The stroke makes the opponent's due payable: the player takes one piece out and places it.",

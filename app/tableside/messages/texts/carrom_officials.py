@@ -150,7 +150,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.carrom.protest.form.written": "written",
     "fact.carrom.protest.fee_paid": "Has the fee been paid?",
     "fact.carrom.protest.at_once": "Made known to the umpire immediately?",
-    "fact.carrom.protest.minutes_after": "Minutes after the end of the board",
+    "fact.carrom.protest.late": "More than 15 minutes after the end of the board?",
     "fact.carrom.protest.english_and_signed": "In English, signed, and through the umpire?",
     "fact.carrom.protest.complete": "Does it state the facts, the decision and the objection?",
     "fact.carrom.protest.offensive": "Is the language offensive?",

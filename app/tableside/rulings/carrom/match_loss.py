@@ -9,7 +9,6 @@ from tableside.rulings.kinds import Bool, Choice, Int
 from tableside.rulings.model import Ruling, Step, Wizard, fact, step
 
 INTERVAL_MINUTES = 10
-REPORTING_MINUTES = 15
 DISTRACTIONS_ALLOWED = 2
 
 _ACTS = {
@@ -31,7 +30,7 @@ class Indiscipline:
 
     act: str = fact(Choice(tuple(_ACTS)))
     with_permission: bool = fact(Bool())
-    minutes: int = fact(Int(0, 120))
+    late: bool = fact(Bool())
     times: int = fact(Int(1, 9))
     warned: bool = fact(Bool())
 
@@ -46,9 +45,9 @@ def rule_on_indiscipline(scene: Indiscipline) -> Ruling:
             return _ruling(scene.act, not scene.with_permission)
         case "interval-overrun":
             reason = step("step.carrom.match-loss.interval", "carrom/99", minutes=INTERVAL_MINUTES)
-            return _ruling(scene.act, scene.minutes > INTERVAL_MINUTES, reason, always=True)
+            return _ruling(scene.act, scene.late, reason, always=True)
         case "late-to-report":
-            return _ruling(scene.act, scene.minutes > REPORTING_MINUTES)
+            return _ruling(scene.act, scene.late)
         case "distraction":
             lost = scene.times > DISTRACTIONS_ALLOWED and scene.warned
             return _ruling(scene.act, lost, step("step.carrom.match-loss.foul-instead", "carrom/90", "carrom/36.b"))

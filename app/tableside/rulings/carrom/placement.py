@@ -55,7 +55,8 @@ def rule_on_placement(scene: Placement) -> Ruling:
         return _queen(scene.centre)
     if scene.problem in _FAULTS:
         return _fault(scene)
-    if scene.seconds > TIME_LIMIT_SECONDS:
+    waits_for_room = scene.problem == "no-room" and not scene.room_again
+    if scene.seconds > TIME_LIMIT_SECONDS and not waits_for_room:
         return _ruling("right-lapsed", [step("step.carrom.placement.too-late", "carrom/60", "carrom/61")])
     if scene.problem == "none":
         return _ruling("stands", [step("step.carrom.placement.none", "carrom/57.a")])

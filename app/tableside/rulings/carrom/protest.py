@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, Int
+from tableside.rulings.kinds import Bool, Choice
 from tableside.rulings.model import Ruling, Step, Wizard, fact, step
-
-MINUTES_TO_SUBMIT = 15
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +16,7 @@ class Protest:
     form: str = fact(Choice(("oral", "written")))
     fee_paid: bool = fact(Bool())
     at_once: bool = fact(Bool())
-    minutes_after: int = fact(Int(0, 20))
+    late: bool = fact(Bool())
     english_and_signed: bool = fact(Bool())
     complete: bool = fact(Bool())
     offensive: bool = fact(Bool(), default=False)
@@ -55,7 +53,7 @@ def _faults(protest: Protest) -> list[Step]:
         return [step("step.carrom.protest.no-fee", "carrom/106")]
     if protest.form == "oral":
         return [] if protest.at_once else [step("step.carrom.protest.oral-too-late", "carrom/106")]
-    if protest.minutes_after > MINUTES_TO_SUBMIT:
+    if protest.late:
         return [step("step.carrom.protest.written-too-late", "carrom/107")]
     if not protest.english_and_signed:
         return [step("step.carrom.protest.form", "carrom/105")]

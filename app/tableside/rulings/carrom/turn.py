@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tableside.messages import Message, Spoken, message
 from tableside.rulings.carrom.conduct import (
-    LONGEST_SECONDS,
     LOSS_RULES,
     TIME_LIMIT_SECONDS,
     board_loss,
@@ -24,13 +23,13 @@ class TurnEvent:
     """What happened to the turn, and how the board stands for the one who did it."""
 
     event: str = fact(Choice(_EVENTS))
-    seconds: int = fact(Int(0, LONGEST_SECONDS), default=0)
+    late: bool = fact(Bool())
     first_stroke: bool = fact(Bool(), default=True)
     penalty_placed: bool = fact(Bool(), default=False)
     stopped_in_time: bool = fact(Bool(), default=False)
     noticed: bool = fact(Bool(), default=True)
     without_permission: bool = fact(Bool(), default=False)
-    passes_each: int = fact(Int(0, PASSES_EACH), default=PASSES_EACH)
+    passes_each: int = fact(Int(0, PASSES_EACH))
     pieces_left: int = fact(Int(1, PIECES))
     queen_on_board: bool = fact(Bool())
     opponent_score: int = fact(Int(0, HIGHEST_SCORE_IN_PLAY), default=0)
@@ -58,7 +57,7 @@ def _clock(event: TurnEvent) -> Ruling:
         start, reason = "opponents-striker-removed", step("step.carrom.turn.clock-starts", "carrom/23", "carrom/85.b")
     else:
         start, reason = "end-of-stroke", step("step.carrom.turn.clock-goes-on", "carrom/85.a")
-    if event.seconds <= TIME_LIMIT_SECONDS:
+    if not event.late:
         return _ruling("in-time", [reason, step("step.carrom.turn.in-time", "carrom/23")], clock_from=start)
     late = step("step.carrom.turn.too-late", "carrom/23")
     if event.first_stroke:
