@@ -54,6 +54,11 @@ def _table(width: float, length: float, object_diameter: float, cue_diameter: fl
 class LayoutKind:
     """A blackball position as JSON or as one line of text."""
 
+    @property
+    def table(self) -> BlackballTable:
+        """The usual table, to begin a drawing with."""
+        return _table(**_MEASURES)
+
     def parse(self, raw: Any) -> Layout:
         """Read `{"width": 915, …, "balls": {…}}` or the one-line form; measures left out are the usual ones."""
         if isinstance(raw, str):
@@ -76,7 +81,7 @@ class LayoutKind:
         measures = _measures_of(value.table)
         if measures == _MEASURES:
             return balls
-        width, length, object_ball, cue_ball = (f"{measure:.12g}" for measure in measures.values())
+        width, length, object_ball, cue_ball = (repr(measure).removesuffix(".0") for measure in measures.values())
         return f"bed {width}x{length} {object_ball}/{cue_ball}; {balls}"
 
     def domain(self) -> Sequence[Layout] | None:
