@@ -236,7 +236,7 @@ def _board_over(ending: Ending, off_board: bool, claim_due: bool) -> Ruling:
 def _why_it_is_over(ending: Ending, off_board: bool, claim_due: bool) -> tuple[Step, ...]:
     steps = [_reason("striker-off-board", "carrom/77")] if off_board else []
     steps.append(_reason(f"ending.{ending.case}", *ending.rules))
-    if ending.pieces:
+    if ending.pieces and "carrom/73.c" not in ending.rules:  # 73.c fixes the points itself
         steps.append(step("step.carrom.pegno.points.pieces", *_pieces_law(ending), count=ending.pieces))
     if ending.queen:
         steps.append(step("step.carrom.pegno.points.queen", *_queen_law(ending), count=ending.queen))
