@@ -285,4 +285,30 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.snooker.spotting-error.spotted": "A colour that is off the table is now properly spotted.",
     "refuse.snooker.spotting-error.no-stroke": "nobody has played yet",
     "refuse.snooker.spotting-error.gone": "a colour potted for good is not to be spotted",
+    "wizard.snooker.stroke": "What does the stroke score?",
+    "wizard.snooker.stroke.about": (
+        "An ordinary stroke: points, colours to spot, the next ball on and whose turn it is."
+    ),
+    "verdict.snooker.stroke.scored": "Scored",
+    "verdict.snooker.stroke.no-score": "No score",
+    "fact.snooker.stroke.phase": "What was on?",
+    "fact.snooker.stroke.ball": "Which colour was nominated or due?",
+    "fact.snooker.stroke.first_contact": (
+        "Which ball was hit first (two if at the same moment, none if all were missed)?"
+    ),
+    "fact.snooker.stroke.potted": "What went into the pockets?",
+    "fact.snooker.stroke.reds_left": "How many reds were on the table before the stroke?",
+    "value.snooker.stroke.phase.red": "a red",
+    "value.snooker.stroke.phase.colour": "a colour of choice, after a red",
+    "value.snooker.stroke.phase.in-order": "the colours in order",
+    "value.snooker.stroke.next_on.none": "none: the black has gone",
+    "call.snooker.stroke.scored": "Scores {score}.",
+    "step.snooker.stroke.reds": "Each red potted scores 1 and stays off; reds potted: {count}.",
+    "step.snooker.stroke.colour": "The colour of choice scores and is spotted again: {ball}.",
+    "step.snooker.stroke.red-next": "Reds remain: a red is on next.",
+    "step.snooker.stroke.order-begins": "No red is left: the colours follow in rising order, yellow first.",
+    "step.snooker.stroke.stays-off": "A colour potted in order scores and stays off: {ball}.",
+    "step.snooker.stroke.black-gone": "The black was the last ball: the frame ends, unless the scores are level.",
+    "refuse.snooker.stroke.no-red-left": "with a red on, at least one red is on the table",
+    "refuse.snooker.stroke.in-order-with-reds": "the colours are played in order only once the reds have gone",
 }

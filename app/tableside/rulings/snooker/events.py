@@ -19,7 +19,7 @@ TWO_BALLS = "simultaneous-hit"
 
 @dataclass(frozen=True, slots=True)
 class FoulType:
-    """One foul of 3.12: its clause, the balls it may concern, and whether there must be one."""
+    """One foul of 3.12: its clause, the balls it may concern, and when and by whom it can be made."""
 
     clause: str
     balls: tuple[str, ...] = ()
@@ -27,9 +27,11 @@ class FoulType:
     seven: bool = False
     needs_stroke: bool = True
     striker_only: bool = True
+    see: str | None = None
+    """The rule that says what this foul is, where it is not the clause itself."""
 
 
-def _at_least_ball_on(number: str, *balls: str, needs_ball: bool = True, **options: bool) -> FoulType:
+def _at_least_ball_on(number: str, *balls: str, needs_ball: bool = True, **options: Any) -> FoulType:
     return FoulType(f"snooker/3.12.b.{number}", balls, needs_ball, **options)
 
 
@@ -38,26 +40,28 @@ FOULS = MappingProxyType(
         "double-hit": FoulType("snooker/3.12.a.i"),
         "feet-off-floor": FoulType("snooker/3.12.a.ii"),
         "out-of-turn": FoulType("snooker/3.12.a.iii", striker_only=False),
-        "improper-in-hand": FoulType("snooker/3.12.a.iv"),
+        "improper-in-hand": FoulType("snooker/3.12.a.iv", see="snooker/3.5"),
         "miss-all": FoulType("snooker/3.12.a.v"),
         "cue-potted": FoulType("snooker/3.12.a.vi"),
-        "snooker-behind-free-ball": FoulType("snooker/3.12.a.vii"),
-        "jump-shot": FoulType("snooker/3.12.a.viii"),
-        "illegal-cue": FoulType("snooker/3.12.a.ix"),
-        "conferring": FoulType("snooker/3.12.a.x", needs_stroke=False, striker_only=False),
+        "snooker-behind-free-ball": FoulType("snooker/3.12.a.vii", see="snooker/3.10.b.ii"),
+        "jump-shot": FoulType("snooker/3.12.a.viii", see="snooker/2.19"),
+        "illegal-cue": FoulType("snooker/3.12.a.ix", see="snooker/1.3"),
+        "conferring": FoulType("snooker/3.12.a.x", needs_stroke=False, striker_only=False, see="snooker/3.17.e"),
         "balls-moving": _at_least_ball_on("i", *OBJECT_BALLS, needs_ball=False),
         "before-spotted": _at_least_ball_on("ii", *COLOURS),
         "potted-not-on": _at_least_ball_on("iii", *OBJECT_BALLS),
         "first-hit-not-on": _at_least_ball_on("iv", *OBJECT_BALLS),
-        "push-stroke": _at_least_ball_on("v", *OBJECT_BALLS, needs_ball=False),
+        "push-stroke": _at_least_ball_on("v", *OBJECT_BALLS, needs_ball=False, see="snooker/2.18"),
         "touched": _at_least_ball_on("vi", *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False),
-        "off-table": _at_least_ball_on("vii", *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False),
-        TWO_BALLS: FoulType("snooker/3.12.c", OBJECT_BALLS, needs_ball=True),
+        "off-table": _at_least_ball_on(
+            "vii", *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False, see="snooker/2.14"
+        ),
+        TWO_BALLS: FoulType("snooker/3.12.c", OBJECT_BALLS, needs_ball=True, see="snooker/3.6"),
         "used-off-table-ball": FoulType("snooker/3.12.d.i", seven=True, needs_stroke=False, striker_only=False),
         "measured": FoulType("snooker/3.12.d.ii", seven=True, needs_stroke=False, striker_only=False),
         "consecutive-reds": FoulType("snooker/3.12.d.iii", seven=True),
         "wrong-cue-ball": FoulType("snooker/3.12.d.iv", seven=True),
-        "no-declaration": FoulType("snooker/3.12.d.v", seven=True, needs_stroke=False),
+        "no-declaration": FoulType("snooker/3.12.d.v", seven=True, needs_stroke=False, see="snooker/2.12.b"),
         "foul-before-nomination": FoulType("snooker/3.12.d.vi", seven=True, needs_stroke=False),
     }
 )

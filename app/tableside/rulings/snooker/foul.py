@@ -116,9 +116,7 @@ def _code(event: Event) -> str:
 
 def _what_happened(event: Event) -> Step:
     code = f"step.snooker.foul.{event.name}"
-    rules = [event.type.clause]
-    if event.name == TWO_BALLS:
-        rules.insert(0, "snooker/3.6")
+    rules = [rule for rule in (event.type.see, event.type.clause) if rule]
     if not event.balls:
         return step(code, *rules)
     if CUE in event.balls:
@@ -201,13 +199,13 @@ FOUL = Wizard(
     verdicts=("fair", "foul"),
     rules=(
         *(foul.clause for foul in FOULS.values()),
+        *(foul.see for foul in FOULS.values() if foul.see),
         "snooker/2.6.b",
         "snooker/2.9.a",
         "snooker/3.1.d",
         "snooker/3.2.b.ii",
         "snooker/3.3.d",
         "snooker/3.3.h",
-        "snooker/3.6",
         "snooker/3.11.a",
         "snooker/3.11.b",
         "snooker/3.11.e",

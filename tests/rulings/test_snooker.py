@@ -1,0 +1,205 @@
+"""What must hold for the snooker rulings beyond their cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableside.errors import TablesideError
+from tableside.messages import load_catalogue
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Impossible, Ruling
+from tableside.rulings.registry import find_wizard
+from tableside.rulings.snooker import CALLS_FOR_RULING, WIZARDS
+from tableside.rulings.snooker.balls import COLOURS, OBJECT_BALLS, RED, VALUES
+from tableside.rulings.snooker.events import FOULS, FoulEvent
+from tests.conftest import ROOT
+from tests.rulings.strategies import scenarios_of
+
+ENGLISH = load_catalogue("en", ROOT / "i18n")
+BALLS = st.sampled_from(OBJECT_BALLS)
+
+
+def ruled(name: str, **facts: Any) -> Ruling:
+    wizard = find_wizard(f"snooker.{name}")
+    answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+    assert answer.ruling is not None, answer.needs
+    return answer.ruling
+
+
+def call(name: str, **facts: Any) -> str:
+    return ENGLISH.text(ruled(name, **facts).call)
+
+
+@pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+@given(data=st.data())
+@settings(max_examples=50)
+def test_penalties_are_four_to_seven_and_only_for_fouls(wizard: Any, data: st.DataObject) -> None:
+    facts = data.draw(scenarios_of(wizard, complete=True))
+    try:
+        answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+    except Impossible:
+        return
+    assert answer.ruling is not None
+    outcome = answer.ruling.outcome
+    if "penalty" in outcome:
+        fouled = outcome.get("foul", answer.ruling.verdict == "foul")
+        assert outcome["penalty"] in ((4, 5, 6, 7) if fouled else (0,))
+        if fouled:
+            assert outcome.get("score", 0) == 0
+
+
+@given(on=BALLS, events=st.lists(st.sampled_from(FoulEvent().examples()), min_size=1, max_size=4, unique=True))
+def test_several_fouls_cost_what_the_dearest_of_them_costs(on: str, events: list[str]) -> None:
+    try:
+        together = ruled("foul", on=on, events=events).outcome
+        alone = {event: ruled("foul", on=on, events=[event]).outcome["penalty"] for event in events}
+    except Impossible:
+        return
+    assert together["penalty"] == max(alone.values())
+    assert alone[together["decisive"]] == together["penalty"]
+
+
+@given(on=BALLS, event=st.sampled_from(FoulEvent().examples()))
+def test_a_foul_never_costs_less_than_the_ball_on(on: str, event: str) -> None:
+    try:
+        points = ruled("foul", on=on, events=[event]).outcome["penalty"]
+    except Impossible:
+        return
+    assert points >= max(4, VALUES[on])
+
+
+def test_every_foul_code_has_words_and_a_case_of_its_own_clause() -> None:
+    for name, foul in FOULS.items():
+        assert ENGLISH.has(f"value.events.{name}")
+        assert ENGLISH.has(f"value.decisive.{name}")
+        assert ENGLISH.has(f"step.snooker.foul.{name}")
+        assert foul.clause.startswith("snooker/3.12.")
+
+
+def test_every_code_of_the_list_can_be_read_back() -> None:
+    kind = FoulEvent()
+    assert [kind.parse(code) for code in kind.domain()] == list(kind.domain())
+    assert kind.parse(" Touched : Blue ") == "touched:blue"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("mis-all", "miss-all"),
+        ("touched", "needs a ball"),
+        ("miss-all:red", "leave out the colon"),
+        ("touched:purple", "“purple” cannot stand after “touched”"),
+        ("touched:red+blue", "once for each ball"),
+        ("simultaneous-hit:red", "needs two balls"),
+        ("simultaneous-hit:red+red", "two reds may be hit at once"),
+        ("simultaneous-hit:blue+blue", "only one blue ball"),
+    ],
+)
+def test_a_wrong_foul_code_says_what_is_wrong(code: str, said: str) -> None:
+    with pytest.raises(TablesideError) as refusal:
+        ruled("foul", on="red", events=[code])
+    assert said in ENGLISH.error(refusal.value)
+
+
+potted_balls = st.lists(st.sampled_from((*OBJECT_BALLS, "cue")), max_size=4)
+
+
+@given(
+    on=BALLS,
+    nominated=st.sampled_from(COLOURS),
+    first=st.lists(BALLS, max_size=2),
+    potted=potted_balls,
+    left_snookered=st.booleans(),
+)
+def test_every_ball_of_a_free_ball_stroke_goes_somewhere(
+    on: str, nominated: str, first: list[str], potted: list[str], left_snookered: bool
+) -> None:
+    try:
+        ruling = ruled(
+            "free-ball",
+            snookered=True,
+            on=on,
+            nominated=nominated,
+            first_contact=first,
+            potted=potted,
+            left_snookered_by_nominated=left_snookered,
+        )
+    except Impossible:
+        return
+    outcome = ruling.outcome
+    assert sorted([*outcome["respot"], *outcome["off"]]) == sorted(ball for ball in potted if ball != "cue")
+    assert nominated not in outcome["off"]
+    assert RED not in outcome["respot"]
+    if outcome["score"]:
+        balls = potted.count(RED) + potted.count(nominated) if on == RED else 1
+        assert outcome["score"] == VALUES[on] * balls
+        assert outcome["turn"] == "continues"
+    else:
+        assert outcome["turn"] == "ends"
+
+
+@given(data=st.data())
+def test_balls_of_an_ordinary_stroke_go_somewhere(data: st.DataObject) -> None:
+    wizard = find_wizard("snooker.stroke")
+    facts = data.draw(scenarios_of(wizard, complete=True))
+    try:
+        answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+    except Impossible:
+        return
+    assert answer.ruling is not None
+    outcome = answer.ruling.outcome
+    assert sorted([*outcome["respot"], *outcome["off"]]) == sorted(ball for ball in facts["potted"] if ball != "cue")
+
+
+@given(scores=st.tuples(st.integers(0, 150), st.integers(0, 150)), event=st.sampled_from(["pot", "foul"]))
+def test_the_last_black_adds_seven_and_leaves_a_winner_or_a_respot(scores: tuple[int, int], event: str) -> None:
+    outcome = ruled("frame-end", scores=list(scores), event=event, aggregate=False).outcome
+    assert sum(outcome["scores"]) == sum(scores) + 7
+    assert outcome["respot_black"] == (outcome["scores"][0] == outcome["scores"][1])
+    assert outcome["frame_over"] == (outcome["winner"] is not None) == (not outcome["respot_black"])
+
+
+@given(
+    lead=st.integers(0, 60), remaining=st.integers(0, 60), lead_after=st.integers(0, 60), left_after=st.integers(0, 60)
+)
+def test_leads_and_the_plain_answer_give_the_same_miss(
+    lead: int, remaining: int, lead_after: int, left_after: int
+) -> None:
+    facts = {
+        "hit_ball_on_first": False,
+        "on": "red",
+        "first_hit": None,
+        "only_black": False,
+        "impossible": False,
+        "clear_path": "part",
+    }
+    figures = {
+        "lead_before": lead,
+        "remaining_before": remaining,
+        "lead_after": lead_after,
+        "remaining_after": left_after,
+    }
+    needed = lead > remaining or lead_after > left_after
+    assert ruled("miss", **facts, **figures).key == ruled("miss", **facts, snookers_needed=needed).key
+
+
+def test_the_referee_says_it_in_english() -> None:
+    assert call("foul", on="pink", events=["miss-all"]) == "Foul, six."
+    miss = {"hit_ball_on_first": False, "on": "red", "first_hit": None, "only_black": False, "impossible": False}
+    assert call("miss", **miss, clear_path="full", misses_before=1) == "Foul and a miss, four away."
+    assert call("free-ball", snookered=True, on="red") == "Free ball."
+    assert call("touching-ball", touching=["red"], on="red", played=False) == "Touching ball, red."
+
+
+def test_rules_that_call_for_a_ruling_have_a_wizard_but_for_a_few() -> None:
+    known = set((Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split())
+    assert set(CALLS_FOR_RULING) <= known
+    covered = {rule for wizard in WIZARDS for rule in wizard.rules}
+    # Who cleans a ball, who opens a frame and where the non-striker stands need no wizard.
+    assert set(CALLS_FOR_RULING) - covered == {"snooker/3.2.b", "snooker/3.3.b", "snooker/3.17.a", "snooker/4.4"}
