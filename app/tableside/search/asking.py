@@ -132,12 +132,29 @@ class Asking:
         """Find all words: in the language being read and under its names for things, else in other languages."""
         own = self._in_language(text, self._lang)
         readings = self._readings(text)
-        merged = _merged([_explained(own, readings), *(self._read_as(reading) for reading in readings)])
-        return merged or self._abroad(text)
+        lists = [_explained(own, readings), *(self._read_as(reading) for reading in readings)]
+        merged = _merged(lists)
+        if not any(one.match.key[0] == RULE for one in merged):
+            merged = _merged([merged, self._abroad(text)])
+        if not merged or self._parsed.phrases:
+            return merged
+        if any(one.match.strong and one.match.key[0] == RULE for one in merged):
+            # What is called by several of the words comes along, even where one more was typed.
+            called = self._corpus.lexicon.called(text, self._lang)
+            return _merged([merged, self._partly(text, called)]) if called else merged
+        return _merged([merged, self._partly(text)])
 
-    def _in_language(self, text: str, lang: str, *, partly: bool = False) -> list[Found]:
+    def _partly(self, text: str, only: frozenset[str] = frozenset()) -> list[Found]:
+        """Find what has most of the words and say which it lacks."""
+        found = self._in_language(text, self._lang, partly=True, only=only)
+        return [Found(one.match, Why("partly", ", ".join(one.match.missing))) for one in found if one.match.missing]
+
+    def _in_language(
+        self, text: str, lang: str, *, partly: bool = False, only: frozenset[str] = frozenset()
+    ) -> list[Found]:
         plan = self._plan(words(text, lang), lang)
-        matches = evaluate(plan, self._corpus.of_language(lang), self._parsed.scope, self._cancelled, partly=partly)
+        indexes = self._corpus.of_language(lang)
+        matches = evaluate(plan, indexes, self._parsed.scope, self._cancelled, partly=partly, only=only)
         defining = self._corpus.lexicon.defining(text, lang) if matches else frozenset()
         return [Found(_raised(match, defining)) for match in matches]
 
@@ -221,6 +238,8 @@ class Asking:
         if not unknown:
             return self._most_words(text, "")
         corrected = self._corrected(text, unknown)
+        if corrected is None and 3 * len(unknown) <= 2 * len(self._content(text)):
+            return self._most_words(text, "")
         if corrected is None:
             return Results(suggestions=self._suggestions(unknown), complete=self._corpus.complete)
         why = Why("slip", text, corrected)
@@ -265,10 +284,6 @@ class Asking:
         return sorted(self._corpus.languages, key=lambda lang: (-having(lang), lang != self._lang))
 
     def _replacement(self, word: Word, order: Sequence[str], unfinished: bool) -> str | None:
-        for lang in order:
-            apart = self._corpus.vocabulary(lang).apart(word.folded)
-            if apart and lang == self._lang:
-                return " ".join(apart)
         best: tuple[float, str] | None = None
         for place, lang in enumerate(order):
             for distance, near in self._corpus.vocabulary(lang).nearest(word.folded, unfinished=unfinished):
@@ -276,7 +291,10 @@ class Asking:
                 cost = distance + (0.6 if place else 0.0)
                 if best is None or cost < best[0]:
                     best = cost, near
-        return best[1] if best else None
+        if best is None or best[0] > 1:
+            apart = self._corpus.vocabulary(self._lang).apart(word.folded)
+            return " ".join(apart) if apart else best[1] if best else None
+        return best[1]
 
     def _most_words(self, text: str, corrected: str) -> Results:
         """Where nothing has all the words, show what has most of them, and say which are missing."""

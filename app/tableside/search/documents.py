@@ -89,10 +89,10 @@ class _EditionWriter:
         self._view = RuleView(library, edition)
         self._texts = {rule.id: self._view.own_text(rule) for rule in edition.rules}
         self._terms = [term for term in library.terms(edition.book).values() if self._lang in term.words]
-        self._names: dict[str, list[str]] = {}
+        self._defined: dict[str, list[Term]] = {}
         for term in self._terms:
-            self._names.setdefault(term.rule, []).extend(_names(term, self._lang))
-        every = [*self._texts.values(), *(name for names in self._names.values() for name in names)]
+            self._defined.setdefault(term.rule, []).append(term)
+        every = [*self._texts.values(), *(name for term in self._terms for name in _names(term, self._lang))]
         self._weighing = Weighing(self._lang, vocabulary_of(every, self._lang))
 
     def documents(self) -> Iterator[Document]:
@@ -110,15 +110,16 @@ class _EditionWriter:
         own = self._texts[rule.id]
         leading = " ".join(self._texts[one.id] for one in path[:-1] if one.kind != "section")
         below = self._below(rule)
+        # A glossary defines a great many terms and would come first for each of them.
+        defined = self._defined.get(rule.id, ())
         parts = Parts(
             title=title,
-            names=tuple(self._names.get(rule.id, ())),
+            names=tuple(name for term in defined for name in _names(term, self._lang)),
             text=own,
+            definitions=" ".join(term.words[self._lang].definition for term in defined),
             path=" ".join(titles),
             around=f"{leading} {' '.join(below)}",
         )
-        # A glossary defines a great many terms and would come first for each of them.
-        defined = sum(term.rule == rule.id for term in self._terms)
         links = len(self._edition.references_to(rule.id))
         return self._document(
             RULE,
@@ -131,7 +132,7 @@ class _EditionWriter:
             cited=rule.id,
             boost=(1.0 if rule.kind == "clause" else 1.06)
             * (1 + 0.03 * math.log1p(links))
-            * (_GLOSSARY if defined > _MOST_DEFINED else 1.0),
+            * (_GLOSSARY if len(defined) > _MOST_DEFINED else 1.0),
             heading=rule.kind != "clause",
         )
 

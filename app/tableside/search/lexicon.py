@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tableside.search.documents import EditionTerm
+from tableside.search.languages import language
 from tableside.search.results import Why
 from tableside.search.store import Index
-from tableside.search.words import Word, key_of, stem, without_glue, words
+from tableside.search.words import Word, fold, key_of, stem, without_glue, words
 
 _LONGEST_NAME = 5
 _OWN_ALIAS, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.85, 0.85, 0.7, 0.5
@@ -40,6 +41,7 @@ class Reading:
 class _Span:
     start: int
     end: int
+    words: int
     way: _Way
 
     @property
@@ -72,24 +74,38 @@ class Lexicon:
                 spans.setdefault(span.way.term.id.partition("/")[0], []).append(span)
         readings = []
         for book, found in spans.items():
-            reading = self._reading(book, _apart(found, lang), text, lang, known)
+            chosen = _telling(_apart(found, lang), text, known)
+            reading = self._reading(book, chosen, text, lang, known)
             if reading is not None:
                 readings.append(reading)
         return readings
 
     def defining(self, text: str, lang: str) -> frozenset[str]:
-        """Return the rules that define the terms which a text names in its own language."""
+        """Return the rules that define the term which a text is the name of, small words aside."""
+        lists = language(lang)
+        counted = [word for word in words(text, lang) if word.folded not in lists.stop | lists.weak]
+        if not counted:
+            return frozenset()
+        start, end = counted[0].start, counted[-1].end
         spans = self._spans(words(text, lang), lang)
-        return frozenset(span.way.term.rule for span in spans if span.way.named)
+        return frozenset(span.way.term.rule for span in spans if span.start <= start and end <= span.end)
+
+    def called(self, text: str, lang: str) -> frozenset[str]:
+        """Return the rules that define a term of several words which a text uses in its own language."""
+        spans = self._spans(words(text, lang), lang)
+        return frozenset(span.way.term.rule for span in spans if span.words > 1)
 
     def _spans(self, found: Sequence[Word], code: str) -> Iterator[_Span]:
         by_key = self._ways.get(code, {})
+        glue = language(code).glue
         stems = [stem(word.folded, code) for word in found]
         for start in range(len(found)):
             for end in range(start + 1, min(start + _LONGEST_NAME, len(found)) + 1):
+                if end - start > 1 and (found[start].folded in glue or found[end - 1].folded in glue):
+                    continue
                 key = tuple(without_glue(stems[start:end], code)) or tuple(stems[start:end])
                 for way in by_key.get(key, ()):
-                    yield _Span(found[start].start, found[end - 1].end, way)
+                    yield _Span(found[start].start, found[end - 1].end, len(key), way)
 
     def _reading(
         self, book: str, spans: Sequence[_Span], text: str, lang: str, known: frozenset[str]
@@ -132,6 +148,12 @@ class Lexicon:
             if term_id == span.way.term.id and code != lang and name in typed:
                 return code
         return lang
+
+
+def _telling(spans: list[_Span], text: str, known: frozenset[str]) -> list[_Span]:
+    """Leave single words of the reader's own language as they are where something more telling is recognised."""
+    telling = [span for span in spans if span.words > 1 or fold(text[span.start : span.end]) not in known]
+    return telling or spans
 
 
 def _apart(spans: Sequence[_Span], lang: str) -> list[_Span]:

@@ -7,21 +7,24 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from tableside.search.languages import language
+from tableside.search.languages import Language, language
 from tableside.search.store import FOLD, GRAM, STEM, Index, Record
 from tableside.search.weighting import LONGEST_GRAM, OWN
 from tableside.search.words import Word, stem, without_glue, words
 
 PREFIX = "prefix"
-_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.5, 0.95
-_HELPFUL = 0.35
+_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.65, 0.95
+_HELPFUL = 0.5
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.5, 0.28
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
 _BOOK_NAMED = 1.35
 _LOOKED_AT = 150
+_CACHED_COLUMNS = 500
 _MOST_BEGINNINGS = 40
 _LEAST_COVERED = 0.45
 _LEAST_USUAL = 2.5
+_LACKING, _LACKING_BUT_CALLED = 1.7, 0.3
+_REVERSED = 0.6
 
 Cancelled = Callable[[], bool]
 
@@ -72,6 +75,8 @@ class Match:
     number: int
     plan: Plan
     missing: tuple[str, ...] = ()
+    strong: bool = True
+    """Whether each required word stands in the document itself, rather than around it."""
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -102,7 +107,12 @@ def make_plan(
     lang = language(code)
     names = book_names or {}
     last = found[-1] if found and unfinished else None
-    strong = [word for word in found if word.folded not in lang.stop and word.folded not in lang.weak]
+    turned = _in_idioms(found, lang)
+    strong = [
+        word
+        for word in found
+        if word.folded not in lang.stop and word.folded not in lang.weak and word.start not in turned
+    ]
     unnamed = [word for word in strong if word.folded not in names]
     required = unnamed or strong or [word for word in found if word.folded not in lang.stop] or list(found)
     helpful = [word for word in found if word not in required and (word.folded not in lang.stop or word is last)]
@@ -119,6 +129,17 @@ def make_plan(
         books=frozenset(names[word.folded] for word in found if word.folded in names),
         prefix=last.folded if last else "",
     )
+
+
+def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
+    """Return where the words stand that belong to a turn of phrase."""
+    texts = [word.folded for word in found]
+    inside: set[int] = set()
+    for idiom in lang.idioms:
+        for at in range(len(texts) - len(idiom) + 1):
+            if tuple(texts[at : at + len(idiom)]) == idiom:
+                inside.update(word.start for word in found[at : at + len(idiom)])
+    return inside
 
 
 def _want(word: Word, found: Sequence[Word], code: str, unfinished: bool) -> Want:
@@ -142,6 +163,9 @@ def _folded_phrase(text: str, code: str) -> str:
 
 def column(index: Index, want: Want) -> Mapping[int, float]:
     """Return the documents of an index that have a word in one way or another."""
+    known = index.columns.get(want.lookups)
+    if known is not None:
+        return known
     merged: dict[int, float] = {}
     for lookup in want.lookups:
         for postings in _postings(index, lookup):
@@ -150,6 +174,9 @@ def column(index: Index, want: Want) -> Mapping[int, float]:
                 value = weight * trust
                 if value > merged.get(number, 0.0):
                     merged[number] = value
+    if len(index.columns) >= _CACHED_COLUMNS:
+        index.columns.clear()
+    index.columns[want.lookups] = merged
     return merged
 
 
@@ -160,9 +187,18 @@ def _postings(index: Index, lookup: Lookup) -> list[Mapping[int, float]]:
 
 
 def evaluate(
-    plan: Plan, indexes: Sequence[Index], books: Collection[str], cancelled: Cancelled, *, partly: bool = False
+    plan: Plan,
+    indexes: Sequence[Index],
+    books: Collection[str],
+    cancelled: Cancelled,
+    *,
+    partly: bool = False,
+    only: Collection[str] = (),
 ) -> list[Match]:
-    """Return the documents that have every required word, or with `partly` those that have most, the best first."""
+    """Return the documents that have every required word, or with `partly` those that have most, the best first.
+
+    `books` and `only` narrow down where to look: to some books, to the documents of some ids.
+    """
     if not plan.required:
         return []
     columns = []
@@ -182,7 +218,7 @@ def evaluate(
     for one in columns:
         if cancelled():
             raise Overtaken
-        found.extend(_scored(plan, one, rarity, helpful_rarity, books, partly))
+        found.extend(_scored(plan, one, rarity, helpful_rarity, books, partly, only))
     found.sort(key=lambda match: -match.score)
     words_rarity = {want.word.folded: value for want, value in zip(plan.required, rarity, strict=True)}
     closer = [_looked_at(match, words_rarity) for match in found[:_LOOKED_AT]]
@@ -205,6 +241,7 @@ def _scored(
     helpful_rarity: Sequence[float],
     books: Collection[str],
     partly: bool,
+    only: Collection[str],
 ) -> list[Match]:
     index, required = columns.index, columns.required
     if partly:
@@ -220,9 +257,10 @@ def _scored(
     whole = sum(rarity)
     for number in candidates:
         entry = index.entries[number]
-        if books and entry.book not in books:
+        if (books and entry.book not in books) or (only and entry.id not in only):
             continue
         own = entry.heading
+        strong = True
         score = covered = 0.0
         for postings, rare in zip(required, rarity, strict=True):
             weight = postings.get(number, 0.0)
@@ -231,6 +269,8 @@ def _scored(
                 covered += rare
             if weight >= OWN:
                 own = True
+            else:
+                strong = False
         if not own or (partly and covered < _LEAST_COVERED * whole):
             continue
         for postings, rare in zip(columns.helpful, helpful_rarity, strict=False):
@@ -240,11 +280,11 @@ def _scored(
             score *= _BOOK_NAMED
         missing: tuple[str, ...] = ()
         if partly:
-            score *= (covered / whole) ** 2
+            score *= (covered / whole) ** (_LACKING_BUT_CALLED if only else _LACKING)
             missing = tuple(
                 want.word.folded for want, found in zip(plan.required, required, strict=True) if number not in found
             )
-        matches.append(Match(score, index, number, plan, missing))
+        matches.append(Match(score, index, number, plan, missing, strong))
     return matches
 
 
@@ -258,14 +298,22 @@ def _looked_at(match: Match, rarity: Mapping[str, float]) -> Match:
     prior = match.index.entries[match.number].prior
     score = match.score
     for first, second in plan.neighbours:
-        pair = f" {first} {second} "
-        if pair in record.lead:
-            score += _NEIGHBOURS_LEAD * usual * prior
-        elif pair in record.body:
-            score += _NEIGHBOURS_BODY * usual * prior
+        score += _nearness(first, second, record) * usual * prior
     if plan.whole and not match.missing:
         score *= _wholeness(plan.whole, record, several=bool(plan.neighbours))
     return replace(match, score=score)
+
+
+def _nearness(first: str, second: str, record: Record) -> float:
+    """Tell how much it counts that two words stand beside each other, here or there, in this order or the other."""
+    pair, reverse = f" {first} {second} ", f" {second} {first} "
+    if pair in record.lead:
+        return _NEIGHBOURS_LEAD
+    if reverse in record.lead:
+        return _NEIGHBOURS_LEAD * _REVERSED
+    if pair in record.body:
+        return _NEIGHBOURS_BODY
+    return _NEIGHBOURS_BODY * _REVERSED if reverse in record.body else 0.0
 
 
 def _wholeness(whole: str, record: Record, several: bool) -> float:

@@ -79,7 +79,7 @@ class Searcher:
                 raise
             except Exception:
                 # A file that went bad while in use is no reason to leave the reader without an answer.
-                _log.exception("searching failed; the indexes are opened anew")
+                _log.info("searching failed; the indexes are opened anew", exc_info=True)
                 for index in corpus.indexes:
                     self._shelf.discard(index)
                 self._corpus = None

@@ -78,7 +78,7 @@ class Shelf:
             if held is not None and now - held.checked < _LOOK_AGAIN:
                 return held.index
             stamp = self._sources.stamp(key)
-            if held is not None and held.stamp == stamp and held.index is not None:
+            if held is not None and held.stamp == stamp:
                 held.checked = now
                 return held.index
             return self._look(key, stamp, now, held.index if held else None)
@@ -182,7 +182,7 @@ class Shelf:
             return
         except Exception:
             # A text in the middle of being edited can fail in ways nobody foresaw; searching goes on with the old one.
-            _log.exception("the index of %s could not be built", key)
+            _log.info("the index of %s could not be built", key, exc_info=True)
             return
         with self._guard:
             self._held[key] = _Held(stamp, time.monotonic(), index, fresh=True)

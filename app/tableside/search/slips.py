@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tableside.search.store import Index
 
 _SHORTEST = 4
+_SHORTEST_HALF = 3
 
 
 class Vocabulary:
@@ -60,9 +61,9 @@ class Vocabulary:
     def apart(self, word: str) -> tuple[str, str] | None:
         """Split a word that was typed without its space: cueball, timeout."""
         best: tuple[int, tuple[str, str]] | None = None
-        for at in range(2, len(word) - 1):
+        for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1):
             first, second = word[:at], word[at:]
-            if first in self.counts and second in self.counts and max(len(first), len(second)) >= _SHORTEST:
+            if first in self.counts and second in self.counts:
                 common = min(self.counts[first], self.counts[second])
                 if best is None or common > best[0]:
                     best = common, (first, second)

@@ -73,6 +73,8 @@ class Index:
         self.entries = tuple(Entry(*entry) for entry in description["entries"])
         self.postings = lru_cache(maxsize=_CACHED_POSTINGS)(self._postings)
         self.record = lru_cache(maxsize=_CACHED_RECORDS)(self._record)
+        self.columns: dict[object, Mapping[int, float]] = {}
+        """Room for what matching has made of postings; the words before the last are asked for with every keystroke."""
 
     @cached_property
     def terms(self) -> tuple[EditionTerm, ...]:

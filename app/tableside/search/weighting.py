@@ -17,7 +17,7 @@ from tableside.search.words import stem, without_glue, words
 OWN = 0.4
 """The border between standing in a document and standing around it; half of the least own weight is above it."""
 LONGEST_GRAM = 4
-_TITLE, _NAME, _TEXT, _PATH = 4.0, 3.5, 1.0, 0.35
+_TITLE, _NAME, _TEXT, _DEFINITION, _PATH = 4.0, 3.5, 1.0, 0.4, 0.35
 _AROUND = 0.25
 _SATURATION = 1.3
 _USUAL_LENGTH = 40.0
@@ -35,6 +35,8 @@ class Parts:
     title: str = ""
     names: tuple[str, ...] = ()
     text: str = ""
+    definitions: str = ""
+    """What the terms that a rule defines are said to mean."""
     path: str = ""
     around: str = ""
 
@@ -63,6 +65,7 @@ class Weighing:
         length = len(parts.text) / _LETTERS_A_WORD
         evened = 1 - _LENGTH_EFFECT + _LENGTH_EFFECT * max(length, _SHORTEST_LENGTH) / _USUAL_LENGTH
         body = self._count(parts.text, _TEXT / evened, own)
+        self._count(parts.definitions, _DEFINITION, own)
         around: dict[str, float] = {}
         self._count(parts.around, _AROUND, around)
         self._count(parts.path, _PATH, around)

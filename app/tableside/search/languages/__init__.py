@@ -37,6 +37,8 @@ class Language:
     """Words that a query need not find, because they stand everywhere."""
     weak: frozenset[str] = frozenset()
     """Words that help to rank but need not be found while stronger ones are asked for."""
+    idioms: tuple[tuple[str, ...], ...] = ()
+    """Turns of phrase ("at the same time") whose words need not be found one by one."""
     elisions: frozenset[str] = frozenset()
     """What stands before an apostrophe without being a word of its own: l', dell', qu'."""
     endings: frozenset[str] = frozenset()
@@ -66,6 +68,7 @@ def language(code: str) -> Language:
         glue=_words(lists.GLUE),
         stop=_words(lists.GLUE) | _words(lists.STOP),
         weak=_words(lists.WEAK),
+        idioms=tuple(tuple(phrase.split()) for phrase in lists.IDIOMS),
         elisions=_words(lists.ELISIONS),
         endings=_words(lists.ENDINGS),
         irregular=_irregular(lists.IRREGULAR),

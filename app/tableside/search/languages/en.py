@@ -1,25 +1,37 @@
 """English word lists."""
 
-GLUE = "a an the of"
+GLUE = "a an the of and or"
 
 STOP = """
 and or but to in on at by for with from as is are be been being was were am it its this that these those there their
 they them he she his her him you your we our us i my me do does did has have had having will would shall should can
-could may might must what when where which who whom whose why how if then than so such about into onto any some very
-just also please tell say says said does dont doesnt isnt cant
+could may might must what which whom whose why if then than so such about into onto any some very just also please
+tell say says said dont doesnt isnt cant
 """
 
 WEAK = """
-happen happens happened many much long often still again first ever always never allowed allow legal legally permitted
-ok okay need needs needed want get gets getting got go goes going went gone make makes making made take takes taking
-took taken use uses used using after before during while without between until not no off out up down over under both
+happen happens happened many much long often still again first ever always never allowed allow permitted ok okay
+need needs needed want get gets getting got go goes going went gone make makes making made take takes taking took
+taken use uses used using after before during while without between until not no off out up down over under both
 only own same other another all every each more less most rule rules law laws player players someone somebody anyone
-one back even yet accidentally accident now
-game next result mean means let lets new thing something case
+one back even yet accidentally accident now game next result mean means let lets new thing something case when where
+who how else none against together since then around away too definition define meaning call called count counts
+right wrongly told asked ask become becomes come comes coming came put puts given give gives
 """
 
 ELISIONS = ""
 ENDINGS = "s t d ll re ve"
+
+IDIOMS = (
+    "at the same time",
+    "at the same moment",
+    "in one go",
+    "by mistake",
+    "on purpose",
+    "by accident",
+    "in a row",
+    "as well",
+)
 
 IRREGULAR = """
 foot: feet
@@ -244,6 +256,95 @@ sequence order
 30 thirty
 60 sixty
 second seconds
+length long measure size
+lamp light
+light lamp
+stop rest still stopped
+stopped rest still
+still rest moving
+soon early premature
+legal valid fair proper lawful
+valid legal fair proper
+illegal invalid improper unlawful
+fair legal valid proper
+proper legal valid
+improper illegal
+long length
+stand rise rising stands
+standing rising rise stand
+rise stand rising
+sit seat
+falls pocket down drop
+fall drop down pocketed
+blind disability
+colourblind disability
+chair seat
+guest spectator
+crowd spectators
+cheating unfair deliberate unsporting
+unsportsmanlike unsporting unfair conduct
+behaviour conduct
+conduct behaviour
+etiquette conduct
+simultaneous simultaneously once together
+simultaneously once
+once simultaneously simultaneous
+knock disturb touch
+bump disturb moved
+lift pick
+pick lift
+grab catch touch
+hover above
+video recording
+stop pause
+pause stop break
+expire expired
+undo annul cancel correct
+cancel annul void cancelled
+void annul cancelled invalid
+invalid void cancelled
+repeat again replay
+retake again replay
+missed miss fail
+miss fail
+fails fail failing
+fail miss failing
+shake shaking
+throw roll
+roll throw
+rolled roll throw
+rolling roll
+dice die roll
+play stroke
+nominate declare name
+declare nominate announce
+announce declare call
+call declare
+report inform
+tell inform
+certified approved
+approved certified
+allowed permitted permission
+permission consent
+forbidden allowed
+opponent opponents
+enemy opponent
+pieces piece coins carrommen
+coins pieces
+carrommen pieces
+puck striker piece
+stone checker
+checkers stones men pieces
+cushion rail
+rail cushion
+cushions rails
+gap distance space
+space room
+room space
+circle circles
+line lines
+baulk zone
+zone baulk
 """
 
 KEPT: dict[str, str] = {}

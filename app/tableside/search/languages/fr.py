@@ -1,23 +1,24 @@
 """French word lists."""
 
-GLUE = "le la les l un une des de du d"
+GLUE = "le la les l un une des de du d et ou"
 
 STOP = """
-et ou mais a au aux en dans sur par pour avec sans que qui quoi dont se s si ce cet cette ces c il ils elle elles on
-nous vous je j tu me m te t lui leur leurs son sa ses mon ma mes ne n pas est sont etre ete etait a ont avoir doit
-doivent peut peuvent pourrait y comme quand ou quel quelle quels quelles pourquoi comment aussi plus puis qu n est ce
+et ou mais a au aux en dans sur par pour avec sans que quoi dont se s si ce cet cette ces c il ils elle elles on
+nous vous je j tu me m te t lui leur leurs son sa ses mon ma mes ne n pas est sont etre ete etait ont avoir doit
+doivent peut peuvent pourrait y comme quel quelle quels quelles pourquoi aussi plus puis qu
 """
 
 WEAK = """
 arrive arriver passe combien beaucoup encore premier premiere avant apres pendant jamais toujours permis autorise
-interdit peut faut aller va fait faire prendre prend utiliser sans entre jusque hors dehors dessus dessous tous toutes
-tout toute chaque meme autre autres propre seul seulement regle regles joueur joueurs quelqu quelqu un rien deja
-nouveau nouvelle fois cas les deux
-jeu doit alors
+interdit peut faut aller va fait faire prendre prend utiliser sans entre jusque hors dehors dessus dessous tous
+toutes tout toute chaque meme autre autres propre seul seulement regle regles joueur joueurs quelqu un rien deja
+nouveau nouvelle fois cas les deux jeu doit alors quand ou qui comment personne contre ensemble venir vient
 """
 
 ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
 ENDINGS = ""
+
+IDIOMS = ("en meme temps", "par erreur", "fait expres", "par accident")
 
 IRREGULAR = """
 jeu: jeux

@@ -1,26 +1,28 @@
 """Italian word lists."""
 
-GLUE = "il lo la i gli le un uno una di del dello della dei degli delle d l"
+GLUE = "il lo la i gli le un uno una di del dello della dei degli delle d l e ed o"
 
 STOP = """
-e ed o od ma a ad al allo alla ai agli alle da dal dallo dalla dai dagli dalle in nel nello nella nei negli nelle con
-col su sul sullo sulla sui sugli sulle per tra fra che chi cui se si ci vi ne non e sono sia era essere stato stata ha
-hanno ho abbia avere deve devono puo possono potrebbe questo questa questi queste quello quella quelli quelle suo sua
-suoi loro mi ti lui lei noi voi io come quando dove quale quali perche cosa anche piu poi cos e cio
+e ed o od ma a ad al allo alla ai agli alle da dal dallo dalla dai dagli dalle in nel nello nella nei negli nelle
+con col su sul sullo sulla sui sugli sulle per tra fra che cui se si ci vi ne non sono sia era essere stato stata ha
+hanno ho abbia avere deve devono puo possono potrebbe questo questa questi queste quello quella quelli quelle suo
+sua suoi loro mi ti lui lei noi voi io come quale quali perche cosa anche piu poi cos cio
 """
 
 WEAK = """
 succede succedere accade capita quanto quanti quante quanta tanto ancora prima dopo durante mentre senza mai sempre
 permesso consentito lecito posso bisogna va viene fa fare fatto fuori dentro sopra sotto entrambi tutti tutte tutto
-tutta ogni stesso stessa altro altra altri altre proprio propria regola regole giocatore giocatori qualcuno uno nulla
-solo soltanto gia poi contro nuovo volta volte caso serve usare si no
-gioco quanto quando allora adesso
+tutta ogni stesso stessa altro altra altri altre proprio propria regola regole giocatore giocatori qualcuno uno
+nulla solo soltanto gia poi contro nuovo volta volte caso serve usare si no gioco quando dove chi allora adesso
+insieme nessuno
 """
 
 ELISIONS = (
     "l d un c dell all nell sull dall quell coll bell dev s n t m v gl quest sant mezz tutt com dov cos quand anch"
 )
 ENDINGS = ""
+
+IDIOMS = ("allo stesso tempo", "nello stesso momento", "per sbaglio", "per errore", "di proposito", "nello stesso tiro")
 
 IRREGULAR = """
 libero: libera libere liberi

@@ -1,23 +1,25 @@
 """Dutch word lists."""
 
-GLUE = "de het een van der den"
+GLUE = "de het een van der den en of"
 
 STOP = """
-en of maar te ten ter in op aan bij voor met uit als is zijn was waren ben bent wordt worden werd dit dat deze die er
-zij ze hij hem haar hun u je jij wij we ons ik mijn doe doet heeft hebben had zal zullen zou kan kunnen mag mogen moet
-moeten wat wanneer waar welke wie waarom hoe indien dan dus om naar door over ook nog niet geen men zich t s
+en of maar te ten ter in op aan bij voor met uit als is zijn was waren ben bent wordt worden werd dit dat deze die
+er zij ze hij hem haar hun u je jij wij we ons ik mijn doe doet heeft hebben had zal zullen zou kan kunnen mag mogen
+moet moeten wat welke waarom indien dan dus om naar door over ook nog niet geen men zich t s
 """
 
 WEAK = """
-gebeurt gebeuren veel vaak lang eerst eerste altijd nooit toegestaan verboden mogelijk nodig gaan gaat ging maken maakt
-gemaakt nemen neemt genomen na voordat tijdens terwijl zonder tussen tot af onder boven beide alle elke elk alleen
-eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel regels speler spelers iemand weer opnieuw terug
-al eens per gebruik gebruiken nieuw keer
-spel gevolg volgt
+gebeurt gebeuren veel vaak lang eerst eerste altijd nooit toegestaan verboden mogelijk nodig gaan gaat ging maken
+maakt gemaakt nemen neemt genomen na voordat tijdens terwijl zonder tussen tot af onder boven beide alle elke elk
+alleen eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel regels speler spelers iemand weer
+opnieuw terug al eens per gebruik gebruiken nieuw keer spel gevolg volgt wanneer waar wie hoe hoeveel niemand iets
+komen komt kwam tegen samen heel
 """
 
 ELISIONS = "d l"
 ENDINGS = "s er n t"
+
+IDIOMS = ("op hetzelfde moment", "per ongeluk", "met opzet", "op tijd")
 
 IRREGULAR = """
 bal: ballen
