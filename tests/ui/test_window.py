@@ -88,6 +88,7 @@ def test_text_size_has_steps_and_limits(window: MainWindow, services: Services) 
 
 def test_the_interface_language_changes_at_once(window: MainWindow, services: Services) -> None:
     assert window.rail.button("rules").text() == "Rules"
+    window.choices.build()
     action = next(one for one in window.choices.actions() if one.text() == language_name("it"))
     action.trigger()
     assert services.memory.settings.interface_language == "it"
@@ -208,6 +209,7 @@ def test_a_known_fault_is_said_in_the_users_language(window: MainWindow, service
 def test_a_second_start_hands_its_link_over(window: MainWindow, services: Services, qtbot: QtBot) -> None:
     first, second = SingleInstance(), SingleInstance()
     assert not first.hand_over("")
+    first.listen()
     first.asked.connect(window.open_link)
     with qtbot.waitSignal(first.asked):
         assert second.hand_over("tableside:carrom/45?lang=en")

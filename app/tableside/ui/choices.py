@@ -30,7 +30,8 @@ class Choices(QMenu):
         self._services = services
         self._show_shortcuts = show_shortcuts
         named(self, "choices-menu")
-        self.retranslate()
+        # Made when it is opened: nobody opens it before the first paint.
+        self.aboutToShow.connect(self.build)
 
     def change_text_size(self, steps: int) -> None:
         """Make all text larger or smaller by some steps; no step means the normal size."""
@@ -52,9 +53,8 @@ class Choices(QMenu):
         self._services.memory.remember(text_size=percent)
         language = self._services.language
         self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
-        self.retranslate()
 
-    def retranslate(self) -> None:
+    def build(self) -> None:
         """Build the menu in the language in use."""
         self.clear()
         gettext = self._services.language.gettext

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 import traceback
 from collections.abc import Callable
@@ -44,6 +43,8 @@ def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
 
 def details_of(fault: BaseException) -> str:
     """Give what a developer needs to know."""
+    import platform
+
     where = f"Tableside {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
     return f"{where}\n{''.join(traceback.format_exception(fault))}"
 

@@ -11,32 +11,24 @@ from PySide6.QtSvg import QSvgRenderer
 from tableside.resources import resource
 from tableside.ui.theme import Theme
 
-_RENDERED = (20, 24, 40, 48)
+# Twice the size that is shown, which is sharp on every screen; Qt greys it where a button cannot be used.
+_RENDERED = 48
 
 
 def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
     """Give an icon in the ink of the theme, or in another colour of it."""
-    return _tinted(name, colour or theme.colours.ink, theme.colours.muted)
+    return _tinted(name, colour or theme.colours.ink)
 
 
 @lru_cache(maxsize=256)
-def _tinted(name: str, colour: str, disabled: str) -> QIcon:
-    made = QIcon()
-    for size in _RENDERED:
-        made.addPixmap(_pixmap(name, colour, size))
-        made.addPixmap(_pixmap(name, disabled, size, opacity=0.5), QIcon.Mode.Disabled)
-    return made
-
-
-def _pixmap(name: str, colour: str, size: int, opacity: float = 1.0) -> QPixmap:
+def _tinted(name: str, colour: str) -> QIcon:
     renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
-    pixmap = QPixmap(QSize(size, size))
+    pixmap = QPixmap(QSize(_RENDERED, _RENDERED))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    painter.setOpacity(opacity)
-    renderer.render(painter, QRectF(0, 0, size, size))
+    renderer.render(painter, QRectF(0, 0, _RENDERED, _RENDERED))
     painter.end()
-    return pixmap
+    return QIcon(pixmap)
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import getpass
-import hashlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QDir, QObject, Signal
 
 from tableside.settings import config_dir
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _WAIT_MS = 400
 
@@ -21,32 +26,44 @@ class SingleInstance(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         # The settings folder is part of the name, so that two profiles can run side by side.
-        owner = hashlib.sha256(f"{getpass.getuser()}:{config_dir()}".encode()).hexdigest()[:16]
-        self._name = f"tableside-{owner}"
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{config_dir()}"
+        self._name = f"tableside-{crc32(owner.encode()):08x}"
+        self._server: QLocalServer | None = None
         self._connections: list[QLocalSocket] = []
-        self._server.newConnection.connect(self._receive)
 
     def hand_over(self, link: str) -> bool:
-        """Give the link to a running window; without one, become the window others reach."""
+        """Give the link to a running window; False when there is none."""
+        # Qt's sockets take 10 ms to load; without a socket in its place there is nobody to reach.
+        if sys.platform != "win32" and not Path(QDir.tempPath(), self._name).exists():
+            return False
+        from PySide6.QtNetwork import QLocalSocket
+
         socket = QLocalSocket()
         socket.connectToServer(self._name)
-        if socket.waitForConnected(_WAIT_MS):
-            socket.write(f"{link}\n".encode())
-            socket.waitForBytesWritten(_WAIT_MS)
-            socket.disconnectFromServer()
-            return True
+        if not socket.waitForConnected(_WAIT_MS):
+            return False
+        socket.write(f"{link}\n".encode())
+        socket.waitForBytesWritten(_WAIT_MS)
+        socket.disconnectFromServer()
+        return True
+
+    def listen(self) -> None:
+        """Become the window that later starts reach."""
+        from PySide6.QtNetwork import QLocalServer
+
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._receive)
         QLocalServer.removeServer(self._name)  # what a killed program left behind
         self._server.listen(self._name)
-        return False
 
     def close(self) -> None:
         """Stop listening."""
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
 
     def _receive(self) -> None:
-        while (connection := self._server.nextPendingConnection()) is not None:
+        while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
             self._connections.append(connection)
             connection.readyRead.connect(self._read)
             connection.disconnected.connect(self._forget)
@@ -59,7 +76,7 @@ class SingleInstance(QObject):
 
     def _forget(self) -> None:
         self._read()
-        gone = [one for one in self._connections if one.state() == QLocalSocket.LocalSocketState.UnconnectedState]
+        gone = [one for one in self._connections if not one.isValid()]
         for connection in gone:
             self._connections.remove(connection)
             connection.deleteLater()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.rulebook.model import in_language
+from tableside.ui.describe import describe
 from tableside.ui.pages import page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -124,8 +125,6 @@ class StartView(View):
         _place(self._lists, [self._recent, self._bookmarks], min(columns, 2))
 
     def _fill_lists(self) -> None:
-        from tableside.ui.reader.panel import describe
-
         settings = self.services.memory.settings
         for shown, ids in (
             (self._recent, settings.recent),

@@ -205,13 +205,11 @@ class MainWindow(QMainWindow):
         self.rail.retranslate()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
-        self.choices.retranslate()
 
     def _restyle(self) -> None:
         self.rail.restyle()
         self.top_bar.restyle()
         self.notice_bar.restyle()
-        self.choices.retranslate()
 
     # Qt's events
 

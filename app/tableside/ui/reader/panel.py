@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tableside.errors import TablesideError
 from tableside.rulebook import Edition
+from tableside.ui.describe import describe
 from tableside.ui.places import Place
 from tableside.ui.reader.marks import note_of, set_note
 from tableside.ui.services import Services
@@ -141,20 +141,6 @@ class RuleList(QListWidget):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def describe(services: Services, rule_id: str) -> str | None:
-    """Cite a rule with its title, in the language being read; None when there is no such rule."""
-    book, lang = rule_id.partition("/")[0], services.reading.first
-    try:
-        languages = services.library.languages(book)
-        shown = lang if lang in languages else languages[0]
-        edition = services.library.edition(book, shown)
-        title = next((rule.title for rule in reversed(edition.path_to(rule_id)) if rule.title), "")
-        cited = services.library.cite(rule_id, shown, long=True)
-    except (TablesideError, LookupError):
-        return None
-    return cited if not title or title in cited else f"{cited}  {title}"
 
 
 class Bookmarks(QWidget):

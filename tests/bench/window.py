@@ -1,0 +1,146 @@
+"""How fast the window is: from process start to the first usable page, and what reading costs after that.
+
+A start is a process of its own, timed from outside; the reference is a bare QMainWindow with a QTextBrowser, started
+in turn with it so that both meet the same machine.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+_STARTS = 7
+_REPEATS = 5
+
+_BARE = """
+import sys, time
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QMainWindow, QTextBrowser
+class Browser(QTextBrowser):
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        print(time.time(), flush=True)
+        QApplication.exit(0)
+app = QApplication([])
+window = QMainWindow()
+window.setCentralWidget(Browser())
+window.resize(1180, 780)
+window.show()
+app.exec()
+"""
+
+_TABLESIDE = """
+import sys, time
+from tableside.ui import app
+make = app.build_services
+def build_services(path):
+    services = make(path)
+    from tableside.ui import start
+    def painted(self, event):
+        print(time.time(), flush=True)
+        from PySide6.QtWidgets import QApplication
+        QApplication.exit(0)
+    start.GameCard.paintEvent = painted
+    return services
+app.build_services = build_services
+from tableside.__main__ import main
+main([])
+"""
+
+
+def measure() -> list[tuple[str, str]]:
+    """Give what was measured as pairs of a name and a value in words."""
+    bare, ours = _starts()
+    lines = [
+        ("start, bare QMainWindow with QTextBrowser", f"{bare * 1000:.0f} ms"),
+        (
+            "start, Tableside to its painted start page",
+            f"{ours * 1000:.0f} ms, {ours / bare:.2f} times the bare window",
+        ),
+    ]
+    return lines + _reading()
+
+
+def run() -> None:
+    """Print the measurements."""
+    for name, value in measure():
+        print(f"{name}: {value}")
+
+
+def _starts() -> tuple[float, float]:
+    bare: list[float] = []
+    ours: list[float] = []
+    with tempfile.TemporaryDirectory() as home:
+        folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
+        environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")} | folders
+        # An installed program has its bytecode; the first start here writes it.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        _start(_TABLESIDE, environment)
+        for _ in range(_STARTS):
+            bare.append(_start(_BARE, environment))
+            ours.append(_start(_TABLESIDE, environment))
+    return statistics.median(bare), statistics.median(ours)
+
+
+def _start(script: str, environment: dict[str, str]) -> float:
+    began = time.time()
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout.split()[0]) - began
+
+
+def _reading() -> list[tuple[str, str]]:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from tableside.ui.app import build_services
+    from tableside.ui.places import Place
+    from tableside.ui.window import MainWindow
+
+    app = QApplication.instance() or QApplication([])
+    with tempfile.TemporaryDirectory() as home:
+        services = build_services(Path(home) / "settings.json")
+        services.theme.choose("light")
+        window = MainWindow(services)
+        window.resize(1180, 780)
+        window.show()
+        window.begin(Place("start"))
+        app.processEvents()
+        library = services.library
+        longest = max(library.books(), key=lambda book: len(library.edition(book, "en").source))
+        title = library.book(longest).title_in("en")
+
+        def painted(act: Callable[[], object]) -> float:
+            began = time.perf_counter()
+            act()
+            app.processEvents()
+            return time.perf_counter() - began
+
+        first = painted(lambda: services.navigator.go(Place("rules", longest)))
+        fresh = []
+        for size in range(_REPEATS):
+            # Another size of text each time, so that no page is still at hand.
+            services.theme.set_text_size(101 + size)
+            services.navigator.go(Place("start"))
+            services.theme.set_text_size(111 + size)
+            fresh.append(painted(lambda: services.navigator.go(Place("rules", longest))))
+        switches = []
+        for language in services.reading.offered * _REPEATS:
+            switches.append(painted(partial(services.reading.choose, language)))  # noqa: PERF401 - a measurement each
+        columns = painted(lambda: window.view("rules").toggle_columns())  # type: ignore[attr-defined]
+        window.close()
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return [
+        (f"opening the longest book ({title}), first time", f"{first * 1000:.0f} ms"),
+        ("opening it again, set anew", f"{statistics.median(fresh) * 1000:.0f} ms"),
+        ("switching the language, median", f"{statistics.median(switches) * 1000:.0f} ms"),
+        ("two languages side by side, first time", f"{columns * 1000:.0f} ms"),
+        ("memory after that", f"{memory:.0f} MB"),
+    ]
