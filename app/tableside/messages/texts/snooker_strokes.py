@@ -32,6 +32,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "The ball was clear when examined and is now touching: the referee puts the balls back as they judge right."
     ),
     "step.snooker.touching-ball.pushed": "The striker moved the touching ball: that is a push stroke.",
+    "step.snooker.touching-ball.pushed-several": (
+        "The striker moved a touching ball: that is a push stroke. Which one is not said, so the highest in "
+        "value is taken."
+    ),
     "step.snooker.touching-ball.moved-by-itself": "The touching ball moved, but not through the striker: no foul.",
     "step.snooker.touching-ball.is-on": (
         "The touching ball is on and was not moved by the striker: playing away from it is fair, whatever is hit next."

@@ -33,15 +33,16 @@ def rule_on_push_stroke(scenario: PushStrokeScenario) -> Ruling:
         return _push(scenario, step("step.snooker.push-stroke.moved-touching", "snooker/3.8.b"))
     if scenario.contact_after_start:
         return _push(scenario, step("step.snooker.push-stroke.after-start", "snooker/2.18.a"))
-    if scenario.contact_at_object_ball:
-        if scenario.touching or not (scenario.almost_touching and scenario.very_fine_edge):
-            return _push(scenario, step("step.snooker.push-stroke.at-object-ball", "snooker/2.18.b"))
-        return _fair("push-stroke", step("step.snooker.push-stroke.very-fine-edge", "snooker/2.18.b"))
-    if scenario.touching and scenario.moved_touching:
-        return _fair("push-stroke", step("step.snooker.push-stroke.moved-by-itself", "snooker/3.8.f"))
     if scenario.touching:
+        # Against a touching ball the tip is bound to be on the cue ball while the two touch: only moving it counts.
+        if scenario.moved_touching:
+            return _fair("push-stroke", step("step.snooker.push-stroke.moved-by-itself", "snooker/3.8.f"))
         return _fair("push-stroke", step("step.snooker.push-stroke.played-away", "snooker/3.8.b", "snooker/3.8.c"))
-    return _fair("push-stroke", step("step.snooker.push-stroke.clean", "snooker/2.18"))
+    if not scenario.contact_at_object_ball:
+        return _fair("push-stroke", step("step.snooker.push-stroke.clean", "snooker/2.18"))
+    if scenario.almost_touching and scenario.very_fine_edge:
+        return _fair("push-stroke", step("step.snooker.push-stroke.very-fine-edge", "snooker/2.18.b"))
+    return _push(scenario, step("step.snooker.push-stroke.at-object-ball", "snooker/2.18.b"))
 
 
 def _push(scenario: PushStrokeScenario, why: Step) -> Ruling:

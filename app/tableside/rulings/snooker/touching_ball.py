@@ -116,7 +116,8 @@ def _fouls(scenario: TouchingBallScenario) -> list[tuple[int, Step]]:
         moved = (scenario.moved_ball,) if scenario.moved_ball else scenario.touching
         points = penalty(BLACK) if BLACK in moved else penalty(scenario.ball_on, moved)
         rules = ("snooker/3.8.b" if scenario.announced else "snooker/3.8.d", "snooker/3.12.b.v")
-        fouls.append((points, step("step.snooker.touching-ball.pushed", *rules)))
+        one = scenario.moved_ball is not None or len(set(scenario.touching)) == 1
+        fouls.append((points, step(f"step.snooker.touching-ball.{'pushed' if one else 'pushed-several'}", *rules)))
         if points == VALUES[BLACK]:
             return fouls
     if not _counts_as_hit(scenario) and scenario.first_hit != scenario.ball_on:
