@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Impossible, fact, refuse
+from tableside.rulings.model import fact, refuse
 
 PIECES = 9
 HIGHEST_SCORE_IN_PLAY = 24
@@ -68,36 +68,21 @@ class Stroke:
 
 def refuse_impossible(stroke: Stroke) -> None:
     """Refuse facts that exclude each other, as soon as both are known."""
-    known = stroke.__dict__.get
-    problem = (
-        _too_many(known("own"), known("own_left"), "own")
-        or _too_many(known("opponent"), known("opponent_left"), "opponent")
-        or _queen_twice(known("queen"), known("queen_state"))
-        or _never_pocketed(known("ever_pocketed"), known("own_left"), known("queen_state"))
-    )
-    if problem is None and known("striker_off_board") and known("striker_pocketed"):
-        problem = refuse("striker_off_board", "refuse.carrom.striker-in-two-places")
-    if problem is not None:
-        raise problem
+    known = stroke.__dict__
+    own_left, state = known.get("own_left"), known.get("queen_state")
+    _refuse_too_many("own", known.get("own"), own_left)
+    _refuse_too_many("opponent", known.get("opponent"), known.get("opponent_left"))
+    if state is not None and state != ON_BOARD and known.get("queen"):
+        raise refuse("queen", "refuse.carrom.queen-not-on-board")
+    if known.get("ever_pocketed") is False:
+        if own_left is not None and own_left < PIECES:
+            raise refuse("ever_pocketed", "refuse.carrom.pieces-are-down", down=PIECES - own_left)
+        if state in (TO_COVER, OWN):
+            raise refuse("ever_pocketed", "refuse.carrom.queen-without-a-piece")
+    if known.get("striker_off_board") and known.get("striker_pocketed"):
+        raise refuse("striker_off_board", "refuse.carrom.striker-in-two-places")
 
 
-def _too_many(pocketed: int | None, left: int | None, side: str) -> Impossible | None:
-    if pocketed is None or left is None or pocketed <= left:
-        return None
-    return refuse(side, "refuse.carrom.more-than-left", pocketed=pocketed, left=left)
-
-
-def _queen_twice(queen: bool | None, state: str | None) -> Impossible | None:
-    if not queen or state is None or state == ON_BOARD:
-        return None
-    return refuse("queen", "refuse.carrom.queen-not-on-board")
-
-
-def _never_pocketed(ever: bool | None, left: int | None, state: str | None) -> Impossible | None:
-    if ever is not False:
-        return None
-    if left is not None and left < PIECES:
-        return refuse("ever_pocketed", "refuse.carrom.pieces-are-down", down=PIECES - left)
-    if state in (TO_COVER, OWN):
-        return refuse("ever_pocketed", "refuse.carrom.queen-without-a-piece")
-    return None
+def _refuse_too_many(side: str, pocketed: int | None, left: int | None) -> None:
+    if pocketed and left is not None and pocketed > left:
+        raise refuse(side, "refuse.carrom.more-than-left", pocketed=pocketed, left=left)
