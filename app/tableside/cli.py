@@ -98,8 +98,7 @@ def run_command(words: Sequence[str]) -> int:
     """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
     language = _language_in(words)
     try:
-        arguments = _parser().parse_args(list(words))
-        return _run(arguments)
+        return _run(_parsed(words))
     except TablesideError as error:
         from tableside.messages import load_catalogue
         from tableside.resources import catalogues_dir
@@ -111,6 +110,19 @@ def run_command(words: Sequence[str]) -> int:
         # The reader of our output (head, less) has seen enough.
         sys.stderr.close()
         return 0
+
+
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words; facts may stand before and after the options, which argparse alone does not allow."""
+    arguments, rest = _parser().parse_known_args(list(words))
+    unknown = [word for word in rest if arguments.command != "rule" or word.startswith("-")]
+    if unknown:
+        raise UsageError(
+            N_("“{words}” is not understood here; tableside --help tells what is."), words=" ".join(unknown)
+        )
+    if rest:
+        arguments.facts = [*arguments.facts, *rest]
+    return arguments
 
 
 def _language_in(words: Sequence[str]) -> str:
