@@ -282,9 +282,54 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "refuse.backgammon.same-length": "it is the length laid down, so nothing is wrong",
     "refuse.backgammon.no-winner": "nobody has reached the length that was played to, so the match is not finished",
     "refuse.backgammon.two-winners": "both players cannot have reached the length",
-    "refuse.backgammon.headphones-not-revocable": (
-        "the rules let the director withdraw permission for recording and telephones, not for headphones"
-    ),
     "refuse.backgammon.clock-in-use": "a clock is already in use",
-    "refuse.backgammon.mixing-needs-no-fault": "mixing the dice is not a matter of a defect; choose the dice instead",
+    "call.backgammon.request.granted": "Yes, that is granted.",
+    "call.backgammon.request.refused": "No, not like this.",
+    "call.backgammon.request.dice": "Roll the dice for it.",
+    "call.backgammon.request.director-decides": "I have your request and shall decide.",
+    "call.backgammon.entry.accepted": "Your entry is accepted.",
+    "call.backgammon.entry.refused": "I refuse the entry, and here is why.",
+    "call.backgammon.entry.higher-division": "Please enter the higher division.",
+    "call.backgammon.entry.one-division": "There is only one division. Accept or refuse.",
+    "call.backgammon.devices.revoked": "Whether the headphones come off, I decide.",
+    "step.backgammon.devices.headphones-revoked": (
+        "For headphones the rules name only the opponent's permission, not a withdrawal by the director."
+    ),
+    "step.backgammon.request.non-smoking": "A request to play in a non-smoking area is always granted.",
+    "step.backgammon.request.player-statement": "The players in the dispute may always make relevant statements.",
+    "step.backgammon.request.invited-testimony": (
+        "The director or the committee has asked, so the spectator may testify."
+    ),
+    "step.backgammon.request.uninvited": "Spectators testify only when the director or the committee asks them.",
+    "step.backgammon.request.agreed": "The players agree, so no dice are needed.",
+    "step.backgammon.request.dice": "Before the match such a choice is settled, if need be, by rolling dice.",
+    "step.backgammon.request.no-reason": "A player who wants spectators moved has to give a reason.",
+    "step.backgammon.request.move-spectators": (
+        "A player may ask the director, with a reason, to move spectators away from the table."
+    ),
+    "step.backgammon.request.observer": (
+        "A player may ask for the rest of the match to be followed by an observer, and may be asked to share the cost."
+    ),
+    "step.backgammon.request.clock": (
+        "A player may ask that the match be finished with a clock, and the director may order one at any moment."
+    ),
+    "step.backgammon.request.baffle-box": (
+        "A player may ask that the match be finished with a baffle box, if there is one."
+    ),
+    "step.backgammon.request.approve-clock": (
+        "The clock must be properly built, and a player may ask for the director's approval."
+    ),
+    "step.backgammon.request.approve-baffle-box": (
+        "The baffle box must be properly built, and a player may ask for the director's approval."
+    ),
+    "step.backgammon.entry.accepted": "Every entry needs the consent of the director, who gives it.",
+    "step.backgammon.entry.refused": "A director who refuses an entry owes the player an explanation.",
+    "step.backgammon.entry.one-division": "A higher division can be asked for only where there is more than one.",
+    "step.backgammon.entry.higher-division": (
+        "With several divisions the director may, at discretion, keep a player out of a lower one and invite "
+        "them to a higher one."
+    ),
+    "step.backgammon.entry.report": (
+        "When the tournament is over the director reports it, with the reasons, to the CNB Council."
+    ),
 }

@@ -207,6 +207,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Showing the intention, by reaching for the cube, pointing at it, touching or lifting it, is a valid double."
     ),
     "step.backgammon.cube.act-both": "The double was made in full, by word and by turning the cube.",
+    "step.backgammon.cube.act-any": "A word, the turned cube or a clear sign of intention is each a valid double.",
     "step.backgammon.cube.premature": (
         "A double made before the opponent has ended the turn is valid; the opponent finishes the turn knowing of it."
     ),

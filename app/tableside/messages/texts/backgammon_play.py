@@ -201,4 +201,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "outcome.follows": "What follows",
     "outcome.duty": "Duty to speak",
     "outcome.without_clock": "Rest without a clock",
+    "wizard.backgammon.turn-end": "End of the turn",
+    "wizard.backgammon.turn-end.about": "Has the player ended the turn?",
+    "verdict.backgammon.turn-end.ended": "Turn ended",
+    "verdict.backgammon.turn-end.not-ended": "Turn not ended",
+    "fact.backgammon.turn-end.clock": "Is a clock in use?",
+    "fact.dice_lifted": "Has the player picked up one die or both?",
+    "fact.clock_pressed": "Has the player started the opponent's time?",
+    "fact.no_legal_move": "Was there no legal move, or no use of the cube?",
+    "outcome.turn_ended": "Turn ended",
 }

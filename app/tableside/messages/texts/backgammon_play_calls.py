@@ -251,4 +251,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "refuse.backgammon.only-for-dice": "only dice can be slid aside; this concerns something else",
     "refuse.backgammon.told-unnoticed": "a player who did not notice cannot have said so",
     "refuse.backgammon.first-not-out": "the player who ran out first must be one whose time has run out",
+    "call.backgammon.turn-end.ended": "The turn is over.",
+    "call.backgammon.turn-end.not-ended": "The turn is not over yet.",
+    "step.backgammon.turn-end.dice-ended": "Without a clock, picking up one die or both ends the turn.",
+    "step.backgammon.turn-end.dice-open": "Without a clock, the turn lasts until the player picks up a die.",
+    "step.backgammon.turn-end.clock-ended": "With a clock, starting the opponent's time ends the turn.",
+    "step.backgammon.turn-end.clock-open": (
+        "With a clock, the turn lasts until the opponent's time is started; lifting the dice does not end it."
+    ),
+    "step.backgammon.turn-end.no-legal-move": "This holds even if there is no legal move or no use of the cube.",
 }

@@ -6,12 +6,13 @@ from tableside.rulings.backgammon.clock_play import CLOCK_ERROR, CLOCK_STOP, TIM
 from tableside.rulings.backgammon.conduct import CONDUCT, DEVICES, SLOW_PLAY
 from tableside.rulings.backgammon.crawford import CRAWFORD
 from tableside.rulings.backgammon.cube import CUBE
-from tableside.rulings.backgammon.dice import EARLY_DICE, ROLL
+from tableside.rulings.backgammon.dice import EARLY_DICE, ROLL, TURN_END
 from tableside.rulings.backgammon.disputes import APPEAL
 from tableside.rulings.backgammon.equipment import EQUIPMENT_CHANGE, EQUIPMENT_USE
 from tableside.rulings.backgammon.match import articles
 from tableside.rulings.backgammon.moves import HANDLING, ILLEGAL_MOVE, START_POSITION
 from tableside.rulings.backgammon.punctuality import BREAKS, LATENESS
+from tableside.rulings.backgammon.requests import ENTRY, REQUEST
 from tableside.rulings.backgammon.scoring import CONCESSION, RESULT_CORRECTION, SCORE_DISPUTE, WRONG_LENGTH
 
 WIZARDS = (
@@ -20,6 +21,7 @@ WIZARDS = (
     ANSWER,
     ROLL,
     EARLY_DICE,
+    TURN_END,
     ILLEGAL_MOVE,
     START_POSITION,
     HANDLING,
@@ -38,29 +40,40 @@ WIZARDS = (
     EQUIPMENT_CHANGE,
     CONDUCT,
     DEVICES,
+    REQUEST,
+    ENTRY,
     APPEAL,
 )
 
 CALLS_FOR_RULING = articles(
     "1.2.iii",
     "1.4.i",
+    "1.4.ii",
     "1.5",
     "1.6.iii",
+    "1.6.iv",
     "1.7.vi",
+    "1.7.vii",
+    "2.1",
     "2.2.ii",
     "2.2.iii",
     "2.2.iv",
     "2.3.i",
+    "2.3.ii",
     "2.4.i",
+    "2.4.ii",
     "3.1",
     "3.2",
     "3.3.i",
     "3.4.i",
     "3.4.ii",
+    "3.4.iii",
     "3.5.i",
     "3.5.ii",
+    "3.5.iii",
     "3.5.v",
     "3.5.vi",
+    "3.6",
     "3.7.i",
     "3.7.ii",
     "3.8",
@@ -69,6 +82,7 @@ CALLS_FOR_RULING = articles(
     "4.1.iii",
     "4.1.iv",
     "4.1.v",
+    "4.1.vi",
     "4.2.i",
     "4.2.ii",
     "4.2.iii",
@@ -94,4 +108,5 @@ CALLS_FOR_RULING = articles(
     "4.8",
     "5.1",
     "5.2",
+    "5.3",
 )

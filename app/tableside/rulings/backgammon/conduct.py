@@ -105,7 +105,8 @@ def devices(scenario: DevicesScenario) -> Ruling:
         return _device(False, (why("devices.no-permission", article),))
     if scenario.revoked:
         if device == "headphones":
-            raise refuse("revoked", "refuse.backgammon.headphones-not-revocable")
+            steps = (why("devices.headphones-revoked", "1.7.iii"), why("director", "1.1"))
+            return Ruling("director-decides", say("devices.revoked"), _use(None, [], False), steps, discretion=True)
         return _device(False, (why("devices.revoked", article),))
     if device == "recording" and not _right_moment(scenario):
         return _device(False, (why("devices.with-clock" if scenario.clock else "devices.without-clock", article),))

@@ -176,7 +176,9 @@ def _invalid(scenario: CubeScenario, cube: _Cube, reason: str, *labels: str) -> 
 
 def _valid(scenario: CubeScenario, cube: _Cube) -> Ruling:
     value = 2 * cube.value
-    steps = [*cube.steps, why(f"cube.act-{scenario.act}", "4.4.ii")]
+    # Every form of a double counts alike, so an unknown form is not worth a question.
+    form = scenario.act if known(scenario, "act") else "any"
+    steps = [*cube.steps, why(f"cube.act-{form}", "4.4.ii")]
     reason: str | None = None
     if not scenario.on_turn:
         reason = "premature"

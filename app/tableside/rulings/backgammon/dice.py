@@ -1,4 +1,4 @@
-"""backgammon.roll and backgammon.early-dice: valid rolls and actions before one's turn (4.1)."""
+"""backgammon.roll, backgammon.turn-end and backgammon.early-dice: valid rolls and whose turn it is (4.1)."""
 
 from __future__ import annotations
 
@@ -161,4 +161,37 @@ EARLY_DICE = Wizard(
     rule=early_dice,
     verdicts=("wait-move-time", "ask-director", "no-set-penalty", "director-decides"),
     rules=articles("1.1", "3.3.iii", "4.1.ii", "4.1.v.a", "4.1.v.b", "4.3.ii.d", "4.3.ii.e", "5.1"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnEndScenario:
+    """What a player has done after moving."""
+
+    clock: bool = fact(Bool())
+    dice_lifted: bool = fact(Bool())
+    clock_pressed: bool = fact(Bool())
+    no_legal_move: bool = fact(Bool(), default=False)
+
+
+def turn_end(scenario: TurnEndScenario) -> Ruling:
+    """Say whether a turn has ended: by lifting a die, or with a clock by starting the opponent's time (4.1.vi)."""
+    if not scenario.clock and scenario.__dict__.get("clock_pressed"):
+        raise refuse("clock_pressed", "refuse.backgammon.no-clock-to-press")
+    ended = scenario.clock_pressed if scenario.clock else scenario.dice_lifted
+    manner = "clock" if scenario.clock else "dice"
+    article = "4.1.vi.b" if scenario.clock else "4.1.vi.a"
+    steps = [why(f"turn-end.{manner}-{'ended' if ended else 'open'}", article)]
+    if scenario.clock and scenario.no_legal_move:
+        steps.append(why("turn-end.no-legal-move", "4.1.vi.b"))
+    verdict = "ended" if ended else "not-ended"
+    return Ruling(verdict, say(f"turn-end.{verdict}"), {"turn_ended": ended}, tuple(steps))
+
+
+TURN_END = Wizard(
+    id="backgammon.turn-end",
+    scenario=TurnEndScenario,
+    rule=turn_end,
+    verdicts=("ended", "not-ended"),
+    rules=articles("4.1.vi.a", "4.1.vi.b"),
 )

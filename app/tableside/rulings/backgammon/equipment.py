@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.rulings.backgammon.match import articles, known, say, why
+from tableside.rulings.backgammon.match import articles, say, why
 from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Wizard, fact
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,8 +111,6 @@ def _has_ground(scenario: EquipmentChangeScenario) -> bool:
 
 
 def _mixing(scenario: EquipmentChangeScenario) -> Ruling:
-    if known(scenario, "ground") and scenario.ground == "defective":
-        raise refuse("ground", "refuse.backgammon.mixing-needs-no-fault")
     if scenario.game_in_progress:
         return _change("after-game", (why("change.mix-before-game", "4.1.iii"),))
     return _change("now", (why("change.mix", "4.1.iii"),), "mix")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, Protocol
 
 from tableside.messages import Message, Param, message
@@ -52,6 +53,7 @@ class CubeValue:
         return list(CUBE_VALUES)
 
 
+@cache
 def articles(*labels: str) -> tuple[str, ...]:
     """Give the ids of articles of these rules."""
     return tuple(f"backgammon/{label}" for label in labels)
