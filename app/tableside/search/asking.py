@@ -10,7 +10,8 @@ from tableside.rulebook.ids import book_of
 from tableside.search.citations import Citation, RuleNumbers, parse_citation
 from tableside.search.documents import RULE
 from tableside.search.lexicon import Lexicon, Reading
-from tableside.search.matching import Cancelled, Match, Overtaken, Plan, column, evaluate, make_plan
+from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
+from tableside.search.planning import Plan, make_plan
 from tableside.search.query import Parsed, Query, parse
 from tableside.search.results import Results, Why
 from tableside.search.showing import Shower
@@ -142,7 +143,7 @@ class Asking:
             # What is called by several of the words comes along, even where one more was typed.
             called = self._corpus.lexicon.called(text, self._lang)
             return _merged([merged, self._partly(text, called)]) if called else merged
-        return _merged([merged, self._partly(text)])
+        return _merged([merged, self._partly(text)]) if len(self._content(text)) > 1 else merged
 
     def _partly(self, text: str, only: frozenset[str] = frozenset()) -> list[Found]:
         """Find what has most of the words and say which it lacks."""

@@ -3,67 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nlargest
 
-from tableside.search.languages import Language, language
-from tableside.search.store import FOLD, GRAM, STEM, Index, Record
-from tableside.search.weighting import LONGEST_GRAM, OWN
-from tableside.search.words import Word, stem, without_glue, words
+from tableside.search.planning import PREFIX, Lookup, Plan, Want, folded_phrase
+from tableside.search.store import FOLD, Index, Record
+from tableside.search.weighting import OWN
 
-PREFIX = "prefix"
-_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.65, 0.95
 _HELPFUL = 0.5
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.5, 0.28
+_REVERSED = 0.6
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
 _BOOK_NAMED = 1.35
-_LOOKED_AT = 150
-_CACHED_COLUMNS = 500
-_MOST_BEGINNINGS = 40
 _LEAST_COVERED = 0.45
 _LEAST_USUAL = 2.5
 _LACKING, _LACKING_BUT_CALLED = 1.7, 0.3
-_REVERSED = 0.6
+_LOOKED_AT = 150
+_MOST_MATCHES = 300
+_MOST_PHRASES = 1000
+_MOST_BEGINNINGS = 40
+_CACHED_COLUMNS = 500
 
 Cancelled = Callable[[], bool]
 
 
 class Overtaken(Exception):
     """Somebody has typed on; what was being looked for is no longer wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lookup:
-    """One way to find a word: the field and the token, and how far it may be trusted."""
-
-    field: str
-    token: str
-    trust: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Want:
-    """A word of the query with every way to find it."""
-
-    word: Word
-    lookups: tuple[Lookup, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A query in one language, ready to be looked up."""
-
-    code: str
-    required: tuple[Want, ...]
-    helpful: tuple[Want, ...] = ()
-    neighbours: tuple[tuple[str, str], ...] = ()
-    whole: str = ""
-    phrases: tuple[str, ...] = ()
-    excluded: tuple[Lookup, ...] = ()
-    books: frozenset[str] = frozenset()
-    """Books that the query names: theirs come first."""
-    prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +51,10 @@ class Match:
         return entry.kind, entry.id, self.index.origin
 
 
+_Scored = tuple[float, Index, int, tuple[str, ...], bool]
+"""A match in the making: score, index, number, missing words, whether all words stand in it."""
+
+
 @dataclass(slots=True)
 class _Columns:
     """Postings of each wanted word in one index."""
@@ -92,73 +62,6 @@ class _Columns:
     index: Index
     required: list[Mapping[int, float]]
     helpful: list[Mapping[int, float]] = field(default_factory=list)
-
-
-def make_plan(
-    found: Sequence[Word],
-    code: str,
-    *,
-    unfinished: bool = False,
-    book_names: Mapping[str, str] | None = None,
-    phrases: Sequence[str] = (),
-    excluded: Sequence[str] = (),
-) -> Plan:
-    """Decide which words must be found and how."""
-    lang = language(code)
-    names = book_names or {}
-    last = found[-1] if found and unfinished else None
-    turned = _in_idioms(found, lang)
-    strong = [
-        word
-        for word in found
-        if word.folded not in lang.stop and word.folded not in lang.weak and word.start not in turned
-    ]
-    unnamed = [word for word in strong if word.folded not in names]
-    required = unnamed or strong or [word for word in found if word.folded not in lang.stop] or list(found)
-    helpful = [word for word in found if word not in required and (word.folded not in lang.stop or word is last)]
-    stems = [stem(word.folded, code) for word in found]
-    sequence = without_glue(stems, code)
-    return Plan(
-        code=code,
-        required=tuple(_want(word, found, code, word is last) for word in required),
-        helpful=tuple(_want(word, found, code, word is last) for word in helpful),
-        neighbours=tuple(pairwise(sequence)),
-        whole=f" {' '.join(sequence)} " if sequence else "",
-        phrases=tuple(_folded_phrase(phrase, code) for phrase in phrases),
-        excluded=tuple(Lookup(STEM, stem(word.folded, code)) for text in excluded for word in words(text, code)),
-        books=frozenset(names[word.folded] for word in found if word.folded in names),
-        prefix=last.folded if last else "",
-    )
-
-
-def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
-    """Return where the words stand that belong to a turn of phrase."""
-    texts = [word.folded for word in found]
-    inside: set[int] = set()
-    for idiom in lang.idioms:
-        for at in range(len(texts) - len(idiom) + 1):
-            if tuple(texts[at : at + len(idiom)]) == idiom:
-                inside.update(word.start for word in found[at : at + len(idiom)])
-    return inside
-
-
-def _want(word: Word, found: Sequence[Word], code: str, unfinished: bool) -> Want:
-    folded = word.folded
-    lookups = [Lookup(FOLD, folded, _EXACT), Lookup(STEM, stem(folded, code))]
-    if unfinished:
-        beginning = GRAM if len(folded) <= LONGEST_GRAM else PREFIX
-        lookups.append(Lookup(beginning, folded, _BEGINNING))
-    lookups.extend(Lookup(STEM, stem(other, code), _SYNONYM) for other in language(code).synonyms.get(folded, ()))
-    at = found.index(word)
-    # "speel bal" is written together in the text, "cue ball" sometimes.
-    for first, second in ((at - 1, at), (at, at + 1)):
-        if first >= 0 and second < len(found):
-            lookups.append(Lookup(FOLD, found[first].folded + found[second].folded, _TOGETHER))
-    return Want(word, tuple(lookups))
-
-
-def _folded_phrase(text: str, code: str) -> str:
-    return f" {' '.join(word.folded for word in words(text, code))} "
 
 
 def column(index: Index, want: Want) -> Mapping[int, float]:
@@ -214,20 +117,25 @@ def evaluate(
     helpful_rarity = [
         _rarity(total, sum(len(one.helpful[at]) for one in columns if one.helpful)) for at in range(len(plan.helpful))
     ]
-    found: list[Match] = []
+    found: list[_Scored] = []
     for one in columns:
         if cancelled():
             raise Overtaken
         found.extend(_scored(plan, one, rarity, helpful_rarity, books, partly, only))
-    found.sort(key=lambda match: -match.score)
-    words_rarity = {want.word.folded: value for want, value in zip(plan.required, rarity, strict=True)}
-    closer = [_looked_at(match, words_rarity) for match in found[:_LOOKED_AT]]
+    best = nlargest(_MOST_PHRASES if plan.phrases else _MOST_MATCHES, found, key=_score_of)
     if plan.phrases:
-        closer = [match for match in closer if _has_phrases(match, plan)]
-    else:
-        closer.extend(found[_LOOKED_AT:])
-    closer.sort(key=lambda match: -match.score)
-    return closer
+        best = [one for one in best if _has_phrases(one[1].record(one[2]), plan)]
+    usual = max(sum(rarity) / len(rarity), _LEAST_USUAL)
+    matches = [
+        Match(_looked_at(plan, one, usual) if place < _LOOKED_AT else one[0], one[1], one[2], plan, one[3], one[4])
+        for place, one in enumerate(best)
+    ]
+    matches.sort(key=lambda match: -match.score)
+    return matches
+
+
+def _score_of(scored: _Scored) -> float:
+    return scored[0]
 
 
 def _rarity(total: int, having: int) -> float:
@@ -242,7 +150,7 @@ def _scored(
     books: Collection[str],
     partly: bool,
     only: Collection[str],
-) -> list[Match]:
+) -> Iterator[_Scored]:
     index, required = columns.index, columns.required
     if partly:
         candidates: set[int] = set().union(*required)
@@ -253,10 +161,10 @@ def _scored(
             candidates &= postings.keys()
     for lookup in plan.excluded:
         candidates -= {number for number, weight in index.postings(lookup.field, lookup.token).items() if weight >= OWN}
-    matches = []
     whole = sum(rarity)
+    entries = index.entries
     for number in candidates:
-        entry = index.entries[number]
+        entry = entries[number]
         if (books and entry.book not in books) or (only and entry.id not in only):
             continue
         own = entry.heading
@@ -284,24 +192,19 @@ def _scored(
             missing = tuple(
                 want.word.folded for want, found in zip(plan.required, required, strict=True) if number not in found
             )
-        matches.append(Match(score, index, number, plan, missing, strong))
-    return matches
+        yield score, index, number, missing, strong
 
 
-def _looked_at(match: Match, rarity: Mapping[str, float]) -> Match:
-    """Raise what has the words beside each other, or is called by them."""
-    plan = match.plan
-    if len(plan.neighbours) == 0 and not plan.whole:
-        return match
-    record = match.index.record(match.number)
-    usual = max(sum(rarity.values()) / len(rarity), _LEAST_USUAL)
-    prior = match.index.entries[match.number].prior
-    score = match.score
+def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
+    """Raise the score of what has the words beside each other, or is called by them."""
+    score, index, number, missing, _ = scored
+    record = index.record(number)
+    prior = index.entries[number].prior
     for first, second in plan.neighbours:
         score += _nearness(first, second, record) * usual * prior
-    if plan.whole and not match.missing:
+    if plan.whole and not missing:
         score *= _wholeness(plan.whole, record, several=bool(plan.neighbours))
-    return replace(match, score=score)
+    return score
 
 
 def _nearness(first: str, second: str, record: Record) -> float:
@@ -326,10 +229,9 @@ def _wholeness(whole: str, record: Record, several: bool) -> float:
     return _WHOLE_BODY if whole in record.body else 1.0
 
 
-def _has_phrases(match: Match, plan: Plan) -> bool:
-    record = match.index.record(match.number)
+def _has_phrases(record: Record, plan: Plan) -> bool:
     text = f"{record.title}\n{record.text[: record.own]}"
-    folded = _folded_phrase(text, plan.code)
+    folded = folded_phrase(text, plan.code)
     return all(_beginning_of(phrase, plan) in folded for phrase in plan.phrases)
 
 

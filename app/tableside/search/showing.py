@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from tableside.search.matching import Match, Plan
+from tableside.search.matching import Match
+from tableside.search.planning import Plan
 from tableside.search.results import Hit, Kind, Why
 from tableside.search.snippets import Marker
 from tableside.search.store import FOLD, STEM, Index
@@ -37,7 +38,7 @@ class Shower:
             title=record.title,
             title_marks=marker.marks(record.title),
             path=record.path,
-            snippet=marker.snippet(record.text, record.own),
+            snippet=marker.snippet(record),
             score=match.score,
             why=why,
         )
@@ -66,6 +67,6 @@ class Shower:
                 stems=frozenset(lookup.token for lookup in lookups if lookup.field == STEM),
                 folded=frozenset(lookup.token for lookup in lookups if lookup.field == FOLD),
                 prefix=plan.prefix,
-                worth=tuple((token, 0.3) for token in helpful),
+                lesser=frozenset(helpful),
             )
         return self._markers[id(plan)]

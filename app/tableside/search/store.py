@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.search.documents import Document, EditionTerm
+from tableside.search.words import placed_stems
 
 FORMAT = 1
 """Counted up whenever indexes written before can no longer be used."""
@@ -58,6 +59,10 @@ class Record:
     """The stems of title and names in order, between spaces, to look for neighbouring words."""
     body: str
     """The stems of the document's own text in the same way."""
+    stems: str
+    """The stem of every word of the text."""
+    places: bytes
+    """Where those words stand."""
 
 
 class Index:
@@ -122,8 +127,7 @@ class Index:
 
     def _record(self, number: int) -> Record:
         stored = self._reader.stored_fields(number)["record"]
-        citation, title, path, text, own, lead, body = stored
-        return Record(citation, title, tuple(path), text, own, lead, body)
+        return Record(*stored)
 
     def close(self) -> None:
         """Let go of the files."""
@@ -173,6 +177,7 @@ def _write(
                 document.own,
                 document.tokens.lead,
                 document.tokens.body,
+                *placed_stems(document.text, about["lang"]),
             ),
             **{field: _weighted(document.tokens.weights[field]) for field in _FIELDS},
         )

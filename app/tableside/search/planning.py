@@ -1,0 +1,116 @@
+"""What is looked up for a query: which words must be found, which only help, and every way to find each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tableside.search.languages import Language, language
+from tableside.search.store import FOLD, GRAM, STEM
+from tableside.search.weighting import LONGEST_GRAM
+from tableside.search.words import Word, stem, without_glue, words
+
+PREFIX = "prefix"
+_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.65, 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """One way to find a word: the field and the token, and how far it may be trusted."""
+
+    field: str
+    token: str
+    trust: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A word of the query with every way to find it."""
+
+    word: Word
+    lookups: tuple[Lookup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A query in one language, ready to be looked up."""
+
+    code: str
+    required: tuple[Want, ...]
+    helpful: tuple[Want, ...] = ()
+    neighbours: tuple[tuple[str, str], ...] = ()
+    whole: str = ""
+    phrases: tuple[str, ...] = ()
+    excluded: tuple[Lookup, ...] = ()
+    books: frozenset[str] = frozenset()
+    """Books that the query names: theirs come first."""
+    prefix: str = ""
+
+
+def make_plan(
+    found: Sequence[Word],
+    code: str,
+    *,
+    unfinished: bool = False,
+    book_names: Mapping[str, str] | None = None,
+    phrases: Sequence[str] = (),
+    excluded: Sequence[str] = (),
+) -> Plan:
+    """Decide which words must be found and how."""
+    lang = language(code)
+    names = book_names or {}
+    last = found[-1] if found and unfinished else None
+    turned = _in_idioms(found, lang)
+    strong = [
+        word
+        for word in found
+        if word.folded not in lang.stop and word.folded not in lang.weak and word.start not in turned
+    ]
+    unnamed = [word for word in strong if word.folded not in names]
+    required = unnamed or strong or [word for word in found if word.folded not in lang.stop] or list(found)
+    helpful = [word for word in found if word not in required and (word.folded not in lang.stop or word is last)]
+    stems = [stem(word.folded, code) for word in found]
+    sequence = without_glue(stems, code)
+    return Plan(
+        code=code,
+        required=tuple(_want(word, found, code, word is last) for word in required),
+        helpful=tuple(_want(word, found, code, word is last) for word in helpful),
+        neighbours=tuple(pairwise(sequence)),
+        whole=f" {' '.join(sequence)} " if sequence else "",
+        phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
+        excluded=tuple(Lookup(STEM, stem(word.folded, code)) for text in excluded for word in words(text, code)),
+        books=frozenset(names[word.folded] for word in found if word.folded in names),
+        prefix=last.folded if last else "",
+    )
+
+
+def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
+    """Return where the words stand that belong to a turn of phrase."""
+    texts = [word.folded for word in found]
+    inside: set[int] = set()
+    for idiom in lang.idioms:
+        for at in range(len(texts) - len(idiom) + 1):
+            if tuple(texts[at : at + len(idiom)]) == idiom:
+                inside.update(word.start for word in found[at : at + len(idiom)])
+    return inside
+
+
+def _want(word: Word, found: Sequence[Word], code: str, unfinished: bool) -> Want:
+    folded = word.folded
+    lookups = [Lookup(FOLD, folded, _EXACT), Lookup(STEM, stem(folded, code))]
+    if unfinished:
+        beginning = GRAM if len(folded) <= LONGEST_GRAM else PREFIX
+        lookups.append(Lookup(beginning, folded, _BEGINNING))
+    lookups.extend(Lookup(STEM, stem(other, code), _SYNONYM) for other in language(code).synonyms.get(folded, ()))
+    at = found.index(word)
+    # "speel bal" is written together in the text, "cue ball" sometimes.
+    for first, second in ((at - 1, at), (at, at + 1)):
+        if first >= 0 and second < len(found):
+            lookups.append(Lookup(FOLD, found[first].folded + found[second].folded, _TOGETHER))
+    return Want(word, tuple(lookups))
+
+
+def folded_phrase(text: str, code: str) -> str:
+    """Return the words of a text between spaces, to look for phrases in."""
+    return f" {' '.join(word.folded for word in words(text, code))} "
