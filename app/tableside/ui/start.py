@@ -151,6 +151,7 @@ class GameCard(QFrame):
         self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
         self._authority = named(ElidedLabel(), "muted")
         self._asked = named(QLabel(), "muted")
+        self._asked.setIndent(0)
         self._rulings: dict[str, QPushButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
@@ -194,6 +195,7 @@ class LinkList(QWidget):
         super().__init__()
         named(self, name)
         self.title = named(QLabel(), "section-title")
+        self.title.setIndent(0)
         self._column = bare(QVBoxLayout(self), 2)
         self._column.addWidget(self.title)
         self._column.addStretch()

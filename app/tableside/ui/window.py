@@ -6,7 +6,7 @@ from functools import partial
 from importlib import import_module
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from tableside.ui.bars import NoticeBar, Rail, TopBar
@@ -229,6 +229,22 @@ class MainWindow(QMainWindow):
             self._search(self.search_field.text())
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Go back and forward with the buttons a mouse may have for it."""
+        if event.button() == Qt.MouseButton.BackButton:
+            self._services.navigator.back()
+        elif event.button() == Qt.MouseButton.ForwardButton:
+            self._services.navigator.forward()
+        else:
+            super().mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Change the size of text with Ctrl and the wheel."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
+            self.change_text_size(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            super().wheelEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Remember where one was and how large the window."""

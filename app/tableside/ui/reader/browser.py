@@ -273,6 +273,13 @@ class PageBrowser(QTextBrowser):
             self._hovered = ""
             self.unhovered.emit()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the buttons for back and forward to the window."""
+        if event.button() in (Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton):
+            event.ignore()
+        else:
+            super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """A click on words makes their rule the one in use."""
         super().mouseReleaseEvent(event)

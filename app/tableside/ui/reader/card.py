@@ -30,6 +30,7 @@ class Card(QFrame):
         self.browser = named(QTextBrowser(), "card-page")
         self.browser.setOpenLinks(False)
         self.browser.setFrameStyle(0)
+        self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.browser.anchorClicked.connect(self._clicked)
         self.browser.installEventFilter(self)
         bare(QVBoxLayout(self)).addWidget(self.browser)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from importlib import import_module
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter, QPyTextObject, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
@@ -15,17 +13,18 @@ from tableside.resources import resource
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
 _NAME = QTextFormat.Property.UserProperty.value + 1
 _LANGUAGE = QTextFormat.Property.UserProperty.value + 2
+_INDENT = QTextFormat.Property.UserProperty.value + 3
 _REPLACEMENT = "\ufffc"
-_MOST_HIGH = 420.0
-_MARGINS = 48.0
+_MOST_HIGH = 440.0
 
 
 class Diagrams(QPyTextObject):
     """Draws the diagrams of one document."""
 
-    def __init__(self, document: QTextDocument, dark: bool) -> None:
+    def __init__(self, document: QTextDocument, dark: bool, columns: int) -> None:
         super().__init__(document)
         self._dark = dark
+        self._columns = columns
         self._painted: dict[tuple[str, str, int, int], QImage] = {}
 
     def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:  # noqa: A002, ARG002, N802, N803
@@ -34,7 +33,9 @@ class Diagrams(QPyTextObject):
         if renderer is None:
             return QSizeF()
         natural = QSizeF(renderer.defaultSize())
-        room = doc.textWidth() * 0.8 - _MARGINS if doc.textWidth() > 0 else natural.width()
+        indent = float(format.property(_INDENT))
+        width = doc.textWidth() - 2 * doc.documentMargin()
+        room = width / self._columns - indent if width > 0 else natural.width()
         scale = min(1.0, max(room, 120.0) / natural.width(), _MOST_HIGH / natural.height())
         return natural * scale
 
@@ -70,19 +71,20 @@ class Diagrams(QPyTextObject):
         return diagram_renderer(format.property(_NAME), format.property(_LANGUAGE), self._dark)
 
 
-def provide_diagrams(document: QTextDocument, dark: bool) -> None:
+def provide_diagrams(document: QTextDocument, dark: bool, columns: int = 1) -> None:
     """Let a document show diagrams."""
-    document.documentLayout().registerHandler(_OBJECT, Diagrams(document, dark))
+    document.documentLayout().registerHandler(_OBJECT, Diagrams(document, dark, columns))
 
 
-def insert_diagram(cursor: QTextCursor, name: str, lang: str) -> bool:
-    """Put a diagram at the cursor; False when there is none of that name."""
+def insert_diagram(cursor: QTextCursor, name: str, lang: str, indent: float) -> bool:
+    """Put a diagram at the cursor, as wide as the column less the indent; False when there is none of that name."""
     if diagram_svg(name, lang, False) is None:
         return False
     characters = QTextCharFormat()
     characters.setObjectType(_OBJECT)
     characters.setProperty(_NAME, name)
     characters.setProperty(_LANGUAGE, lang)
+    characters.setProperty(_INDENT, indent)
     cursor.insertText(_REPLACEMENT, characters)
     return True
 
@@ -101,15 +103,9 @@ def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
         path = resource("diagrams", folder, f"{name}.svg")
         if path.is_file():
             svg = path.read_text(encoding="utf-8")
-            themed = _themed()
-            return themed(svg, dark) if themed is not None else svg
+            if not dark:
+                return svg
+            from tableside.diagrams import themed
+
+            return themed(svg, dark)
     return None
-
-
-@lru_cache(maxsize=1)
-def _themed() -> Callable[[str, bool], str] | None:
-    try:
-        found: Callable[[str, bool], str] = import_module("tableside.diagrams").themed
-    except (ImportError, AttributeError):
-        return None
-    return found

@@ -7,8 +7,18 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF
-from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPdfWriter, QTextCursor
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLocale, QMarginsF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextCursor,
+)
 
 from tableside.rulebook import Book, Edition, Library
 from tableside.rulebook.model import in_language
@@ -22,6 +32,8 @@ from tableside.ui.theme import LIGHT
 
 _PAPER_POINTS = 10.0
 _MARGIN_MM = 20.0
+_FOOTER = 28.0
+_FOOTER_TYPE = 11
 FORMATS = ("pdf", "html", "md")
 
 
@@ -80,24 +92,55 @@ def as_pdf(piece: Piece, speak: Speak) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setTitle(piece.title)
     writer.setCreator("Tableside")
+    american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
+    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
+    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
     print_on(piece, writer, speak)
     buffer.close()
     return bytes(content.data())
 
 
 def print_on(piece: Piece, device: QPagedPaintDevice, speak: Speak) -> None:
-    """Print the piece on paper, or on a file that behaves like it."""
-    device.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    device.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    page = paper_page(piece, speak)
-    page.document.print_(device)
+    """Print the piece on paper, or on a file that behaves like it, with a number under each page."""
+    document = paper_page(piece, speak).document
+    # Set at the screen's resolution and drawn enlarged, so that every distance keeps its proportion to the type.
+    dpi = QGuiApplication.primaryScreen().logicalDotsPerInch()
+    layout = device.pageLayout()
+    area = QRectF(layout.paintRectPixels(round(dpi)))
+    text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
+    document.setPageSize(text.size())
+    footer = QFont(document.defaultFont())
+    footer.setPixelSize(_FOOTER_TYPE)
+    painter = QPainter(device)
+    painter.setFont(footer)
+    scale = device.logicalDpiX() / dpi
+    painter.scale(scale, scale)
+    for number in range(document.pageCount()):
+        if number:
+            device.newPage()
+        painter.save()
+        painter.translate(0, -number * text.height())
+        document.drawContents(painter, text.translated(0, number * text.height()))
+        painter.restore()
+        painter.setPen(QColor(LIGHT.muted))
+        painter.drawText(
+            QRectF(0, text.height(), area.width(), _FOOTER),
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom,
+            f"{number + 1} / {document.pageCount()}",
+        )
+    painter.end()
 
 
 def paper_page(piece: Piece, speak: Speak) -> SetPage:
     """Set the piece in black on white, with its title above and whose rules these are below."""
     look = Look(LIGHT, _PAPER_POINTS, False)
     page = set_book([Source(piece.library, piece.edition)], look, speak, piece.root, remarks=False)
+    # A line that is higher than its letters may reach over the end of a page by the difference.
+    edge = page.document.rootFrame().frameFormat()
+    edge.setTopMargin(look.em)
+    edge.setBottomMargin(look.em)
+    page.document.rootFrame().setFrameFormat(edge)
     cursor = QTextCursor(page.document)
     cursor.insertBlock(cursor.blockFormat(), cursor.charFormat())
     cursor.movePosition(QTextCursor.MoveOperation.Start)

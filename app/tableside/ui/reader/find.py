@@ -91,7 +91,8 @@ class FindBar(QFrame):
     def look(self) -> None:
         """Find anew, keeping to the part of the page that is being read."""
         self._found = places_of(self.field.text(), self._browser.document())
-        here = self._browser.cursorForPosition(self._browser.viewport().rect().topLeft()).position()
+        page = self._browser.page
+        here = (page.position_of(self._browser.spot().rule) if page else None) or 0
         after = [index for index, cursor in enumerate(self._found) if cursor.selectionStart() >= here]
         self._present = after[0] if after else (0 if self._found else -1)
         self._show()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
@@ -18,12 +18,15 @@ from PySide6.QtWidgets import (
 
 from tableside.rulebook import Edition
 from tableside.ui.describe import describe
+from tableside.ui.icons import icon
 from tableside.ui.places import Place
 from tableside.ui.reader.marks import note_of, set_note
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
 _RULE = Qt.ItemDataRole.UserRole
+_TAB_ICONS = ("contents", "bookmark", "recent")
+_TAB_PADDING = 20
 
 
 class Contents(QTreeWidget):
@@ -198,6 +201,7 @@ class Panel(QTabWidget):
         self.contents = Contents()
         self.bookmarks = Bookmarks(services)
         self.recent = RuleList("recent")
+        self._titles: tuple[str, ...] = ()
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
         self.addTab(self.contents, "")
@@ -218,12 +222,30 @@ class Panel(QTabWidget):
         elif self.currentWidget() is self.recent:
             self.recent.show_rules(self._services, self._services.memory.settings.recent)
 
+    def restyle(self) -> None:
+        """Tint the icons and see whether words still fit."""
+        self._fit_tabs()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Show words on the tabs where there is room for them, else icons."""
+        super().resizeEvent(event)
+        self._fit_tabs()
+
+    def _fit_tabs(self) -> None:
+        metrics = self.tabBar().fontMetrics()
+        fits = sum(metrics.horizontalAdvance(title) + _TAB_PADDING for title in self._titles) <= self.width()
+        for index, (title, name) in enumerate(zip(self._titles, _TAB_ICONS, strict=False)):
+            self.setTabText(index, title if fits else "")
+            self.setTabIcon(index, QIcon() if fits else icon(name, self._services.theme))
+
     def retranslate(self) -> None:
         """Set every text anew."""
         gettext = self._services.language.gettext
-        for index, title in enumerate((gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))):
-            self.setTabText(index, title)
+        self._titles = (gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))
+        self._fit_tabs()
+        for index, title in enumerate(self._titles):
             self.setTabToolTip(index, title)
+            self.tabBar().setAccessibleTabName(index, title)
             widget = self.widget(index)
             if widget is not None:
                 widget.setAccessibleName(title)

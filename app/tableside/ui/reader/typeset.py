@@ -83,7 +83,7 @@ def set_book(
     document.setUndoRedoEnabled(False)
     document.setDefaultFont(look.font)
     document.setDocumentMargin(0)
-    provide_diagrams(document, look.dark)
+    provide_diagrams(document, look.dark, len(sources))
     page = SetPage(document, len(sources))
     edge = document.rootFrame().frameFormat()
     edge.setLeftMargin(MARK_ROOM)
@@ -242,11 +242,16 @@ class _Setter:
     def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
         look = self._look
         name, caption = block.diagram or ("", "")
-        self._begin(unit, first)
-        if first:
+        left = self._indent(unit.depth)
+        if first and unit.labelled:
+            self._begin(unit, first)
             self._label(unit)
-        if insert_diagram(self.cursor, name, self._source.lang):
-            self._paragraph(self._indent(unit.depth), 0.0, 0.0, look.em * 0.8)
+        # A line as high as the diagram itself: the distance between lines of text would grow with it.
+        self._paragraph(left, 0.0, look.em * 0.3, look.em * 0.2, 100.0)
+        if first and not unit.labelled:
+            self._page.mark(unit.rule.id, self.cursor.position())
+        if insert_diagram(self.cursor, name, self._source.lang, left + self._gutter + MARK_ROOM):
+            self._paragraph(left, 0.0, 0.0, look.em * 0.8)
         self.cursor.insertText(self._source.plain(caption), look.small(look.colours.muted))
 
     def _begin(self, unit: Unit, first: bool) -> None:

@@ -148,6 +148,7 @@ class ReaderView(View):
         self._look = Look.of(self.services.theme)
         self.header.restyle()
         self.find_bar.restyle()
+        self.panel.restyle()
         self.card.hide()
         self._show_again()
 

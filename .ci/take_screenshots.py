@@ -1,0 +1,114 @@
+"""Drive the window to the places that the README shows, and save a picture of each."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tableside.ui.app import build_services
+from tableside.ui.pages import page
+from tableside.ui.places import Place
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+SIZE = (1180, 760)
+PAUSE_MS = 300
+
+
+def main(folder: Path) -> None:
+    """Take every picture."""
+    folder.mkdir(parents=True, exist_ok=True)
+    QApplication.setStyle("Fusion")
+    QApplication([])
+    for name, theme, drive in (
+        ("start", "light", start),
+        ("light", "light", reading),
+        ("dark", "dark", reading),
+        ("side-by-side", "light", side_by_side),
+        ("search", "light", search),
+        ("rulings", "light", rulings),
+    ):
+        services = build_services(Path(tempfile.mkdtemp()) / "settings.json")
+        services.language.choose("en")
+        services.theme.choose(theme)
+        window = MainWindow(services)
+        window.resize(*SIZE)
+        window.show()
+        window.begin(Place("start"))
+        QTest.qWaitForWindowExposed(window)
+        if drive(window, services):
+            QTest.qWait(PAUSE_MS)
+            save(window, folder / f"{name}.png")
+        window.close()
+
+
+def start(window: MainWindow, services: Services) -> bool:  # noqa: ARG001 - every driver is called alike
+    """Show what a first run shows."""
+    return True
+
+
+def reading(window: MainWindow, services: Services) -> bool:
+    """Read a rule and look at one that it cites."""
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    view = window.current_view
+    if not isinstance(view, ReaderView):
+        return False
+    QTest.qWait(PAUSE_MS)
+    hover(view)
+    return True
+
+
+def hover(view: ReaderView) -> None:
+    """Put the pointer on the first link of the page, and wait for the card."""
+    pane = view.browser.viewport()
+    for y in range(0, pane.height(), 6):
+        for x in range(0, pane.width(), 12):
+            if "2.16" in view.browser.anchorAt(QPoint(x, y)):
+                QTest.mouseMove(pane, QPoint(x + 40, y + 4))
+                QTest.qWait(2 * PAUSE_MS)
+                return
+
+
+def side_by_side(window: MainWindow, services: Services) -> bool:
+    """Read the break in blackball in French and Italian."""
+    services.reading.choose("fr", "it")
+    services.memory.remember(side_by_side=True)
+    services.navigator.go(Place("rules", "blackball/4b"))
+    return isinstance(window.current_view, ReaderView)
+
+
+def search(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
+    """Type what a referee would."""
+    if page("search") is None:
+        return False
+    window.focus_search()
+    QTest.keyClicks(window.search_field, "cue ball touching")
+    QTest.qWait(4 * PAUSE_MS)
+    return True
+
+
+def rulings(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
+    """Ask for a ruling."""
+    if page("rulings") is None:
+        return False
+    services.navigator.go(Place("rulings", "snooker.foul"))
+    QTest.qWait(2 * PAUSE_MS)
+    return True
+
+
+def save(window: MainWindow, path: Path) -> None:
+    """Save a picture, pressed as small as PNG allows."""
+    image = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
+    image.save(str(path), "PNG", 0)
+    print(f"{path} {path.stat().st_size // 1024} kB")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
