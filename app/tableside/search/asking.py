@@ -239,7 +239,7 @@ class Asking:
         if not unknown:
             return self._most_words(text, "")
         corrected = self._corrected(text, unknown)
-        if corrected is None and 3 * len(unknown) <= 2 * len(self._content(text)):
+        if corrected is None and len(unknown) < len(self._content(text)):
             return self._most_words(text, "")
         if corrected is None:
             return Results(suggestions=self._suggestions(unknown), complete=self._corpus.complete)
@@ -247,6 +247,9 @@ class Asking:
         found = [Found(one.match, why) for one in self._by_words(corrected)]
         if found:
             return self._shown(found, corrected=corrected)
+        # A correction that leads nowhere was none; what is left are the words that are known.
+        if len(unknown) < len(self._content(text)):
+            return self._most_words(text, "")
         return self._most_words(corrected, corrected)
 
     def _content(self, text: str) -> list[Word]:

@@ -131,7 +131,8 @@ class Lexicon:
                 trust *= _FOREIGN_HOMONYM
             pieces += [text[at : span.start], name]
             at = span.end
-            spoken = self._spoken_in(span, lang)
+            own = all(word.folded in known for word in words(typed, lang))
+            spoken = lang if own and not span.way.named else self._spoken_in(span, lang)
             foreign = spoken != lang
             why = why or Why("language" if foreign else "alias", typed, name, spoken if foreign else lang)
             trust *= _OWN_ALIAS if span.way.lang == lang else _FOREIGN_NAME if span.way.named else _FOREIGN_ALIAS

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 
 from tableside.search.planning import PREFIX, Lookup, Plan, Want, folded_phrase
-from tableside.search.store import FOLD, Index, Record
+from tableside.search.store import FOLD, STEM, Index, Record
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
-_NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.5, 0.28
+_NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.7, 0.4
 _REVERSED = 0.6
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
 _BOOK_NAMED = 1.35
-_LEAST_COVERED = 0.45
+_LEAST_COVERED = 0.3
 _LEAST_USUAL = 2.5
 _LACKING, _LACKING_BUT_CALLED = 1.7, 0.3
 _LOOKED_AT = 150
@@ -110,13 +110,17 @@ def evaluate(
             raise Overtaken
         columns.append(_Columns(index, [column(index, want) for want in plan.required]))
     total = sum(len(index.entries) for index in indexes) or 1
-    rarity = [_rarity(total, sum(len(one.required[at]) for one in columns)) for at in range(len(plan.required))]
+    rarity = [
+        _rarity(total, _having(want, indexes) or sum(len(one.required[at]) for one in columns))
+        # A word that nothing has cannot tell documents apart.
+        if any(one.required[at] for one in columns)
+        else 0.0
+        for at, want in enumerate(plan.required)
+    ]
     for one in columns:
         if partly or all(one.required):
             one.helpful = [column(one.index, want) for want in plan.helpful]
-    helpful_rarity = [
-        _rarity(total, sum(len(one.helpful[at]) for one in columns if one.helpful)) for at in range(len(plan.helpful))
-    ]
+    helpful_rarity = [_rarity(total, _having(want, indexes)) for want in plan.helpful]
     found: list[_Scored] = []
     for one in columns:
         if cancelled():
@@ -136,6 +140,11 @@ def evaluate(
 
 def _score_of(scored: _Scored) -> float:
     return scored[0]
+
+
+def _having(want: Want, indexes: Sequence[Index]) -> int:
+    """Count the documents that have the word itself; its synonyms do not make it any more common."""
+    return sum(len(index.postings(STEM, want.stem)) for index in indexes)
 
 
 def _rarity(total: int, having: int) -> float:
@@ -161,7 +170,7 @@ def _scored(
             candidates &= postings.keys()
     for lookup in plan.excluded:
         candidates -= {number for number, weight in index.postings(lookup.field, lookup.token).items() if weight >= OWN}
-    whole = sum(rarity)
+    whole = sum(rarity) or 1.0
     entries = index.entries
     for number in candidates:
         entry = entries[number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from tableside.search.languages import Language, language
@@ -12,7 +13,7 @@ from tableside.search.weighting import LONGEST_GRAM
 from tableside.search.words import Word, stem, without_glue, words
 
 PREFIX = "prefix"
-_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.65, 0.95
+_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.6, 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Want:
     """A word of the query with every way to find it."""
 
     word: Word
+    stem: str
     lookups: tuple[Lookup, ...]
 
 
@@ -85,6 +87,17 @@ def make_plan(
     )
 
 
+@cache
+def _synonyms(code: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the synonyms of a language by stem, so that every form of a word has them."""
+    found: dict[str, dict[str, None]] = {}
+    for word, others in language(code).synonyms.items():
+        own = stem(word, code)
+        stems = {stem(other, code): None for other in others}
+        found.setdefault(own, {}).update({one: None for one in stems if one != own})
+    return {word: tuple(others) for word, others in found.items()}
+
+
 def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
     """Return where the words stand that belong to a turn of phrase."""
     texts = [word.folded for word in found]
@@ -102,13 +115,13 @@ def _want(word: Word, found: Sequence[Word], code: str, unfinished: bool) -> Wan
     if unfinished:
         beginning = GRAM if len(folded) <= LONGEST_GRAM else PREFIX
         lookups.append(Lookup(beginning, folded, _BEGINNING))
-    lookups.extend(Lookup(STEM, stem(other, code), _SYNONYM) for other in language(code).synonyms.get(folded, ()))
+    lookups.extend(Lookup(STEM, other, _SYNONYM) for other in _synonyms(code).get(stem(folded, code), ()))
     at = found.index(word)
     # "speel bal" is written together in the text, "cue ball" sometimes.
     for first, second in ((at - 1, at), (at, at + 1)):
         if first >= 0 and second < len(found):
             lookups.append(Lookup(FOLD, found[first].folded + found[second].folded, _TOGETHER))
-    return Want(word, tuple(lookups))
+    return Want(word, stem(folded, code), tuple(lookups))
 
 
 def folded_phrase(text: str, code: str) -> str:

@@ -12,7 +12,8 @@ WEAK = """
 arrive arriver passe combien beaucoup encore premier premiere avant apres pendant jamais toujours permis autorise
 interdit peut faut aller va fait faire prendre prend utiliser sans entre jusque hors dehors dessus dessous tous
 toutes tout toute chaque meme autre autres propre seul seulement regle regles joueur joueurs quelqu un rien deja
-nouveau nouvelle fois cas les deux jeu doit alors quand ou qui comment personne contre ensemble venir vient
+nouveau nouvelle fois cas les deux jeu doit alors quand ou qui comment personne contre ensemble venir vient vaut
+valent soit peu tres celui trop
 """
 
 ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
@@ -169,6 +170,80 @@ cinq 5
 quinze 15
 soixante 60
 trente 30
+vu voit
+voit vu
+longueur mesure long
+hauteur haut mesure
+largeur mesure large
+maximum plus elevee haute
+minimum moins
+commencer debut commence
+commence debut commencer
+debuter debut commencer
+adverse adversaire
+adversaire adverse
+tot premature prematuree
+premature tot
+tard retard
+simultane simultanement fois
+simultanement simultane
+toucher contact heurter
+heurter toucher deplacer
+deplacer bouger deplacee
+bouger deplacer mouvement
+deplacee bougee deplacer
+mouvement bouger immobile
+immobile arret repos
+annuler annule nul
+annule nul annuler
+arreter arret pause
+arret arreter pause
+stopper arret
+autorisation permission accord
+permission autorisation accord
+avertissement avertir
+avertir avertissement
+ecrit ecrite
+temoin temoignage
+temoins temoignage
+bord bords
+sauter saut
+saut sauter
+lever siege assis
+debout lever
+assis siege
+nommer annoncer designer
+designer annoncer nommer
+annoncer designer annonce
+conteste litige contestation
+contester litige recours
+decision verdict
+verdict decision
+langage propos injures
+spectateurs public
+portable telephone telephones
+procede tip
+jambe pied
+pieds pied
+fumeur fumer
+equipement materiel
+materiel equipement
+sortir hors sortie
+sortie hors
+dehors hors
+poser placer
+placer poser
+replacer remettre remise
+remettre replacer
+triangle pyramide rack
+pyramide triangle
+rack triangle
+ouverture casse
+valable valide regulier legal
+valide valable legal
+legal valable regulier
+regulier legal valable
+illegal irregulier incorrect
 """
 
 KEPT: dict[str, str] = {"dé": "dé", "dés": "dé"}

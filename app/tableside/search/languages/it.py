@@ -14,7 +14,7 @@ succede succedere accade capita quanto quanti quante quanta tanto ancora prima d
 permesso consentito lecito posso bisogna va viene fa fare fatto fuori dentro sopra sotto entrambi tutti tutte tutto
 tutta ogni stesso stessa altro altra altri altre proprio propria regola regole giocatore giocatori qualcuno uno
 nulla solo soltanto gia poi contro nuovo volta volte caso serve usare si no gioco quando dove chi allora adesso
-insieme nessuno
+insieme nessuno vale valgono valere fosse regolamento esce
 """
 
 ELISIONS = (
@@ -184,6 +184,76 @@ tre 3
 quattro 4
 cinque 5
 quindici 15
+visto assistito
+massimo alta maggiore superiore
+massima alta maggiore superiore
+minimo meno almeno
+lunghezza misura lunga lungo
+altezza alto misura
+larghezza misura larga
+posto posizione sedia
+posizione posto disposizione
+iniziare comincia inizio
+inizia comincia iniziare inizio
+comincia inizia inizio
+cominciare iniziare inizio
+avversario avversaria altro
+avversaria avversario
+presto anticipo prima anticipato
+anticipato presto prematuro
+prematuro anticipato
+toccare contatto urtare muovere
+urtare toccare disturbare
+spostare muovere toccare
+muovere spostare
+colpire toccare tiro
+colpita toccata
+spaccare spaccata apre
+spacca spaccata apertura
+triangolo disposizione piramide
+sbaglia sbagliato errore
+sbaglio errore sbagliato
+annullare annullato nullo
+nullo annullato
+ripetere rigiocare nuovo
+rigiocare ripetere
+sospendere fermare arresto
+fermare arresto pausa sospendere
+arresto fermare
+bloccare fermare arresto
+seduto sedia posto
+alzare sedia posto
+lasciare abbandonare uscire
+permesso autorizzazione consenso
+autorizzazione permesso consenso
+vietato non divieto
+consulto suggerimenti consiglio
+suggerimento aiuto consiglio
+chiamata annuncio
+dichiarare annunciare nominare
+annunciare dichiarare
+scritto iscritto
+iscrizione ammissione
+sponda bordo
+bordo orlo sponda
+orlo bordo
+caduta cade
+saltare salto scavalcare
+salto saltare
+battuta mano
+simultaneo insieme contemporaneamente
+contemporaneamente insieme
+rosse rossa
+colore colorate
+centrale centro
+contestare reclamo contestazione
+testimone testimonianza
+testimoni testimonianza
+ammonizione avvertimento
+avvertimento ammonizione
+comportamento condotta
+condotta comportamento
+maleducazione condotta comportamento
 """
 
 KEPT: dict[str, str] = {}

@@ -13,7 +13,7 @@ gebeurt gebeuren veel vaak lang eerst eerste altijd nooit toegestaan verboden mo
 maakt gemaakt nemen neemt genomen na voordat tijdens terwijl zonder tussen tot af onder boven beide alle elke elk
 alleen eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel regels speler spelers iemand weer
 opnieuw terug al eens per gebruik gebruiken nieuw keer spel gevolg volgt wanneer waar wie hoe hoeveel niemand iets
-komen komt kwam tegen samen heel
+komen komt kwam tegen samen heel waard doen gedaan ten dus
 """
 
 ELISIONS = "d l"
@@ -192,6 +192,85 @@ drie 3
 vier 4
 vijf 5
 vijftien 15
+lengte lang meet maat
+hoogte hoog
+breedte breed
+zien gezien ziet
+gezien ziet zien
+hoogste meeste maximum
+maximum hoogste meeste hoogstens
+minimum minste minstens
+waarde telt
+beginnen begin start
+begint start begin
+starten begin start
+tegenstander andere
+vroeg voortijdig voorbarig
+voortijdig vroeg voorbarig
+voorbarig vroeg voortijdig
+aanraken raken raakt contact
+geraakt aangeraakt
+raken aanraken
+aangeraakt geraakt
+verplaatsen bewegen verplaatst
+verplaatst bewogen
+bewegen verplaatsen verplaatst
+bewogen verplaatst
+verschoven verplaatst bewogen
+tegelijk tegelijkertijd samen
+herstart opnieuw overspelen
+herbegin opnieuw
+ongeldig vervalt geldig
+annuleren ongeldig vervalt
+stoppen stilzetten rust
+stil rust
+stilstaan rust
+verstreken voorbij tijdsoverschrijding
+om verstreken
+toestemming verlof
+verboden mag
+waarschuwen waarschuwing
+waarschuwing gewaarschuwd
+gedrag wangedrag
+vals oneerlijk
+valsspelen oneerlijk onsportief
+oneerlijk onsportief
+indienen ingediend schriftelijk
+ingediend indienen
+schriftelijk schrift
+noteren opschrijven scoreblad
+genoteerd scoreblad noteert
+opschrijven noteren scoreblad
+rand kant
+kant rand
+vallen valt
+springen sprong over
+sprong springen
+dubbel dubbele
+gelijke gelijk
+gelijk gelijke
+hoek hoeken
+zwart zwarte
+zwarte zwart
+rood rode
+rode rood
+kleur kleuren
+getuige getuigenis
+getuigen getuigenis verklaring
+rook roken
+ring ringen sieraden
+horloge horloges sieraden
+beslissing uitspraak
+uitspraak beslissing
+toss loten loting
+opzetten opstellen
+opstellen opstelling
+rek driehoek piramide
+driehoek rek piramide
+dobbelsteen steen dobbelstenen
+schijf steen schijven
+steen schijf
+aanvaarden aannemen
 """
 
 KEPT: dict[str, str] = {}
