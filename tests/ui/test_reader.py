@@ -209,15 +209,26 @@ def test_a_hovered_link_shows_a_card_that_can_be_followed(reader: Open, services
     assert href
 
 
-def test_the_keyboard_shows_the_card_and_closes_it(reader: Open, qtbot: QtBot) -> None:
+def test_the_keyboard_walks_the_links_shows_the_card_and_follows(reader: Open, services: Services) -> None:
     view = reader("snooker/3.10")
     view.browser.setFocus()
+    before = view.browser.verticalScrollBar().value()
     QTest.keyClick(view.browser, Qt.Key.Key_Tab)
-    assert view.browser.focused_link() is not None
+    first = view.browser.focused_link()
+    assert first is not None
+    assert view.browser.verticalScrollBar().value() == before
+    QTest.keyClick(view.browser, Qt.Key.Key_Tab)
+    assert view.browser.focused_link() != first
+    QTest.keyClick(view.browser, Qt.Key.Key_Backtab)
+    assert view.browser.focused_link() == first
     QTest.keyClick(view.browser, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert view.card.isVisible()
     QTest.keyClick(view.card.browser, Qt.Key.Key_Escape)
     assert not view.card.isVisible()
+    QTest.keyClick(view.browser, Qt.Key.Key_Return)
+    here = services.navigator.here
+    assert here is not None
+    assert here.target == Place.from_link(first[0]).target
 
 
 def test_a_divergence_shows_what_each_text_says(reader: Open, services: Services) -> None:
@@ -252,6 +263,14 @@ def test_find_on_the_page(reader: Open, qtbot: QtBot) -> None:
     QTest.keyClick(view.find_bar.field, Qt.Key.Key_Escape)
     assert not view.find_bar.isVisible()
     assert view.browser.extraSelections() == []
+
+
+def test_find_stays_where_one_reads(reader: Open) -> None:
+    view = reader("snooker/3.14.c")
+    view.begin_find()
+    QTest.keyClicks(view.find_bar.field, "frame")
+    spot = view.browser.spot().rule
+    assert spot.startswith(("snooker/3.14", "snooker/3.15"))
 
 
 def test_bookmarks_carry_notes(reader: Open, services: Services, qtbot: QtBot) -> None:

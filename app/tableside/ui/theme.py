@@ -72,6 +72,7 @@ DARK = Colours(
     chalk="#e9e6da",
 )
 CHOICES = ("system", "light", "dark")
+_USUAL_POINTS = 10.0
 
 
 class Theme(QObject):
@@ -84,7 +85,9 @@ class Theme(QObject):
         self._template = style_sheet.read_text(encoding="utf-8")
         self._choice = choice
         self._text_size = text_size
-        self._base_points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+        system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        # A system font may be given in pixels; it has no size in points then.
+        self._base_points = system.pointSizeF() if system.pointSizeF() > 0 else _USUAL_POINTS
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
 
     @property

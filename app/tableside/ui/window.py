@@ -153,7 +153,7 @@ class MainWindow(QMainWindow):
             self.search_field.clear()
             if view.wants_search_focus:
                 self.search_field.setFocus()
-            elif self.search_field.hasFocus():
+            elif self.focusWidget() is self.search_field:
                 view.take_focus()
 
     def _search(self, text: str) -> None:

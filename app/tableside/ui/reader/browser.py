@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
 
+from tableside.ui.reader.links import PageLinks
 from tableside.ui.reader.look import Look
 from tableside.ui.reader.typeset import SetPage
 from tableside.ui.widgets import named
@@ -62,6 +63,7 @@ class PageBrowser(QTextBrowser):
         self._look: Look | None = None
         self._current = ""
         self._hovered = ""
+        self._links: PageLinks | None = None
         self._pinned = False
         self._anchor = Spot("")
         self._shape: tuple[int, int] = (0, 0)
@@ -84,7 +86,7 @@ class PageBrowser(QTextBrowser):
     def show_page(self, page: SetPage, look: Look) -> None:
         """Show a page from its beginning."""
         self._page, self._look = page, look
-        self._hovered, self._current = "", ""
+        self._hovered, self._current, self._links = "", "", None
         self._fit()
         self.setDocument(page.document)
         self.verticalScrollBar().setSingleStep(round(look.em * 1.4))
@@ -100,7 +102,7 @@ class PageBrowser(QTextBrowser):
     def _upper_edge(self) -> Spot:
         if self._page is None or self._look is None:
             return Spot("")
-        position = self.cursorForPosition(QPoint(self._text_left(), _READING_LINE)).position()
+        position = self._text_position(_READING_LINE)
         rule = self._page.rule_at(position)
         begin = self._page.position_of(rule)
         top = self._top_of(begin) if begin is not None else 0.0
@@ -156,6 +158,27 @@ class PageBrowser(QTextBrowser):
         cursor = self.textCursor()
         href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         return (href, self._rect_of(cursor)) if href else None
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 - Qt's name
+        """Walk from link to link, beginning with what is on the screen; after the last one leave the page."""
+        if self._links is None:
+            self._links = PageLinks(self.document())
+        cursor = self.textCursor()
+        here = self.viewport().rect().intersects(self.cursorRect(cursor)) and self.focused_link() is not None
+        if here:
+            link = self._links.next(cursor.selectionEnd()) if next else self._links.previous(cursor.selectionStart())
+        else:
+            edge = self._text_position(_READING_LINE if next else self.viewport().height() - _READING_LINE)
+            link = self._links.next(edge) if next else self._links.previous(edge)
+        if link is None:
+            return QWidget.focusNextPrevChild(self, next)
+        cursor.setPosition(link.start)
+        cursor.setPosition(link.end, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        return True
+
+    def _text_position(self, y: int) -> int:
+        return self.cursorForPosition(QPoint(self._text_left(), y)).position()
 
     def _rect_of(self, cursor: QTextCursor) -> QRect:
         begin, end = QTextCursor(cursor), QTextCursor(cursor)

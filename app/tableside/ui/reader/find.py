@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
@@ -13,7 +14,8 @@ from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.services import Services
 from tableside.ui.widgets import label_tool, named, tool
 
-_MOST_MARKED = 1000
+# Marks on either side of the present place; a single letter stands thousands of times in a book.
+_MARKED_AROUND = 200
 
 
 def folded(text: str) -> str:
@@ -28,19 +30,16 @@ def _folded(character: str) -> str:
     return base.lower()[:1]
 
 
-def places_of(words: str, document: QTextDocument) -> list[QTextCursor]:
-    """Find all places of some words in a document."""
+def places_of(words: str, document: QTextDocument) -> list[int]:
+    """Find where some words begin in a document, all of their places."""
     wanted = folded(words.strip())
     if not wanted:
         return []
     text = folded(document.toPlainText())
-    found: list[QTextCursor] = []
+    found: list[int] = []
     start = text.find(wanted)
-    while start >= 0 and len(found) < _MOST_MARKED:
-        cursor = QTextCursor(document)
-        cursor.setPosition(start)
-        cursor.setPosition(start + len(wanted), QTextCursor.MoveMode.KeepAnchor)
-        found.append(cursor)
+    while start >= 0:
+        found.append(start)
         start = text.find(wanted, start + len(wanted))
     return found
 
@@ -55,8 +54,10 @@ class FindBar(QFrame):
         named(self, "find-bar")
         self._services = services
         self._browser = browser
-        self._found: list[QTextCursor] = []
+        self._found: list[int] = []
+        self._length = 0
         self._present = -1
+        self._origin = 0
         self.field = named(_Field(self), "find-field")
         self.count = named(QLabel(), "muted")
         self.previous = tool("find-previous", clicked=lambda: self.step(-1))
@@ -75,6 +76,8 @@ class FindBar(QFrame):
     def begin(self, words: str = "") -> None:
         """Open the bar, with words to look for or with those of last time."""
         self.show()
+        page = self._browser.page
+        self._origin = (page.position_of(self._browser.spot().rule) if page else None) or 0
         if words and words != self.field.text():
             self.field.setText(words)
         else:
@@ -84,17 +87,15 @@ class FindBar(QFrame):
 
     def mark(self, words: str) -> None:
         """Mark words on the page without opening the bar."""
-        self._found = places_of(words, self._browser.document())
+        self._look_for(words)
         self._present = -1
-        self._browser.mark_found(self._found, -1)
+        self._mark()
 
     def look(self) -> None:
-        """Find anew, keeping to the part of the page that is being read."""
-        self._found = places_of(self.field.text(), self._browser.document())
-        page = self._browser.page
-        here = (page.position_of(self._browser.spot().rule) if page else None) or 0
-        after = [index for index, cursor in enumerate(self._found) if cursor.selectionStart() >= here]
-        self._present = after[0] if after else (0 if self._found else -1)
+        """Find anew from where the search began, so that nothing jumps back and forth while typing."""
+        self._look_for(self.field.text())
+        after = bisect_left(self._found, self._origin)
+        self._present = after % len(self._found) if self._found else -1
         self._show()
 
     def step(self, by: int) -> None:
@@ -103,6 +104,7 @@ class FindBar(QFrame):
             self.begin()
         if self._found:
             self._present = (self._present + by) % len(self._found)
+            self._origin = self._found[self._present]
             self._show()
 
     def finish(self) -> None:
@@ -130,10 +132,25 @@ class FindBar(QFrame):
         self.close_button.setIcon(icon("close", theme))
 
     def _show(self) -> None:
-        self._browser.mark_found(self._found, self._present)
+        self._mark()
         if self._present >= 0:
-            self._browser.show_cursor(self._found[self._present])
+            self._browser.show_cursor(self._cursor(self._found[self._present]))
         self._count()
+
+    def _look_for(self, words: str) -> None:
+        self._found = places_of(words, self._browser.document())
+        self._length = len(folded(words.strip()))
+
+    def _mark(self) -> None:
+        first = max(0, self._present - _MARKED_AROUND)
+        near = self._found[first : first + 2 * _MARKED_AROUND]
+        self._browser.mark_found([self._cursor(start) for start in near], self._present - first)
+
+    def _cursor(self, start: int) -> QTextCursor:
+        cursor = QTextCursor(self._browser.document())
+        cursor.setPosition(start)
+        cursor.setPosition(start + self._length, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
 
     def _count(self) -> None:
         language = self._services.language

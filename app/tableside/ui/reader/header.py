@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -38,6 +39,11 @@ class Header(QFrame):
         self.bookmark = tool("bookmark", clicked=self.bookmark_toggled.emit)
         self.find_button = tool("find", clicked=self.find_wanted.emit)
         self.more = self._menu_button("more")
+        self._shown_book = ""
+        for button in (self.book, self.first, self.second):
+            menu = QMenu(button)
+            menu.aboutToShow.connect(self.fill_menus)
+            button.setMenu(menu)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(2)
@@ -52,17 +58,8 @@ class Header(QFrame):
         """Name the book being read and offer the others."""
         services = self._services
         lang = services.reading.first
+        self._shown_book = book
         self.book.setText(services.library.book(book).title_in(lang) if book else "")
-        menu = QMenu(self.book)
-        group = QActionGroup(menu)
-        for one in services.library.books():
-            action = QAction(services.library.book(one).title_in(lang), menu)
-            action.setCheckable(True)
-            action.setChecked(one == book)
-            action.triggered.connect(partial(self._go_to_book, one))
-            group.addAction(action)
-            menu.addAction(action)
-        self.book.setMenu(menu)
         label_tool(self.book, services.language.gettext("Book: {title}", title=self.book.text()))
 
     def show_place(self, cited: str, title: str, marked: bool) -> None:
@@ -83,8 +80,6 @@ class Header(QFrame):
         gettext = self._services.language.gettext
         self.first.setText(reading.first.upper())
         self.second.setText(reading.second.upper())
-        self.first.setMenu(self._languages(reading.first, first=True))
-        self.second.setMenu(self._languages(reading.second, first=False))
         label_tool(self.first, gettext("Read in: {language}", language=language_name(reading.first)), "F7")
         label_tool(self.second, gettext("Beside it: {language}", language=language_name(reading.second)))
         self.columns.setChecked(two)
@@ -117,19 +112,28 @@ class Header(QFrame):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return button
 
-    def _languages(self, present: str, *, first: bool) -> QMenu:
-        reading = self._services.reading
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        for code in reading.offered:
-            action = QAction(language_name(code), menu)
-            action.setCheckable(True)
-            action.setChecked(code == present)
-            choose = partial(reading.choose, code) if first else partial(reading.choose, None, code)
-            action.triggered.connect(lambda _=False, choose=choose: choose())
-            group.addAction(action)
-            menu.addAction(action)
-        return menu
+    def fill_menus(self) -> None:
+        """Offer the books and the languages there are; the menus are filled when one of them opens."""
+        services = self._services
+        lang, reading = services.reading.first, services.reading
+        books = [(services.library.book(one).title_in(lang), one) for one in services.library.books()]
+        languages = [(language_name(code), code) for code in reading.offered]
+        _fill(self.book.menu(), books, self._shown_book, lambda one: services.navigator.go(Place("rules", one)))
+        _fill(self.first.menu(), languages, reading.first, reading.choose)
+        _fill(self.second.menu(), languages, reading.second, lambda code: reading.choose(None, code))
 
-    def _go_to_book(self, book: str) -> None:
-        self._services.navigator.go(Place("rules", book))
+
+def _fill(menu: QMenu, offered: list[tuple[str, str]], present: str, choose: Callable[[str], object]) -> None:
+    menu.clear()
+    group = QActionGroup(menu)
+    for title, name in offered:
+        action = QAction(title, menu)
+        action.setCheckable(True)
+        action.setChecked(name == present)
+        action.triggered.connect(partial(_chosen, choose, name))
+        group.addAction(action)
+        menu.addAction(action)
+
+
+def _chosen(choose: Callable[[str], object], name: str, _checked: bool = False) -> None:
+    choose(name)

@@ -13,6 +13,11 @@ def add_recent(memory: Memory, rule_id: str) -> None:
     memory.remember(recent=(rule_id, *others)[:_MOST_RECENT])
 
 
+def remove_recent(memory: Memory, rule_id: str) -> None:
+    """Forget that a rule was opened."""
+    memory.remember(recent=tuple(one for one in memory.settings.recent if one != rule_id))
+
+
 def is_bookmarked(memory: Memory, rule_id: str) -> bool:
     """Tell whether a rule has a bookmark."""
     return any(one == rule_id for one, _ in memory.settings.bookmarks)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -20,7 +22,7 @@ from tableside.rulebook import Edition
 from tableside.ui.describe import describe
 from tableside.ui.icons import icon
 from tableside.ui.places import Place
-from tableside.ui.reader.marks import note_of, set_note
+from tableside.ui.reader.marks import note_of, remove_recent, set_note, toggle_bookmark
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
@@ -107,6 +109,7 @@ class RuleList(QListWidget):
     """Rules as a list of citations with their titles."""
 
     chosen = Signal(str)
+    removed = Signal(str)
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -139,8 +142,10 @@ class RuleList(QListWidget):
         return str(item.data(_RULE)) if item is not None else ""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Leave letters to the search field."""
-        if event.text().strip() and event.text().isprintable():
+        """Delete takes a rule off the list; letters are left to the search field."""
+        if event.key() == Qt.Key.Key_Delete and self.current_rule():
+            self.removed.emit(self.current_rule())
+        elif event.text().strip() and event.text().isprintable():
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -162,6 +167,7 @@ class Bookmarks(QWidget):
         column.addWidget(self.list, 1)
         column.addWidget(self.note)
         self.list.chosen.connect(self.chosen)
+        self.list.removed.connect(partial(toggle_bookmark, services.memory))
         self.list.currentItemChanged.connect(lambda *_: self._show_note())
         self.note.textChanged.connect(self._write_note)
 
@@ -212,6 +218,7 @@ class Panel(QTabWidget):
         self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
         for part in (self.contents, self.bookmarks, self.recent):
             part.chosen.connect(self._go)
+        self.recent.removed.connect(partial(remove_recent, services.memory))
         self.currentChanged.connect(lambda _: self.refresh())
         services.memory.changed.connect(self.refresh)
 

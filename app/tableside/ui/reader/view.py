@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
-from tableside.errors import N_, TablesideError
-from tableside.messages import load_catalogue
-from tableside.resources import catalogues_dir
+from tableside.errors import TablesideError
 from tableside.rulebook import Edition
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -26,43 +23,15 @@ from tableside.ui.reader.panel import Panel
 from tableside.ui.reader.preview import Previews
 from tableside.ui.reader.sources import Source
 from tableside.ui.reader.target import Target, find_target
-from tableside.ui.reader.typeset import NOTE, SetPage, Words, set_book
+from tableside.ui.reader.typeset import NOTE, SetPage, set_book
 from tableside.ui.reader.unreadable import unreadable_page
+from tableside.ui.reader.words import KEYS, spoken
 from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named, shortcut
 
 _MOST_PAGES = 6
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
-_KEYS = (
-    ("Ctrl+F", N_("Find on this page")),
-    ("F3", N_("Next place")),
-    ("Ctrl+Up", N_("Previous rule")),
-    ("Ctrl+Down", N_("Next rule")),
-    ("Tab", N_("Next link")),
-    ("Return", N_("Follow the link")),
-    ("Shift+Return", N_("Show what the link leads to")),
-    ("Ctrl+D", N_("Bookmark")),
-    ("Ctrl+Shift+C", N_("Copy text")),
-    ("Ctrl+Shift+X", N_("Copy citation")),
-    ("Ctrl+Shift+L", N_("Copy link")),
-    ("Ctrl+P", N_("Print")),
-    ("F7", N_("Next language")),
-    ("F8", N_("Two languages side by side")),
-    ("Shift+F8", N_("Swap the two languages")),
-    ("F9", N_("Contents, bookmarks, recent")),
-)
-
-
-@cache
-def spoken(lang: str) -> Words:
-    """Give what the page itself says, in the language of its column."""
-    catalogue = load_catalogue(lang, catalogues_dir())
-    return Words(
-        cited_by=catalogue.gettext("Cited by"),
-        texts_differ=catalogue.gettext("texts differ"),
-        and_more=catalogue.gettext("and {count} more"),
-    )
 
 
 class ReaderView(View):
@@ -131,7 +100,7 @@ class ReaderView(View):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Give the reader's keys."""
-        return _KEYS
+        return KEYS
 
     def retranslate(self) -> None:
         """Set every text anew; what is read follows if no other language was chosen for it."""
@@ -249,6 +218,9 @@ class ReaderView(View):
         self.header.show_place(cited, title or "", is_bookmarked(self.services.memory, rule_id))
         self.panel.contents.follow(rule_id)
 
+    def _mark_current(self) -> None:
+        self._mark_place(self.browser.current_rule)
+
     def _stand_in_quietly(self, book: str) -> Edition | None:
         languages = self.services.library.languages(book)
         return self.services.library.edition(book, languages[0]) if languages else None
@@ -280,7 +252,7 @@ class ReaderView(View):
         services = self.services
         services.reading.changed.connect(self._show_again)
         services.reading.changed.connect(self.panel.refresh)
-        services.memory.changed.connect(lambda: self._mark_place(self.browser.current_rule))
+        services.memory.changed.connect(self._mark_current)
         self.browser.followed.connect(self.follow_link)
         self.browser.hovered.connect(self._hover.begin)
         self.browser.unhovered.connect(self._unhover)
