@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from tableside.ui.icons import icon
 from tableside.ui.pages import pages
@@ -16,6 +16,8 @@ from tableside.ui.widgets import label_tool, named, tool
 
 _RAIL_ICON = QSize(24, 24)
 _NOTICE_MS = 8000
+_NOTICE_EDGE = 20
+_NOTICE_CHARACTERS = 90
 _WALKING_KEYS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -176,17 +178,19 @@ class TopBar(QFrame):
 
 
 class NoticeBar(QFrame):
-    """A sentence above the page; it goes by itself unless it tells of something that went wrong."""
+    """A sentence over the foot of the page, which does not move for it; it goes by itself unless it is to last."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__()
+    def __init__(self, services: Services, over: QWidget) -> None:
+        super().__init__(over)
         self._services = services
+        self._over = over
+        over.installEventFilter(self)
         named(self, "notice-bar")
         self.text = named(QLabel(), "notice-text")
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = tool("notice-close", clicked=self.hide)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.addWidget(self.text, 1)
         row.addWidget(self.close_button)
@@ -200,11 +204,26 @@ class NoticeBar(QFrame):
         """Show a sentence."""
         self.text.setText(sentence)
         self.text.setAccessibleName(sentence)
+        self._place()
         self.show()
+        self.raise_()
+        QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
         if lasting:
             self._timer.stop()
         else:
             self._timer.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Keep to the foot of what it stands over."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        width = min(self._over.width() - 2 * _NOTICE_EDGE, self.fontMetrics().averageCharWidth() * _NOTICE_CHARACTERS)
+        height = self._row.totalHeightForWidth(width)
+        left = (self._over.width() - width) // 2
+        self.setGeometry(left, self._over.height() - height - _NOTICE_EDGE, width, height)
 
     def retranslate(self) -> None:
         """Set every text anew."""

@@ -29,7 +29,8 @@ class MainWindow(QMainWindow):
         self._views: dict[str, View] = {}
         self.rail = Rail(services)
         self.top_bar = TopBar(services)
-        self.notice_bar = NoticeBar(services)
+        self._body = QWidget()
+        self.notice_bar = NoticeBar(services, self._body)
         self.stack = named(QStackedWidget(), "pages")
         self.search_field = self.top_bar.field
         self.setWindowTitle("Tableside")
@@ -98,15 +99,13 @@ class MainWindow(QMainWindow):
 
         self.choices = Choices(self._services, self.show_shortcuts, self)
         self.top_bar.choices.setMenu(self.choices)
-        body = QWidget()
-        rows = bare(QVBoxLayout(body))
+        rows = bare(QVBoxLayout(self._body))
         rows.addWidget(self.top_bar)
-        rows.addWidget(self.notice_bar)
         rows.addWidget(self.stack, 1)
         whole = QWidget()
         across = bare(QHBoxLayout(whole))
         across.addWidget(self.rail)
-        across.addWidget(body, 1)
+        across.addWidget(self._body, 1)
         return whole
 
     def _connect(self) -> None:

@@ -272,7 +272,6 @@ class _Setter:
         if own_end and rule.id in self._source.divergences:
             self.cursor.insertText(" ", look.characters())
             mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
-            mark.setBackground(QBrush(QColor(look.colours.notice)))
             self.cursor.insertText(f"\u00a0≠\u00a0{self._words.texts_differ}\u00a0".replace(" ", "\u00a0"), mark)
         top = self._ends_rule(unit)
         if top is None:
