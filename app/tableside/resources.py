@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import platformdirs
+
 from tableside.errors import N_, TablesideError
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -26,14 +28,31 @@ def data_root() -> Path:
     )
 
 
+def installed() -> bool:
+    """Tell whether the data came with an installation, where nobody edits it in place."""
+    return data_root() == _PACKAGE / "data"
+
+
+def workspace_dir() -> Path:
+    """Return the folder of the texts that the user translates, whether or not there is one yet."""
+    return Path(platformdirs.user_data_dir("tableside")) / "workspace"
+
+
+def _texts_root() -> Path:
+    """Return where the texts are read: an installation gives way to the user's own copy once there is one."""
+    own = workspace_dir()
+    return own if installed() and (own / "rulebooks").is_dir() else data_root()
+
+
 def rulebooks_dir() -> Path:
     """Return the folder with one folder per book."""
-    return data_root() / "rulebooks"
+    return _texts_root() / "rulebooks"
 
 
 def catalogues_dir() -> Path:
     """Return the folder with one folder per interface language."""
-    return data_root() / "i18n"
+    own = _texts_root() / "i18n"
+    return own if own.is_dir() else data_root() / "i18n"
 
 
 def resource(*parts: str) -> Path:

@@ -31,8 +31,9 @@ def _check_book(
     yield from library.problems(book, origin)
     languages = library.languages(book, origin)
     folder = library.folder(book, origin)
+    drafts = drafts_of(library) if origin == BUNDLED else frozenset()
     for lang in library.languages(origin=origin):
-        if lang not in languages and origin == BUNDLED:
+        if lang not in languages and lang not in drafts and origin == BUNDLED:
             yield finding(folder / f"{lang}.md", 1, "missing-edition", lang=lang)
     editions = [library.edition(book, lang, origin) for lang in languages]
     # An unreadable language is reported once; comparing with it would report every rule again.
@@ -40,9 +41,16 @@ def _check_book(
     for edition in editions:
         yield from check_markup(edition)
     yield from check_ids(editions)
+    # A language that is being added is not held against the others before it is finished.
+    editions = [edition for edition in editions if edition.lang not in drafts]
     yield from check_links(library, editions, diagram_exists)
     yield from check_figures(editions)
     yield from check_data(library, book, editions)
+
+
+def drafts_of(library: Library) -> frozenset[str]:
+    """Return the languages that are being added to any book."""
+    return frozenset[str]().union(*(library.book(book).drafts for book in library.books()))
 
 
 def _unique(findings: Iterable[Finding]) -> list[Finding]:

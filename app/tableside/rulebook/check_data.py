@@ -24,12 +24,13 @@ def check_data(library: Library, book: str, editions: Sequence[Edition]) -> Iter
 
 
 def _languages(library: Library, book: str) -> tuple[str, ...]:
-    """Return every language that a text or the data of the book speaks."""
+    """Return every language that a text or the data of the book speaks, without those that are being added."""
     found = dict.fromkeys(library.languages())
     found.update(dict.fromkeys(library.book(book).title))
     for term in library.terms(book).values():
         found.update(dict.fromkeys(term.words))
-    return tuple(found)
+    drafts = frozenset[str]().union(*(library.book(one).drafts for one in library.books()))
+    return tuple(lang for lang in found if lang not in drafts)
 
 
 def _check_terms(

@@ -178,6 +178,7 @@ def read_book(path: Path) -> BookFile:
         edition=texts["edition"],
         prevails=texts["prevails"],
         styles=styles,
+        drafts=frozenset(reader.strings(reader.tables, "drafts", path.name, 1, required=False)),
     )
     return BookFile(book, tuple(reader.problems))
 
@@ -212,6 +213,8 @@ def read_terms(path: Path) -> TermsFile:
         rule = reader.string(entry, "rule", f"the term “{name}”", line)
         words = {}
         for lang, table in reader.languages(entry).items():
+            if not any(table.values()):
+                continue  # to be filled in: until then the language has no words for it
             where, at = f"the term “{name}” in “{lang}”", found.lines.get(lang, line)
             words[lang] = TermWords(
                 name=reader.string(table, "name", where, at),
@@ -237,6 +240,8 @@ def read_divergences(path: Path) -> DivergencesFile:
         where = f"the divergence “{name}”"
         words = {}
         for lang, table in reader.languages(entry).items():
+            if not any(table.values()):
+                continue
             place, at = f"{where} in “{lang}”", found.lines.get(lang, line)
             words[lang] = DivergenceWords(
                 says=reader.strings(table, "says", place, at, required=True),

@@ -27,6 +27,7 @@ from tableside.rulebook.errors import (
     UnknownRuleError,
     UnknownTermError,
 )
+from tableside.rulebook.fallback import Filled
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
 from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Link, LinkKind, Rule, Term
@@ -57,11 +58,16 @@ class Library:
 
     Each file is read when it is first needed and again when it has changed on disk. A broken file is a
     finding on its own edition or book; it never keeps another one from opening.
+
+    In a language that is being added, a rule without a text has that of the fallback language and says so; whoever
+    wants to see what is really there gives None as the fallback.
     """
 
-    def __init__(self, root: Path, extra: Sequence[Root] = ()) -> None:
+    def __init__(self, root: Path, extra: Sequence[Root] = (), *, fallback: str | None = "en") -> None:
         self._roots = {BUNDLED: root} | {one.origin: one.path for one in extra}
+        self._fallback = fallback
         self._files: dict[Path, tuple[_Stamp, object]] = {}
+        self._filled: dict[Path, Filled] = {}
 
     # Finding what there is
 
@@ -101,7 +107,20 @@ class Library:
         if not is_language(lang) or not path.exists():
             self._require(book)
             raise UnknownLanguageError(book, lang, self.languages(book, origin))
-        return self._cached(path, lambda: _read_edition(path, book, lang, origin))
+        edition = self._cached(path, lambda: _read_edition(path, book, lang, origin))
+        if origin == BUNDLED and lang != self._fallback and lang in self._book_file(book).book.drafts:
+            return self._with_fallback(edition)
+        return edition
+
+    def _with_fallback(self, edition: Edition) -> Edition:
+        source = self._roots[BUNDLED] / edition.book / f"{self._fallback}.md"
+        if self._fallback is None or edition.failure is not None or not source.exists():
+            return edition
+        fallback = self.edition(edition.book, self._fallback)
+        known = self._filled.get(edition.path)
+        if known is None or known.edition is not edition or known.fallback is not fallback:
+            known = self._filled[edition.path] = Filled(edition, fallback)
+        return known.result
 
     def rule(self, rule_id: str, lang: str, origin: str = BUNDLED) -> Rule:
         """Return a rule by its full id; a wrong one is answered with the nearest existing ones."""

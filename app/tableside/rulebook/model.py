@@ -76,6 +76,8 @@ class Rule:
     parent: str | None
     span: Span
     """Every line of the rule with all that is below it, without the empty lines that follow."""
+    fallback: str | None = None
+    """The language whose text stands in, where the rule is not translated yet."""
 
     @property
     def local(self) -> str:
@@ -207,6 +209,8 @@ class Book:
     edition: Mapping[str, str]
     prevails: Mapping[str, str]
     styles: Mapping[str, CitationStyle]
+    drafts: frozenset[str] = frozenset()
+    """Languages that are being added: what they lack is unfinished, not wrong."""
 
     def title_in(self, lang: str) -> str:
         """Return the title in a language, or the nearest there is."""

@@ -70,6 +70,7 @@ class RuleView:
         indent = _INDENT * depth
         # A blank line sets paragraphs apart; a run of clauses stands together as it does in print.
         label = f"({rule.label}) " if rule.kind == "clause" else ""
+        mark = f"[{rule.fallback}] " if rule.fallback else ""
         first = True
         if label and (not rule.content or not isinstance(rule.content[0], Block)):
             yield f"{indent}{label.rstrip()}"
@@ -80,8 +81,8 @@ class RuleView:
                     yield ""
                 inner = indent if not label else indent + _INDENT
                 for line in self.plain(item.markdown).split("\n"):
-                    yield f"{indent}{label}{line}" if first and label else f"{inner}{line}"
-                    first = False
+                    yield f"{indent}{label}{mark}{line}" if first and label else f"{inner}{mark}{line}"
+                    first, mark = False, ""
             elif children:
                 child = self.edition.by_id[item.id]
                 if not first and (child.kind != "clause" or rule.kind != "clause"):
@@ -108,7 +109,8 @@ class RuleView:
         return self._renderer.html(markdown, label)
 
     def _html_lines(self, rule: Rule, children: bool) -> Iterator[str]:
-        yield f'<div class="{rule.kind}" id="{escape(rule.id)}">'
+        standing_in = f' fallback" lang="{rule.fallback}' if rule.fallback else ""
+        yield f'<div class="{rule.kind}{standing_in}" id="{escape(rule.id)}">'
         if rule.kind != "clause":
             level = 1 if rule.kind == "section" else 2
             number = f'<span class="number">{escape(rule.label)}</span> ' if rule.label else ""
@@ -204,6 +206,7 @@ class RuleView:
             "lang": lang,
             "origin": self.edition.origin,
             "kind": rule.kind,
+            "fallback": rule.fallback,
             "citation": library.cite(rule.id, lang),
             "long_citation": library.cite(rule.id, lang, long=True),
             "title": self.plain(rule.title) if rule.title else None,

@@ -24,11 +24,11 @@ from tableside.rulebook.model import (
     Span,
 )
 
-_HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)$")
-_ANCHOR = re.compile(r"\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
-_LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
-_CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
-_ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
+HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<text>.*)$")
+ANCHOR = re.compile(r"\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
+LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
+CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
+ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -78,7 +78,7 @@ class _Scanner:
         if not line or line.isspace():
             self.adjoining = False
             return
-        if heading := _HEADING.match(line):
+        if heading := HEADING.match(line):
             self.heading(number, heading["marks"], heading["text"].strip())
             return
         if not self.chain:
@@ -90,9 +90,9 @@ class _Scanner:
         self.body(number, text.rstrip(), len(expanded) - len(text))
 
     def heading(self, number: int, marks: str, text: str) -> None:
-        anchor = _ANCHOR.search(text)
+        anchor = ANCHOR.search(text)
         title = text[: anchor.start()] if anchor else text
-        label = _LABEL.match(title)
+        label = LABEL.match(title)
         if label:
             title = title[label.end() :]
         if anchor:
@@ -134,8 +134,8 @@ class _Scanner:
         return rule
 
     def body(self, number: int, text: str, indent: int) -> None:
-        clause = _CLAUSE.match(text)
-        item = None if clause else _ITEM.match(text)
+        clause = CLAUSE.match(text)
+        item = None if clause else ITEM.match(text)
         diagram = None if clause or item else DIAGRAM.match(text)
         if not clause and not diagram and self.continues(number, text, indent, bool(item)):
             return
@@ -153,7 +153,7 @@ class _Scanner:
             if not text:
                 self.adjoining = False
                 return
-            item, diagram = _ITEM.match(text), DIAGRAM.match(text)
+            item, diagram = ITEM.match(text), DIAGRAM.match(text)
         kind: BlockKind = "list" if item else "diagram" if diagram else "paragraph"
         self.block = _OpenBlock(kind, [text], number, number, indent)
         owner.content.append(self.block)

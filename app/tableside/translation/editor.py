@@ -1,0 +1,269 @@
+"""Working on the texts: saving one rule, marking it done, undo and redo; nothing of anybody's is ever overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from tableside.errors import N_, TablesideError
+from tableside.rulebook.errors import UnknownRuleError
+from tableside.rulebook.ids import book_of, local_of
+from tableside.storage import NotSaved, write_atomically
+from tableside.translation.journal import Change, Journal
+from tableside.translation.sidecar import Entry
+from tableside.translation.status import SOURCE
+from tableside.translation.texts import RuleText, replaced_text, tidied
+from tableside.translation.workspace import Workspace
+
+Key = tuple[str, str]
+"""A rule's id and a language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The text is in its file; `changed` tells whether it had to be written."""
+
+    text: RuleText
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else changed the same rule meanwhile; nothing was written.
+
+    To keep one's own words after all, save again with `base=theirs`.
+    """
+
+    rule: str
+    lang: str
+    base: RuleText
+    mine: RuleText
+    theirs: RuleText
+
+
+@dataclass(frozen=True, slots=True)
+class DiskChange:
+    """Rules of a file that somebody else changed since the editor last looked."""
+
+    book: str
+    lang: str
+    rules: tuple[str, ...]
+
+
+class Editor:
+    """Changes texts and statuses of a workspace, each change written down first and then made."""
+
+    def __init__(self, workspace: Workspace, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.workspace = workspace
+        self.journal = Journal.open(workspace.place.state / "journal.jsonl")
+        self.unsaved: dict[Key, tuple[RuleText, RuleText, bool]] = {}
+        """Texts that could not be written (a full disk): base, text, and whether it was to be marked done."""
+        self._now = now
+        self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
+        self._finish_what_was_begun()
+        self.journal.shorten()
+
+    # Saving
+
+    def save(
+        self, rule_id: str, lang: str, text: RuleText, *, base: RuleText | None = None, done: bool = False
+    ) -> Saved | Conflict:
+        """Put a rule's text in its file; `base` is the text that the editing began from.
+
+        Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
+        conflict is returned. If the disk refuses, the text stays in `unsaved` and the error says so.
+        """
+        mine = tidied(text)
+        self._require(rule_id, lang)
+        theirs = self.workspace.text(rule_id, lang)
+        origin = tidied(base) if base is not None else theirs
+        if not theirs.same_as(origin) and not theirs.same_as(mine):
+            return Conflict(rule_id, lang, origin, mine, theirs)
+        try:
+            changed = self._make(self._change(rule_id, lang, theirs, mine, done=done))
+        except NotSaved:
+            self.unsaved[rule_id, lang] = origin, text, done
+            raise
+        self.unsaved.pop((rule_id, lang), None)
+        return Saved(mine, changed)
+
+    def save_unsaved(self) -> tuple[Saved | Conflict, ...]:
+        """Try again to write what the disk refused."""
+        return tuple(
+            self.save(rule_id, lang, text, base=base, done=done)
+            for (rule_id, lang), (base, text, done) in list(self.unsaved.items())
+        )
+
+    def mark_done(self, rule_id: str, lang: str) -> None:
+        """Say that a translation is right against today's source; also the answer "still right" after a change."""
+        self._mark(rule_id, lang, "done")
+
+    confirm = mark_done
+
+    def mark_review(self, rule_id: str, lang: str) -> None:
+        """Say that somebody should look at a translation again."""
+        self._mark(rule_id, lang, "review")
+
+    def _mark(self, rule_id: str, lang: str, mark: str) -> None:
+        self._require(rule_id, lang)
+        text = self.workspace.text(rule_id, lang)
+        source = self.workspace.source(rule_id)
+        entry = Entry("done" if mark == "done" else "review", source)
+        self._make(Change(rule_id, lang, text, text, self._entry(rule_id, lang), entry, self._time()))
+
+    def _change(self, rule_id: str, lang: str, before: RuleText, after: RuleText, *, done: bool) -> Change:
+        entry = self._entry(rule_id, lang)
+        new = entry
+        if lang != SOURCE:
+            status = self.workspace.status(rule_id, lang)
+            source = self.workspace.source(rule_id)
+            if done:
+                new = Entry("done", source)
+            elif not before.same_as(after):
+                # A slip mended in a finished text leaves it finished; anything else still wants a look.
+                new = Entry("done" if status.finished else "review", status.old_source or source)
+        return Change(rule_id, lang, before, after, entry, new, self._time())
+
+    # Undo
+
+    def undo(self) -> Change | Conflict | None:
+        """Take the last change back, whichever rule it was in, and return it; None when there is none."""
+        last = self.journal.last
+        return self._step(last.reversed(), self.journal.undo) if last else None
+
+    def redo(self) -> Change | Conflict | None:
+        """Make the change again that was taken back last."""
+        following = self.journal.next
+        return self._step(following, self.journal.redo) if following else None
+
+    def _step(self, change: Change, write_down: Callable[[], None]) -> Change | Conflict:
+        theirs = self.workspace.text(change.rule, change.lang)
+        if not theirs.same_as(change.before) and not theirs.same_as(change.after):
+            return Conflict(change.rule, change.lang, change.before, change.after, theirs)
+        self._prepare(change)
+        write_down()
+        self._carry_out(change)
+        self.journal.finish()
+        return change
+
+    def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
+        """Return the previous versions of a rule's text, the newest first."""
+        now = self.workspace.text(rule_id, lang)
+        found: list[RuleText] = []
+        for change in self.journal.versions(rule_id, lang):
+            for version in (change.after, change.before):
+                if not version.same_as(now) and not any(version.same_as(one) for one in found):
+                    found.append(version)
+        return tuple(found)
+
+    # Findings that were looked at
+
+    def dismiss(self, rule_id: str, lang: str, key: str, reason: str) -> None:
+        """Say why a finding is none; it is not shown again as long as it finds the same."""
+        if not reason.strip():
+            raise TablesideError(N_("Please say why this finding does not count."))
+        self._dismissal(rule_id, lang, key, reason.strip())
+
+    def restore(self, rule_id: str, lang: str, key: str) -> None:
+        """Let a dismissed finding count again."""
+        self._dismissal(rule_id, lang, key, None)
+
+    def _dismissal(self, rule_id: str, lang: str, key: str, reason: str | None) -> None:
+        book = book_of(rule_id)
+        sidecar = self.workspace.sidecar(book, lang)
+        self.workspace.write_sidecar(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
+
+    # Others at the same files
+
+    def changed_on_disk(self) -> tuple[DiskChange, ...]:
+        """Return what somebody else changed since this was last asked; the first time nothing has."""
+        found: list[DiskChange] = []
+        for book in self.workspace.books():
+            for lang in self.workspace.library.languages(book):
+                now = dict(self.workspace.texts(book, lang))
+                before = self._seen.get((book, lang))
+                if before is not None and before != now:
+                    rules = tuple(rule for rule in {**now, **before} if now.get(rule) != before.get(rule))
+                    found.append(DiskChange(book, lang, rules))
+                self._seen[book, lang] = now
+        return tuple(found)
+
+    # Within
+
+    def _make(self, change: Change) -> bool:
+        if change.before.same_as(change.after) and change.entry_before == change.entry_after:
+            return False
+        self._prepare(change)
+        begun = self.journal.unfinished
+        # What a full disk stopped half way is written down already.
+        if begun is None or (begun.rule, begun.lang, begun.before, begun.after) != (
+            change.rule,
+            change.lang,
+            change.before,
+            change.after,
+        ):
+            self.journal.add(change)
+        self._carry_out(change)
+        self.journal.finish()
+        return True
+
+    def _prepare(self, change: Change) -> None:
+        """Do what can fail before anything is written down: copy, check that the text fits, remember the sources."""
+        workspace = self.workspace
+        book = book_of(change.rule)
+        for lang in workspace.targets() if change.lang == SOURCE else (change.lang,):
+            if lang in workspace.library.languages(book) and lang != SOURCE:
+                workspace.remember_step(book, lang)
+        workspace.place.make_own()
+        replaced_text(workspace.edition(book, change.lang), change.rule, change.after)
+
+    def _carry_out(self, change: Change) -> None:
+        workspace = self.workspace
+        book, local = book_of(change.rule), local_of(change.rule)
+        edition = workspace.edition(book, change.lang)
+        source = replaced_text(edition, change.rule, change.after)
+        if source != edition.source:
+            self._keep_original(edition.path.name, book)
+            write_atomically(edition.path, source.encode(), keep_previous=False)
+            if (book, change.lang) in self._seen:
+                self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
+        if change.lang != SOURCE:
+            sidecar = workspace.sidecar(book, change.lang)
+            if sidecar.entries.get(local) != change.entry_after:
+                workspace.write_sidecar(book, change.lang, sidecar.with_entry(local, change.entry_after))
+
+    def _keep_original(self, name: str, book: str) -> None:
+        path = self.workspace.library.folder(book) / name
+        try:
+            self.workspace.place.keep_original(path)
+        except OSError as error:
+            raise NotSaved(
+                N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there."),
+                file=str(path),
+                reason=error.strerror or str(error),
+            ) from error
+
+    def _finish_what_was_begun(self) -> None:
+        """Carry out a change that was written down when the program was killed."""
+        change = self.journal.unfinished
+        if change is None:
+            return
+        try:
+            theirs = self.workspace.text(change.rule, change.lang)
+            if theirs.same_as(change.before) or theirs.same_as(change.after):
+                self._carry_out(change)
+            self.journal.finish()
+        except TablesideError:
+            return  # the change stays in the journal and among the versions of its rule
+
+    def _require(self, rule_id: str, lang: str) -> None:
+        edition = self.workspace.edition(book_of(rule_id), lang)
+        if rule_id not in edition:
+            raise UnknownRuleError(rule_id, ())
+
+    def _entry(self, rule_id: str, lang: str) -> Entry | None:
+        return self.workspace.sidecar(book_of(rule_id), lang).entries.get(local_of(rule_id))
+
+    def _time(self) -> str:
+        return self._now().isoformat(timespec="seconds")

@@ -1,0 +1,184 @@
+"""Every change of every rule, in the order they were made: undo and redo across rules, also after a restart.
+
+The journal is a file of JSON lines that only grows. A change is written here before the text is, so a kill between
+the two loses nothing: opening the workspace finishes what was begun. A line that a kill cut short is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tableside.errors import N_
+from tableside.storage import NotSaved, write_atomically
+from tableside.translation.sidecar import Entry
+from tableside.translation.texts import RuleText
+
+KEPT = 2000
+"""How many changes stay when the journal is shortened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One step of work: a rule's text and status before and after it."""
+
+    rule: str
+    lang: str
+    before: RuleText
+    after: RuleText
+    entry_before: Entry | None = None
+    entry_after: Entry | None = None
+    time: str = ""
+
+    def reversed(self) -> Change:
+        """Return the change that takes this one back."""
+        return Change(self.rule, self.lang, self.after, self.before, self.entry_after, self.entry_before, self.time)
+
+    def as_data(self) -> dict[str, object]:
+        """Return plain data for JSON."""
+        return {
+            "rule": self.rule,
+            "lang": self.lang,
+            "before": self.before.as_data(),
+            "after": self.after.as_data(),
+            "entry_before": self.entry_before.as_data() if self.entry_before else None,
+            "entry_after": self.entry_after.as_data() if self.entry_after else None,
+            "time": self.time,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Change:
+        """Read what as_data gave."""
+        before, after = data["entry_before"], data["entry_after"]
+        return cls(
+            str(data["rule"]),
+            str(data["lang"]),
+            RuleText.from_data(data["before"]),
+            RuleText.from_data(data["after"]),
+            Entry.from_data(before) if before else None,
+            Entry.from_data(after) if after else None,
+            str(data["time"]),
+        )
+
+
+@dataclass(slots=True)
+class Journal:
+    """The changes in one file, and how many of them stand (the rest were undone)."""
+
+    path: Path
+    changes: list[Change] = field(default_factory=list)
+    standing: int = 0
+    unfinished: Change | None = None
+    """The step that was written down and of which it is not known that the text was written too."""
+
+    @classmethod
+    def open(cls, path: Path) -> Journal:
+        """Read a journal; a missing one is empty."""
+        journal = cls(path)
+        for record in _records(path):
+            journal._take(record)
+        return journal
+
+    def _take(self, record: Mapping[str, Any]) -> None:
+        match record["do"]:
+            case "done":
+                self.unfinished = None
+            case "change":
+                del self.changes[self.standing :]
+                self.changes.append(Change.from_data(record))
+                self.standing = len(self.changes)
+                self.unfinished = self.last
+            case "undo":
+                self.unfinished = self.last.reversed() if self.last else None
+                self.standing = max(self.standing - 1, 0)
+            case "redo":
+                self.unfinished = self.next
+                self.standing = min(self.standing + 1, len(self.changes))
+
+    @property
+    def last(self) -> Change | None:
+        """The change that undo would take back."""
+        return self.changes[self.standing - 1] if self.standing else None
+
+    @property
+    def next(self) -> Change | None:
+        """The change that redo would make again."""
+        return self.changes[self.standing] if self.standing < len(self.changes) else None
+
+    def add(self, change: Change) -> None:
+        """Write down a change; what had been undone can no longer be redone."""
+        self._append({"do": "change", **change.as_data()})
+
+    def undo(self) -> None:
+        """Write down that the last change was taken back."""
+        self._append({"do": "undo"})
+
+    def redo(self) -> None:
+        """Write down that the next change was made again."""
+        self._append({"do": "redo"})
+
+    def finish(self) -> None:
+        """Write down that the text of the last step is safely in its file."""
+        self._append({"do": "done"})
+
+    def versions(self, rule: str, lang: str) -> tuple[Change, ...]:
+        """Return all changes of a rule, the newest first: their `before` are its previous versions."""
+        return tuple(one for one in reversed(self.changes) if one.rule == rule and one.lang == lang)
+
+    def shorten(self) -> None:
+        """Forget the oldest changes once there are far too many."""
+        if len(self.changes) < 2 * KEPT or self.standing < len(self.changes):
+            return
+        kept = self.changes[-KEPT:]
+        lines = (json.dumps({"do": "change", **one.as_data()}, ensure_ascii=False) for one in kept)
+        write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode(), keep_previous=True)
+        self.changes, self.standing = kept, len(kept)
+
+    def _append(self, record: Mapping[str, Any]) -> None:
+        data = (json.dumps(record, ensure_ascii=False) + "\n").encode()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _append_line(self.path, data)
+        except OSError as error:
+            raise NotSaved(
+                N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there."),
+                file=str(self.path),
+                reason=error.strerror or str(error),
+            ) from error
+        self._take(record)
+
+
+def _append_line(path: Path, data: bytes) -> None:
+    """Append and force to disk; if only a piece fits, take the piece away again."""
+    with path.open("ab") as file:
+        end = file.tell()
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            os.truncate(path, end)
+            raise
+
+
+def _records(path: Path) -> Iterator[Mapping[str, Any]]:
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return
+    whole = raw.rfind(b"\n") + 1
+    if whole < len(raw):
+        os.truncate(path, whole)
+    for line in raw[:whole].split(b"\n"):
+        try:
+            record = json.loads(line) if line else None
+            if isinstance(record, dict) and record.get("do") == "change":
+                Change.from_data(record)
+        except (ValueError, KeyError, TypeError):
+            continue  # a damaged line costs one step of undo, never a text
+        if isinstance(record, dict) and "do" in record:
+            yield record

@@ -1,0 +1,306 @@
+"""The own text of one rule: reading it from an edition, and putting another one in its place byte by byte.
+
+Ids and labels are no part of it. A rule with clauses may have text before, between and after them, so the text is
+a title (of a heading) and parts: part 0 before the first child, part 1 after the first child, and so on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tableside.errors import N_, TablesideError
+from tableside.rulebook.model import Block, Edition, Rule
+from tableside.rulebook.scan import ANCHOR, CLAUSE, HEADING, ITEM, LABEL, scan
+
+CLAUSES_HERE = "⋯"
+"""A line that stands for the clauses, where a text is edited as one piece."""
+_PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+_SEPARATOR = re.compile(rf"(?m)^[ \t]*{CLAUSES_HERE}[ \t]*$")
+_MARK = "\ufeff"
+
+
+class BreaksStructure(TablesideError):
+    """A text that would change the ids of the book if it were saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """What a translator writes for one rule."""
+
+    title: str = ""
+    parts: tuple[str, ...] = ("",)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is written."""
+        return not self.title.strip() and not any(part.strip() for part in self.parts)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Which parts have text; the first always counts."""
+        return (0, *(at for at, part in enumerate(self.parts) if at and part))
+
+    @property
+    def body(self) -> str:
+        """All parts as one piece, a line ⋯ standing for the clauses between them."""
+        return f"\n\n{CLAUSES_HERE}\n\n".join(self.parts[at] for at in self.shape)
+
+    def with_body(self, body: str, shape: Sequence[int] | None = None) -> RuleText:
+        """Return this text with another body; the shape (of the source) tells after which clause each piece stands."""
+        places = tuple(shape) if shape is not None else self.shape
+        pieces = [piece.strip("\n") for piece in _SEPARATOR.split(body)]
+        if len(pieces) > len(places):
+            raise BreaksStructure(
+                N_("The line ⋯ stands for the clauses; here it can stand {count} times at most."), count=len(places) - 1
+            )
+        parts = [""] * max(len(self.parts), places[-1] + 1)
+        for place, piece in zip(places, pieces, strict=False):
+            parts[place] = piece
+        return replace(self, parts=tuple(parts))
+
+    @property
+    def plain(self) -> str:
+        """Title and body for comparing, counting and searching."""
+        return "\n\n".join(piece for piece in (self.title, *self.parts) if piece)
+
+    @property
+    def hash(self) -> str:
+        """A short digest: two texts with the same one are the same."""
+        return hashlib.sha256(json.dumps(self.as_data(), ensure_ascii=False).encode()).hexdigest()[:16]
+
+    def as_data(self) -> list[str]:
+        """Return title and parts as one list, without empty parts at the end."""
+        pieces = [self.title, *self.parts]
+        while len(pieces) > 1 and not pieces[-1]:
+            pieces.pop()
+        return pieces
+
+    @classmethod
+    def from_data(cls, data: object) -> RuleText:
+        """Read what as_data gave."""
+        if not isinstance(data, list) or not data or not all(isinstance(piece, str) for piece in data):
+            raise ValueError("not a rule text")
+        return cls(data[0], tuple(data[1:]) or ("",))
+
+    def same_as(self, other: RuleText) -> bool:
+        """Compare without regard to empty parts at the end."""
+        return self.as_data() == other.as_data()
+
+
+def texts_of(edition: Edition) -> dict[str, RuleText]:
+    """Return the own text of every rule by id, in the order of the book."""
+    return {rule.id: text_of(rule) for rule in edition.rules}
+
+
+def text_of(rule: Rule) -> RuleText:
+    """Return the own text of one rule, as written."""
+    title = (rule.title or "") if rule.kind != "clause" else ""
+    return RuleText(title, tuple(_joined(blocks) for blocks in _parts(rule)))
+
+
+def _parts(rule: Rule) -> list[list[Block]]:
+    parts: list[list[Block]] = [[]]
+    for item in rule.content:
+        if isinstance(item, Block):
+            parts[-1].append(item)
+        else:
+            parts.append([])
+    return parts
+
+
+def _joined(blocks: Sequence[Block]) -> str:
+    text = ""
+    for at, block in enumerate(blocks):
+        if at:
+            text += "\n" if block.span.first == blocks[at - 1].span.last + 1 else "\n\n"
+        text += block.markdown
+    return text
+
+
+def tidied(text: RuleText) -> RuleText:
+    """Bring what was typed to the shape of the file: one line a paragraph, nothing that would read as a label."""
+    title = " ".join(text.title.split("\n")).strip()
+    return RuleText(title, tuple(tidied_part(part) for part in text.parts))
+
+
+def tidied_part(part: str) -> str:
+    """Tidy one part: paragraphs on one line, empty lines single, lists kept."""
+    text = part.replace("\r\n", "\n").replace("\r", "\n").replace("\t", "    ").strip()
+    return "\n\n".join(_tidied_paragraph(paragraph) for paragraph in _PARAGRAPHS.split(text)) if text else ""
+
+
+def _tidied_paragraph(paragraph: str) -> str:
+    lines: list[str] = []
+    in_list = False
+    for line in paragraph.split("\n"):
+        kept = line.rstrip()
+        text = _harmless(kept.lstrip())
+        if ITEM.match(text):
+            lines.append(" " * (len(kept) - len(kept.lstrip())) * in_list + text)
+            in_list = True
+        elif in_list:
+            lines.append(" " * (len(kept) - len(kept.lstrip())) + text)
+        elif lines:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(text)
+    return "\n".join(lines)
+
+
+def _harmless(line: str) -> str:
+    """Escape what would begin a heading or a clause: both belong to the book, not to the text."""
+    return f"\\{line}" if HEADING.match(line) or CLAUSE.match(line) else line
+
+
+def replaced_text(edition: Edition, rule_id: str, text: RuleText) -> str:
+    """Return the whole source with the own text of one rule exchanged and every other byte kept.
+
+    The result is read again before it is given out: if any id or any other rule came out changed, nothing is given.
+    """
+    rule = edition.by_id[rule_id]
+    wanted = tidied(text)
+    old = text_of(rule)
+    if wanted.same_as(old):
+        return edition.source
+    parts = (*wanted.parts, *[""] * (len(old.parts) - len(wanted.parts)))
+    if len(parts) > len(old.parts) and any(parts[len(old.parts) :]):
+        raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule_id)
+    lines = list(edition.lines)
+    # From the end of the rule to its beginning, so that line numbers before a change stay true.
+    for at in range(len(old.parts) - 1, -1, -1):
+        if parts[at] != old.parts[at]:
+            _replace_part(lines, edition, rule, at, parts[at])
+    if wanted.title != old.title:
+        _replace_title(lines, rule, wanted.title)
+    source = "".join(lines)
+    _insist(edition, rule_id, source, RuleText(wanted.title, parts))
+    return source
+
+
+def _insist(edition: Edition, rule_id: str, source: str, wanted: RuleText) -> None:
+    expected = texts_of(edition) | {rule_id: wanted}
+    found = texts_of(scan(source, edition.book, edition.lang, edition.path, edition.origin))
+    if list(found) != list(expected) or any(not found[one].same_as(expected[one]) for one in expected):
+        raise BreaksStructure(
+            N_("The text of {id} cannot stand as it is: the book would read it as headings or clauses."), id=rule_id
+        )
+
+
+def _replace_title(lines: list[str], rule: Rule, title: str) -> None:
+    at = rule.span.first - 1
+    raw = lines[at]
+    content = raw.rstrip("\r\n")
+    end = raw[len(content) :]
+    mark = _MARK if content.startswith(_MARK) else ""
+    heading = HEADING.match(content.removeprefix(mark))
+    assert heading is not None
+    begin = len(mark) + heading.start("text")
+    rest = content[begin:]
+    anchor = ANCHOR.search(rest.rstrip())
+    tail = rest[anchor.start() :] if anchor else rest[len(rest.rstrip()) :]
+    label = LABEL.match(rest)
+    before = content[:begin] + (label[0] if label else "")
+    if title and not before.endswith((" ", "\t")):
+        before += " "
+    if anchor:
+        tail = f" {tail.lstrip()}" if title else tail.lstrip()
+    lines[at] = f"{before}{title}{tail}".rstrip() + end
+
+
+def _replace_part(lines: list[str], edition: Edition, rule: Rule, at: int, text: str) -> None:
+    blocks = _parts(rule)[at]
+    end = _line_end(lines[rule.span.first - 1]) or "\n"
+    indent = _indent_of(edition, rule, blocks)
+    on_label = rule.kind == "clause" and at == 0 and (not blocks or blocks[0].span.first == rule.span.first)
+    written = _written(text, indent)
+    if on_label:
+        label_line = lines[rule.span.first - 1]
+        label = _label_prefix(label_line)
+        first, last = rule.span.first, blocks[-1].span.last if blocks else rule.span.first
+        if not text:
+            written = [label.rstrip()]
+        elif ITEM.match(text):
+            written = [label.rstrip(), "", *written]
+        else:
+            if not label.endswith((" ", "\t")):
+                label += " "
+            written[0] = label + written[0].lstrip()
+    elif blocks:
+        first, last = blocks[0].span.first, blocks[-1].span.last
+    else:
+        before = rule.span.first if at == 0 else edition.by_id[rule.children[at - 1]].span.last
+        _insert(lines, before, written, end, spaced=at > 0 or _headings_are_spaced(edition))
+        return
+    last_end = _line_end(lines[last - 1])
+    if not written:
+        _remove(lines, first, last)
+        return
+    new = [f"{line}{end}" for line in written]
+    new[-1] = written[-1] + last_end
+    lines[first - 1 : last] = new
+
+
+def _insert(lines: list[str], after: int, written: Sequence[str], end: str, *, spaced: bool) -> None:
+    new = [*[end] * spaced, *(f"{line}{end}" for line in written)]
+    if not _line_end(lines[after - 1]):
+        lines[after - 1] += end
+        new[-1] = new[-1].removesuffix(end)
+    elif after < len(lines) and lines[after].strip():
+        new.append(end)
+    lines[after:after] = new
+
+
+def _headings_are_spaced(edition: Edition) -> bool:
+    """Tell whether this file has an empty line between a heading and its text."""
+    first_lines = [
+        rule.blocks[0].span.first - rule.line
+        for rule in edition.rules
+        if rule.kind != "clause" and rule.content and isinstance(rule.content[0], Block)
+    ]
+    return sum(gap > 1 for gap in first_lines) * 2 >= len(first_lines)
+
+
+def _remove(lines: list[str], first: int, last: int) -> None:
+    """Take lines out, and of the empty lines around them those that would stand double."""
+    if last == len(lines):
+        while first > 1 and not lines[first - 2].strip():
+            first -= 1
+    else:
+        while last < len(lines) and not lines[last].strip() and first > 1 and not lines[first - 2].strip():
+            last += 1
+    del lines[first - 1 : last]
+
+
+def _written(text: str, indent: str) -> list[str]:
+    return [f"{indent}{line}" if line.strip() else "" for line in text.split("\n")] if text else []
+
+
+def _indent_of(edition: Edition, rule: Rule, blocks: Sequence[Block]) -> str:
+    """Return the indentation that continued text of a rule has in this file, or ought to have."""
+    for block in blocks:
+        if block.span.first != rule.span.first:
+            raw = edition.lines[block.span.first - 1]
+            return raw[: len(raw) - len(raw.lstrip())]
+    return "    " * (len(rule.labels) - 1)
+
+
+def _label_prefix(line: str) -> str:
+    content = line.rstrip("\r\n")
+    start = len(content) - len(content.lstrip())
+    label = CLAUSE.match(content, start)
+    assert label is not None
+    return content[: label.end()]
+
+
+def _line_end(line: str) -> str:
+    return line[len(line.rstrip("\r\n")) :]
+
+
+def shape_of(texts: Mapping[str, RuleText], rule_id: str) -> tuple[int, ...]:
+    """Return the shape of a rule's source, the one a translation is written in."""
+    found = texts.get(rule_id)
+    return found.shape if found else (0,)

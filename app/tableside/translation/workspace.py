@@ -1,0 +1,138 @@
+"""The workspace: the texts as they are on disk, and how far each translation is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tableside.rulebook import BrokenFileError, Edition, Library
+from tableside.rulebook.ids import book_of, local_of
+from tableside.translation.baseline import Known, brought_up, load_baseline, save_baseline
+from tableside.translation.place import Place, default_place
+from tableside.translation.sidecar import Sidecar, load_sidecar, save_sidecar, sidecar_path
+from tableside.translation.status import SOURCE, Progress, RuleStatus, State, counted, next_unfinished, status_of
+from tableside.translation.texts import RuleText, texts_of
+
+_EMPTY = RuleText()
+
+
+class Workspace:
+    """Every book in every language, read from disk when it changed there, with the status of each rule."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self._library = Library(place.rulebooks, fallback=None)
+        self._root = place.rulebooks
+        self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
+        self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+
+    # What there is
+
+    @property
+    def library(self) -> Library:
+        """The library over the workspace, in which an empty text is empty and not shown in another language."""
+        root = self.place.rulebooks
+        if self._root != root:
+            self._library, self._root = Library(root, fallback=None), root
+        return self._library
+
+    def books(self) -> tuple[str, ...]:
+        """Return the books in order."""
+        return self.library.books()
+
+    def languages(self) -> tuple[str, ...]:
+        """Return every language that some book has, the source first."""
+        return self.library.languages()
+
+    def targets(self) -> tuple[str, ...]:
+        """Return the languages that are translated into."""
+        return tuple(lang for lang in self.languages() if lang != SOURCE)
+
+    def edition(self, book: str, lang: str) -> Edition:
+        """Return a book in a language as it is on disk now; a broken file is an error that names the line."""
+        edition = self.library.edition(book, lang)
+        if edition.failure is not None:
+            raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
+        return edition
+
+    def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
+        """Return the own text of every rule, in the order of the book."""
+        edition = self.edition(book, lang)
+        known = self._texts.get(edition.path)
+        if known is None or known[0] is not edition:
+            known = self._texts[edition.path] = edition, texts_of(edition)
+        return known[1]
+
+    def text(self, rule_id: str, lang: str) -> RuleText:
+        """Return the own text of one rule; empty where the language does not have it."""
+        return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)
+
+    def source(self, rule_id: str) -> RuleText:
+        """Return the source text of one rule."""
+        return self.text(rule_id, SOURCE)
+
+    # How far it is
+
+    def sidecar(self, book: str, lang: str) -> Sidecar:
+        """Return the entries and dismissals of a book in a language."""
+        return load_sidecar(sidecar_path(self.library.folder(book), lang))
+
+    def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
+        """Write the entries and dismissals of a book in a language."""
+        self.place.make_own()
+        save_sidecar(sidecar_path(self.library.folder(book), lang), sidecar)
+
+    def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
+        """Return the status of every rule that has a text, in the order of the source."""
+        source, target = self.texts(book, SOURCE), self.texts(book, lang)
+        wanted = [rule for rule, text in source.items() if not text.empty]
+        if lang == SOURCE:
+            return {rule: RuleStatus(rule, State.DONE) for rule in wanted}
+        entries = self.sidecar(book, lang).entries
+        baseline = self._baseline(book, lang)
+        return {
+            rule: status_of(
+                rule, source[rule], target.get(rule, _EMPTY), entries.get(local_of(rule)), baseline.get(rule)
+            )
+            for rule in wanted
+        }
+
+    def status(self, rule_id: str, lang: str) -> RuleStatus:
+        """Return the status of one rule; one without any text is done."""
+        found = self.statuses(book_of(rule_id), lang).get(rule_id)
+        return found or RuleStatus(rule_id, State.DONE)
+
+    def progress(self, book: str, lang: str) -> Progress:
+        """Return the counts of a book in a language; a language that the book lacks is missing altogether."""
+        if lang not in self.library.languages(book):
+            total = sum(not text.empty for text in self.texts(book, SOURCE).values())
+            return Progress(book, lang, total, 0, 0)
+        return counted(book, lang, self.statuses(book, lang).values())
+
+    def overview(self) -> tuple[Progress, ...]:
+        """Return the counts of every book in every language but the source."""
+        return tuple(self.progress(book, lang) for book in self.books() for lang in self.targets())
+
+    def next_unfinished(self, book: str, lang: str, after: str | None = None) -> str | None:
+        """Return the next rule with something to do, going round at the end."""
+        return next_unfinished(self.statuses(book, lang), after)
+
+    def remember_step(self, book: str, lang: str) -> None:
+        """Take down what source and translation say now, before anything is changed."""
+        self._baseline(book, lang)
+
+    def _baseline(self, book: str, lang: str) -> Mapping[str, Known]:
+        path = self.place.state / "baseline" / book / f"{lang}.json"
+        before = self._baselines.get((book, lang))
+        if before is None:
+            before = load_baseline(path)
+        now = brought_up(before, self.texts(book, SOURCE), self.texts(book, lang))
+        if now != before:
+            save_baseline(path, now)
+        self._baselines[book, lang] = now
+        return now
+
+
+def open_workspace(root: Path | None = None) -> Workspace:
+    """Open a given folder, the checkout, or the user's own copy of the installed texts."""
+    return Workspace(default_place(root))
