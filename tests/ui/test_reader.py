@@ -304,6 +304,15 @@ def test_copying(reader: Open, services: Services) -> None:
     assert "snookered on all reds" in clipboard.text()
 
 
+def test_copying_selected_words_leaves_the_remarks_out(reader: Open) -> None:
+    view = reader("snooker/3.10")
+    view.browser.selectAll()
+    assert "texts\u00a0differ" in view.browser.textCursor().selectedText()
+    copied = view.browser.createMimeDataFromSelection().text()
+    assert "≠" not in copied
+    assert "ends up snookered on all reds" in copied
+
+
 @pytest.mark.parametrize("root", ["snooker/3.10.b", "snooker/3.10", "snooker/3", None])
 def test_saving_a_rule_a_section_and_a_book(reader: Open, tmp_path: Path, root: str | None) -> None:
     view = reader("snooker/3.10")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QRect, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -30,6 +31,8 @@ _READING_LINE = 8
 _KEY_STEP = 60
 # Less than the distance between two paragraphs, so that no half line shows above.
 ABOVE = -0.3
+# A remark is the last thing in its paragraph.
+_REMARK = re.compile(r"\s*≠[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +312,12 @@ class PageBrowser(QTextBrowser):
         point = event.position().toPoint()
         if self._page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
             self._set_current(self._page.rule_at(self.cursorForPosition(point).position()))
+
+    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802 - Qt's name
+        """Copy the words of the rules without what the page itself says between them."""
+        data = super().createMimeDataFromSelection()
+        data.setText(_REMARK.sub("", data.text()).replace("\ufffc", ""))
+        return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
         """Offer what can be done with the rule under the pointer, or with the one in use."""

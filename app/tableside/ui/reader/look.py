@@ -61,7 +61,7 @@ class Look:
 
     def characters(self, run: Run = PLAIN) -> QTextCharFormat:
         """Give the format of a run of rule text."""
-        key = run.bold, run.italic, run.href
+        key = run.bold, run.italic, run.href, run.term
         if key not in self._formats:
             self._formats[key] = self._made(run)
         return self._formats[key]
@@ -98,7 +98,7 @@ class Look:
         return made
 
     @cached_property
-    def _formats(self) -> dict[tuple[bool, bool, str], QTextCharFormat]:
+    def _formats(self) -> dict[tuple[bool, bool, str, bool], QTextCharFormat]:
         return {}
 
     def _made(self, run: Run) -> QTextCharFormat:
@@ -111,5 +111,10 @@ class Look:
         if run.href:
             made.setAnchor(True)
             made.setAnchorHref(run.href)
-            made.setForeground(QBrush(QColor(self.colours.link)))
+            if run.term:
+                # A term is only marked: most words of a rule are terms, and the rule is to be read.
+                made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+                made.setUnderlineColor(QColor(self.colours.accent))
+            else:
+                made.setForeground(QBrush(QColor(self.colours.link)))
         return made

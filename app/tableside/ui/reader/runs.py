@@ -30,6 +30,7 @@ class Run:
     bold: bool = False
     italic: bool = False
     href: str = ""
+    term: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Shown:
 
     text: str
     href: str
+    term: bool = False
 
 
 ShowLink = Callable[[str, str | None], Shown]
@@ -55,7 +57,7 @@ def runs(markdown: str, show: ShowLink) -> list[Run]:
 
     def link(match: re.Match[str]) -> str:
         shown = show(match["target"].strip(), match["words"])
-        return hold(Run(shown.text, href=shown.href))
+        return hold(Run(shown.text, href=shown.href, term=shown.term))
 
     text = _HELD.sub("\ufffd", markdown)
     text = _ESCAPED.sub(lambda match: hold(match[1]), text)
@@ -88,7 +90,7 @@ def _given_back(found: Iterator[Run], held: list[Run | str]) -> Iterator[Run]:
                 yield replace(run, text=thing)
             else:
                 # The words of a link may carry emphasis of their own.
-                yield from (replace(one, href=thing.href) for one in _emphasis(thing.text, run))
+                yield from (replace(one, href=thing.href, term=thing.term) for one in _emphasis(thing.text, run))
             position = match.end()
         if position < len(run.text):
             yield replace(run, text=run.text[position:])

@@ -89,4 +89,5 @@ class Source:
         if local_of(full)[:1].isdigit():
             return Shown(words or target, "")
         # A term: its words stand in the text, so the file of terms, slow to read, can wait until one is asked for.
-        return Shown(words or self.library.term(full).words_in(self.lang).name, href(full, self.lang))
+        text = words or self.library.term(full).words_in(self.lang).name
+        return Shown(text, href(full, self.lang), term=True)

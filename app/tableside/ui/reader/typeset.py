@@ -22,7 +22,6 @@ from tableside.rulebook import Block, Child, Rule
 from tableside.ui.reader.diagrams import insert_diagram, provide_diagrams
 from tableside.ui.reader.differences import Difference, differences, split_at
 from tableside.ui.reader.look import Look
-from tableside.ui.reader.runs import Run
 from tableside.ui.reader.sources import Source
 from tableside.ui.reader.units import Unit, aligned, units_of
 
@@ -233,7 +232,7 @@ class _Setter:
                 self._label(unit)
         for run in self._source.runs(line.strip()):
             for text, differs in split_at(run.text, marked):
-                characters = look.characters(Run("", run.bold, run.italic, run.href))
+                characters = look.characters(run)
                 if differs:
                     characters = QTextCharFormat(characters)
                     characters.setBackground(QBrush(QColor(look.colours.mark)))
