@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
-from tableside.rulebook.ids import book_of
+from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import Citation, RuleNumbers, parse_citation
 from tableside.search.documents import RULE
 from tableside.search.lexicon import Lexicon, Reading
@@ -105,9 +106,10 @@ class Asking:
             if match is None:
                 continue
             in_scope = not scope or book_of(rule_id) in scope
-            fits = any(self._cited_as(rule_id, word) for word in citation.named)
-            ranked.append((not in_scope, not fits, place, match))
-        ranked.sort(key=lambda entry: entry[:3])
+            strangeness = min((self._strangeness(rule_id, word) for word in citation.named), default=0)
+            other_spelling = local_of(rule_id) != citation.spelling
+            ranked.append((not in_scope, strangeness, other_spelling, place, match))
+        ranked.sort(key=lambda entry: entry[:4])
         return [Found(replace(match, score=_JUMP - at)) for at, (*_, match) in enumerate(ranked)]
 
     def _rule(self, rule_id: str) -> Match | None:
@@ -118,22 +120,26 @@ class Asking:
                 return Match(0.0, index, number, plan)
         return None
 
-    def _cited_as(self, rule_id: str, word: str) -> bool:
+    def _strangeness(self, rule_id: str, word: str) -> int:
+        """Tell how unusual a word is for citing a rule: used in the language being read, in another one, or in none."""
+        strangeness = 2
         for index in self._corpus.indexes:
             number = index.by_id.get((RULE, rule_id))
             if number is not None:
                 cited = fold(index.record(number).citation).replace(",", " ").replace(".", " ").split()
                 if any(one.startswith(word) for one in cited if one.isalpha()):
-                    return True
-        return False
+                    strangeness = min(strangeness, int(index.lang != self._lang))
+        return strangeness
 
     # Words
 
     def _by_words(self, text: str) -> list[Found]:
         """Find all words: in the language being read and under its names for things, else in other languages."""
         own = self._in_language(text, self._lang)
-        readings = self._readings(text)
+        readings = [] if self._parsed.phrases else self._readings(text)
         lists = [_explained(own, readings), *(self._read_as(reading) for reading in readings)]
+        if together := self._together(text):
+            lists.append(self._in_language(together, self._lang))
         merged = _merged(lists)
         if not any(one.match.key[0] == RULE for one in merged):
             merged = _merged([merged, self._abroad(text)])
@@ -144,6 +150,14 @@ class Asking:
             called = self._corpus.lexicon.called(text, self._lang)
             return _merged([merged, self._partly(text, called)]) if called else merged
         return _merged([merged, self._partly(text)]) if len(self._content(text)) > 1 else merged
+
+    def _together(self, text: str) -> str:
+        """Write two words as one where the texts do: "speel bal", "time out"; empty where they never do."""
+        vocabulary = self._corpus.vocabulary(self._lang)
+        for first, second in pairwise(words(text, self._lang)):
+            if first.folded + second.folded in vocabulary:
+                return f"{text[: first.start]}{first.folded}{second.folded}{text[second.end :]}"
+        return ""
 
     def _partly(self, text: str, only: frozenset[str] = frozenset()) -> list[Found]:
         """Find what has most of the words and say which it lacks."""

@@ -36,6 +36,8 @@ class Citation:
     """A rule number as it was meant: its labels, and the words around it."""
 
     key: str
+    spelling: str
+    """The number as it would be an id: "4c" and "4.c" are two rules."""
     books: frozenset[str]
     named: frozenset[str]
     """The words for section and rule that were typed."""
@@ -51,14 +53,17 @@ class Citation:
 def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
     """Read a query as a rule number; None when it is anything else."""
     labels: list[str] = []
+    spelling = ""
     books: set[str] = set()
     named: set[str] = set()
     sections = rules = False
     for token in _TOKEN.findall(fold(text)):
         if token in _PUNCTUATION:
+            spelling = f"{spelling.rstrip('.')}." if spelling else ""
             continue
         if token.isdigit():
             labels.append(str(int(token[:9])))
+            spelling += labels[-1]
         elif not token.isalpha():
             return None
         elif (book := _book(token, book_names)) is not None:
@@ -73,11 +78,14 @@ def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
             continue
         elif labels and len(token) <= _LONGEST_LABEL:
             labels.append(token)
+            spelling += token
         else:
             return None
     if not labels or not labels[0].isdigit():
         return None
-    return Citation(key_of_labels(labels), frozenset(books), frozenset(named), rules and not sections)
+    return Citation(
+        key_of_labels(labels), spelling.rstrip("."), frozenset(books), frozenset(named), rules and not sections
+    )
 
 
 def _book(token: str, book_names: Mapping[str, str]) -> str | None:

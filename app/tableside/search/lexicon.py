@@ -131,8 +131,7 @@ class Lexicon:
                 trust *= _FOREIGN_HOMONYM
             pieces += [text[at : span.start], name]
             at = span.end
-            own = all(word.folded in known for word in words(typed, lang))
-            spoken = lang if own and not span.way.named else self._spoken_in(span, lang)
+            spoken = self._spoken_in(span.way, typed, lang, known)
             foreign = spoken != lang
             why = why or Why("language" if foreign else "alias", typed, name, spoken if foreign else lang)
             trust *= _OWN_ALIAS if span.way.lang == lang else _FOREIGN_NAME if span.way.named else _FOREIGN_ALIAS
@@ -140,15 +139,15 @@ class Lexicon:
             return None
         return Reading(book, " ".join((*pieces, text[at:])), why, trust, frozenset(rules), frozenset(terms))
 
-    def _spoken_in(self, span: _Span, lang: str) -> str:
-        """Return the language whose own name for the term was typed, if there is one: an alias may be borrowed."""
-        if span.way.lang != lang:
-            return span.way.lang
-        typed = {way_words for way_words, key, _ in span.way.term.ways if key}
-        for (term_id, code), name in self._names.items():
-            if term_id == span.way.term.id and code != lang and name in typed:
+    def _spoken_in(self, way: _Way, typed: str, lang: str, known: frozenset[str]) -> str:
+        """Return the language whose word was typed: aliases may be borrowed from another one."""
+        for code in self._ways:
+            name = self._names.get((way.term.id, code)) if code != lang else None
+            if name and key_of(name, code) == key_of(typed, code):
                 return code
-        return lang
+        if not way.named and all(word.folded in known for word in words(typed, lang)):
+            return lang
+        return way.lang
 
 
 def _telling(spans: list[_Span], text: str, known: frozenset[str]) -> list[_Span]:

@@ -13,7 +13,7 @@ from tableside.search.weighting import LONGEST_GRAM
 from tableside.search.words import Word, stem, without_glue, words
 
 PREFIX = "prefix"
-_EXACT, _BEGINNING, _SYNONYM, _TOGETHER = 1.1, 0.7, 0.6, 0.95
+_EXACT, _BEGINNING, _SYNONYM = 1.1, 0.7, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ def make_plan(
     sequence = without_glue(stems, code)
     return Plan(
         code=code,
-        required=tuple(_want(word, found, code, word is last) for word in required),
-        helpful=tuple(_want(word, found, code, word is last) for word in helpful),
+        required=tuple(_want(word, code, word is last) for word in required),
+        helpful=tuple(_want(word, code, word is last) for word in helpful),
         neighbours=tuple(pairwise(sequence)),
         whole=f" {' '.join(sequence)} " if sequence else "",
         phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
@@ -109,18 +109,13 @@ def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
     return inside
 
 
-def _want(word: Word, found: Sequence[Word], code: str, unfinished: bool) -> Want:
+def _want(word: Word, code: str, unfinished: bool) -> Want:
     folded = word.folded
     lookups = [Lookup(FOLD, folded, _EXACT), Lookup(STEM, stem(folded, code))]
     if unfinished:
         beginning = GRAM if len(folded) <= LONGEST_GRAM else PREFIX
         lookups.append(Lookup(beginning, folded, _BEGINNING))
     lookups.extend(Lookup(STEM, other, _SYNONYM) for other in _synonyms(code).get(stem(folded, code), ()))
-    at = found.index(word)
-    # "speel bal" is written together in the text, "cue ball" sometimes.
-    for first, second in ((at - 1, at), (at, at + 1)):
-        if first >= 0 and second < len(found):
-            lookups.append(Lookup(FOLD, found[first].folded + found[second].folded, _TOGETHER))
     return Want(word, stem(folded, code), tuple(lookups))
 
 

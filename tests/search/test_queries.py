@@ -1,0 +1,52 @@
+"""The readable set of queries: what a referee types must be answered within the first three results."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tableside.resources import rulebooks_dir
+from tableside.rulebook import Library
+from tableside.search import Query, Searcher
+from tests.search.quality import Quality, measure
+
+DATA: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("queries.toml").read_text(encoding="utf-8")
+)
+
+
+def test_at_least_95_percent_are_answered_within_the_first_three(bundled: Searcher) -> None:
+    quality = measure(bundled, DATA["query"])
+    assert quality.within_three >= 0.95, "\n".join(quality.unanswered)
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "nl", "fr"])
+def test_no_language_falls_behind(bundled: Searcher, lang: str) -> None:
+    quality = measure(bundled, [query for query in DATA["query"] if query["lang"] == lang])
+    assert quality.count >= 25
+    assert quality.within_three >= 0.9, "\n".join(quality.unanswered)
+
+
+def test_the_set_is_large_and_names_rules_that_exist() -> None:
+    library = Library(rulebooks_dir())
+    ids = {rule_id for book in library.books() for rule_id in library.ids(book, "en")}
+    assert len(DATA["query"]) >= 120
+    wrong = [(query["ask"], one) for query in DATA["query"] for one in query["find"] if one not in ids]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("query", DATA["citation"], ids=lambda query: query["ask"])
+def test_a_rule_number_jumps(bundled: Searcher, query: dict[str, Any]) -> None:
+    results = bundled.search(Query(query["ask"], query["lang"]))
+    assert results.jump
+    assert results.hits[0].id == query["find"][0]
+    assert results.hits[0].lang == query["lang"]
+
+
+def test_the_measure_itself_counts_places() -> None:
+    quality = Quality([1, 2, 4, 0], ["a", "b"])
+    assert (quality.first, quality.within_three) == (0.25, 0.5)
+    assert quality.reciprocal == (1 + 0.5 + 0.25) / 4

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import pytest
+
+from tableside.search.compounds import split
+from tableside.search.languages import language
+from tableside.search.words import fold, key_of, placed_stems, read_places, stem, words
+
+
+def folded(text: str, code: str) -> list[str]:
+    return [word.folded for word in words(text, code)]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"), [("Càpïtàle", "capitale"), ("bœuf", "boeuf"), ("Größe", "grosse"), ("ĲSSEL", "ijssel")]
+)
+def test_folding_leaves_small_letters_without_accents(text: str, plain: str) -> None:
+    assert fold(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "expected"),
+    [
+        ("l'arbitre", "fr", ["arbitre"]),
+        ("jusqu’à la fin", "fr", ["a", "la", "fin"]),
+        ("qu'il joue", "fr", ["il", "joue"]),
+        ("dell'avversario", "it", ["avversario"]),
+        ("all’arbitro", "it", ["arbitro"]),
+        ("the player's ball", "en", ["the", "player", "ball"]),
+        ("don't", "en", ["don"]),
+        ("52,5 mm", "it", ["52.5", "mm"]),
+        ("52.5 mm", "en", ["52.5", "mm"]),
+        ("l'", "fr", ["l"]),
+    ],
+)
+def test_elisions_endings_and_figures(text: str, code: str, expected: list[str]) -> None:
+    assert folded(text, code) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "forms"),
+    [
+        ("en", ["foot", "feet"]),
+        ("en", ["snookered", "snookers", "snooker"]),
+        ("it", ["libera", "libere", "libero"]),
+        ("it", ["buca", "buche"]),
+        ("it", ["giocatore", "giocatori"]),
+        ("nl", ["bal", "ballen"]),
+        ("nl", ["stoot", "stoten"]),
+        ("fr", ["bille", "billes"]),
+        ("fr", ["collee", "collees", "colle"]),
+    ],
+)
+def test_the_forms_of_a_word_share_a_stem(code: str, forms: list[str]) -> None:
+    assert len({stem(form, code) for form in forms}) == 1
+
+
+def test_dice_are_not_an_article_in_french() -> None:
+    assert folded("les dés", "fr") == ["les", "dé"]
+    assert folded("le dé", "fr") == ["le", "dé"]
+    assert folded("des dés", "fr") == ["des", "dé"]
+
+
+def test_a_hyphen_joins() -> None:
+    first, second = words("in-off", "en")
+    assert (first.joined, second.joined) == (False, True)
+
+
+def test_names_are_compared_without_articles() -> None:
+    assert key_of("the D", "en") == key_of("D", "en")
+    assert key_of("touching balls", "en") == key_of("touching ball", "en")
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("snookertafel", ("snooker", "tafel")),
+        ("wedstrijdleider", ("wedstrijd", "leider")),
+        ("toernooidirecteur", ("toernooi", "directeur")),
+        ("speelbal", ("speel", "bal")),
+        ("scheidsrechterstoel", ("scheids", "rechter", "stoel")),
+        ("tafel", ()),
+        ("onbekend", ()),
+    ],
+)
+def test_compounds_come_apart_into_known_words(word: str, parts: tuple[str, ...]) -> None:
+    known = {"snooker", "tafel", "wedstrijd", "leider", "toernooi", "directeur", "speel", "bal", "scheids", "rechter"}
+    assert split(word, known | {"stoel"}, language("nl")) == parts
+
+
+def test_an_unknown_language_is_left_as_it_is() -> None:
+    assert folded("Ça va", "xx") == ["ca", "va"]
+    assert stem("balls", "xx") == "balls"
+
+
+def test_places_point_at_the_words() -> None:
+    text = "The striker’s feet, again."
+    stems, stored = placed_stems(text, "en")
+    places = read_places(stored)
+    found = [text[places[2 * at] : places[2 * at + 1]] for at in range(len(stems.split()))]
+    assert found == ["The", "striker", "feet", "again"]
