@@ -1,0 +1,219 @@
+"""Journal entries as JSON, Markdown and HTML: pure functions from incidents to text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from tableside.journal.incident import Incident, Pair, local_time
+from tableside.journal.model import Entry
+from tableside.journal.quoting import QuotedParagraph
+from tableside.journal.schema import stamp
+from tableside.messages import Catalogue
+
+FORMATS = ("pdf", "md", "json")
+JSON_FORMAT = "tableside-journal"
+JSON_VERSION = 1
+_INDENT = 22
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
+
+
+def as_json(entries: Sequence[Entry]) -> str:
+    """Give entries as JSON, facts and answer exactly as they were saved."""
+    content = {"format": JSON_FORMAT, "version": JSON_VERSION, "entries": [_data(entry) for entry in entries]}
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def _data(entry: Entry) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "saved_at": stamp(entry.saved_at),
+        "edited_at": stamp(entry.edited_at) if entry.edited_at else None,
+        "event": entry.notes.event,
+        "players": entry.notes.players,
+        "table": entry.notes.table,
+        "remark": entry.notes.remark,
+        "wizard": entry.wizard,
+        "language": entry.language,
+        "facts": entry.facts,
+        "position": entry.position or None,
+        "answer": entry.answer,
+    }
+
+
+# Markdown
+
+
+def as_markdown(incidents: Sequence[Incident], catalogue: Catalogue) -> str:
+    """Give incident reports as Markdown that any reader understands, one after the other."""
+    return "\n\n---\n\n".join("\n\n".join(_markdown(one, catalogue)) for one in incidents) + "\n"
+
+
+def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
+    gettext = catalogue.gettext
+    parts = [f"# {_escaped(incident.title)} – {_escaped(incident.subject)}", _pairs(incident.details)]
+    if incident.facts or incident.position:
+        parts.append(f"## {gettext('Facts')}")
+        parts += [_pairs(incident.facts)] if incident.facts else []
+        parts += [f"{gettext('Position')}: `{incident.position}`"] if incident.position else []
+    parts.append(f"## {gettext('Ruling')}")
+    parts += [f"> **{_escaped(incident.call)}**"] if incident.call else []
+    parts += [_escaped(incident.verdict), *(f"*{_escaped(remark)}*" for remark in incident.remarks)]
+    parts += [_pairs(incident.outcome)] if incident.outcome else []
+    if incident.steps:
+        parts.append(f"## {gettext('Reasons')}")
+        parts.append(
+            "\n".join(
+                f"{number}. {_escaped(step.text)}" + (f" ({'; '.join(step.citations)})" if step.citations else "")
+                for number, step in enumerate(incident.steps, 1)
+            )
+        )
+    if incident.rules:
+        parts.append(f"## {gettext('Rules cited')}")
+        for rule in incident.rules:
+            parts += [f"### {_escaped(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
+    if incident.divergences:
+        parts.append(f"## {gettext('Where the sources differ')}")
+        for one in incident.divergences:
+            says = "\n".join(f"- {_escaped(text)}" for text in one.says)
+            parts += [f"**{', '.join(one.citations)}**", says, f"{_escaped(one.followed)} {_escaped(one.why)}"]
+    parts += [f"## {gettext('Signature')}", f"{gettext('Official')}: ______________________________"]
+    parts += [f"{gettext('Place and date')}: ______________________________", *(f"*{text}*" for text in incident.about)]
+    return parts
+
+
+def _pairs(pairs: Sequence[Pair]) -> str:
+    return "\n".join(f"- **{_escaped(label)}** {_escaped(value)}" for label, value in pairs)
+
+
+def _quoted(paragraph: QuotedParagraph) -> str:
+    label = f"({paragraph.label}) " if paragraph.label else ""
+    lines = f"{label}{paragraph.markdown}".rstrip().split("\n")
+    return "\n".join(f"{'> ' * (paragraph.depth + 1)}{line}".rstrip() for line in lines)
+
+
+def _escaped(text: str) -> str:
+    return _MARKDOWN_SIGNS.sub(r"\\\1", _BLANKS.sub(" ", text))
+
+
+# HTML
+
+
+def as_html(
+    incidents: Sequence[Incident],
+    catalogue: Catalogue,
+    pictures: Mapping[int, str] | None = None,
+    style: str = "",
+) -> str:
+    """Give incident reports as one HTML page, each on a new sheet; `pictures` are image addresses by entry id.
+
+    Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it.
+    """
+    shown = pictures or {}
+    body = "".join(
+        f"<div{_new_sheet(number)}>{_html(one, catalogue, shown.get(one.entry.id, ''))}</div>"
+        for number, one in enumerate(incidents)
+    )
+    title = escape(incidents[0].title) if incidents else ""
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}{style}</style>'
+    return f'<!doctype html><html lang="{catalogue.language}"><head>{head}</head><body>{body}</body></html>'
+
+
+STYLE = """
+h1 { font-size: 17pt; margin-bottom: 2px; }
+h2 { font-size: 12pt; margin-top: 16px; margin-bottom: 4px; }
+h3 { font-size: 10pt; margin-top: 10px; margin-bottom: 2px; }
+p { margin-top: 0px; margin-bottom: 5px; }
+td { padding: 2px 14px 2px 0px; vertical-align: top; }
+.call { font-size: 15pt; font-weight: bold; margin-top: 4px; margin-bottom: 4px; }
+.subject { font-size: 12pt; }
+.muted { color: #5d6861; }
+.small { font-size: 8pt; color: #5d6861; }
+"""
+
+
+def _new_sheet(number: int) -> str:
+    return ' style="page-break-before: always"' if number else ""
+
+
+def _html(incident: Incident, catalogue: Catalogue, picture: str) -> str:
+    gettext = catalogue.gettext
+    parts = [f"<h1>{escape(incident.title)}</h1>", f'<p class="subject">{escape(incident.subject)}</p>']
+    parts.append(_table(incident.details))
+    if incident.facts or incident.position:
+        parts.append(f"<h2>{escape(gettext('Facts'))}</h2>")
+        parts.append(_table(incident.facts))
+        if picture:
+            alternative = escape(gettext("The table as it was drawn"))
+            parts.append(f'<p class="diagram"><img src="{escape(picture)}" alt="{alternative}"></p>')
+        if incident.position:
+            parts.append(f'<p class="small">{escape(gettext("Position"))}: {escape(incident.position)}</p>')
+    parts.append(f"<h2>{escape(gettext('Ruling'))}</h2>")
+    parts += [f'<p class="call">{escape(incident.call)}</p>'] if incident.call else []
+    parts.append(f"<p>{escape(incident.verdict)}</p>")
+    parts += [f'<p class="muted">{escape(remark)}</p>' for remark in incident.remarks]
+    parts.append(_table(incident.outcome))
+    if incident.steps:
+        steps = "".join(_step(step.text, step.citations) for step in incident.steps)
+        parts.append(f"<h2>{escape(gettext('Reasons'))}</h2><ol>{steps}</ol>")
+    parts += _html_rules(incident, catalogue)
+    parts.append(_signature(catalogue))
+    parts += [f'<p class="small">{escape(text)}</p>' for text in incident.about]
+    return "\n".join(part for part in parts if part)
+
+
+def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
+    parts: list[str] = []
+    if incident.rules:
+        parts.append(f"<h2>{escape(catalogue.gettext('Rules cited'))}</h2>")
+        for rule in incident.rules:
+            parts.append(f"<h3>{escape(rule.heading)}</h3>")
+            parts += [_html_paragraph(paragraph) for paragraph in rule.paragraphs]
+    if incident.divergences:
+        parts.append(f"<h2>{escape(catalogue.gettext('Where the sources differ'))}</h2>")
+        for one in incident.divergences:
+            says = "".join(f"<li>{escape(text)}</li>" for text in one.says)
+            parts.append(f"<h3>{escape(', '.join(one.citations))}</h3><ul>{says}</ul>")
+            parts.append(f"<p>{escape(one.followed)} {escape(one.why)}</p>")
+    return parts
+
+
+def _html_paragraph(paragraph: QuotedParagraph) -> str:
+    html = paragraph.html if paragraph.html.startswith("<") else f"<p>{escape(paragraph.html)}</p>"
+    return html.replace("<p>", f'<p style="margin-left: {paragraph.depth * _INDENT}px">')
+
+
+def _step(text: str, citations: Sequence[str]) -> str:
+    cited = f' <span class="muted">({escape("; ".join(citations))})</span>' if citations else ""
+    return f"<li>{escape(text)}{cited}</li>"
+
+
+def _table(pairs: Sequence[Pair]) -> str:
+    rows = "".join(f'<tr><td class="muted">{escape(label)}</td><td>{_lines(value)}</td></tr>' for label, value in pairs)
+    return f'<table cellspacing="0" cellpadding="0">{rows}</table>' if rows else ""
+
+
+def _lines(text: str) -> str:
+    return "<br>".join(escape(line) for line in text.splitlines())
+
+
+def _signature(catalogue: Catalogue) -> str:
+    lines = "".join(
+        f'<td width="50%"><br><br>______________________________<br><span class="muted">{escape(label)}</span></td>'
+        for label in (catalogue.gettext("Place and date"), catalogue.gettext("Official, signature"))
+    )
+    return f'<table class="signature" width="100%"><tr>{lines}</tr></table>'
+
+
+def file_name(entries: Sequence[Entry], ending: str) -> str:
+    """Give a name for the file of these entries that sorts by day: `2026-07-17-snooker.foul.pdf`."""
+    if not entries:
+        return f"journal.{ending}"
+    if len(entries) == 1:
+        return f"{local_time(entries[0].saved_at)[:10]}-{entries[0].wizard}.{ending}"
+    days = sorted(local_time(entry.saved_at)[:10] for entry in entries)
+    return f"journal-{days[0]}-{days[-1]}.{ending}" if days[0] != days[-1] else f"journal-{days[0]}.{ending}"

@@ -1,0 +1,22 @@
+"""Making words comparable: no case, no accents, one blank between words."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def folded(text: str) -> str:
+    """Give a text as it is searched: `Café  ROUGE` becomes `cafe rouge`."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
+    return " ".join(bare.casefold().split())
+
+
+def patterns(query: str) -> tuple[str, ...]:
+    """Give a LIKE pattern for each word of a query; `\\` escapes what LIKE would take for a sign of its own."""
+    words = folded(query).split()
+    return tuple(f"%{_literal(word)}%" for word in words)
+
+
+def _literal(word: str) -> str:
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,0 +1,225 @@
+"""An entry of the journal put into words, in any language: what every form of the incident report is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from typing import Any
+
+from tableside.errors import TablesideError
+from tableside.journal.drafting import line_of
+from tableside.journal.model import Entry
+from tableside.journal.quoting import QuotedRule, quoted_rules
+from tableside.messages import Catalogue
+from tableside.rulebook import Library
+from tableside.rulebook.model import in_language
+from tableside.rulings.inquiry import Answer, inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Wizard
+from tableside.rulings.registry import find_wizard
+from tableside.rulings.report import as_json, fact_name, value_name
+
+Pair = tuple[str, str]
+# What must agree for a ruling to count as the same one, in whatever language its words are.
+_SAME = ("status", "verdict", "outcome", "discretion", "rules")
+
+
+@dataclass(frozen=True, slots=True)
+class SaidStep:
+    """One reason in words, with the rules it rests on as they are cited."""
+
+    text: str
+    citations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidDivergence:
+    """A place where the sources differ, in words."""
+
+    citations: tuple[str, ...]
+    says: tuple[str, ...]
+    followed: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Incident:
+    """Everything an incident report says, in one language and in the order it is read."""
+
+    entry: Entry
+    language: str
+    title: str
+    subject: str
+    details: tuple[Pair, ...]
+    facts: tuple[Pair, ...]
+    position: str
+    call: str
+    verdict: str
+    outcome: tuple[Pair, ...]
+    steps: tuple[SaidStep, ...]
+    remarks: tuple[str, ...]
+    rules: tuple[QuotedRule, ...]
+    divergences: tuple[SaidDivergence, ...]
+    about: tuple[str, ...]
+
+
+def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzinfo | None = None) -> Incident:
+    """Put an entry into the words of a catalogue, with times in a zone (by default the one of this computer)."""
+    lang = catalogue.language
+    wizard = _wizard(entry)
+    answer, remarks = _answer_in(entry, wizard, catalogue)
+    rules = [rule for rule in answer.get("rules", []) if isinstance(rule, str)]
+    book = library.book(entry.game) if entry.game in library.books() else None
+
+    def cite(rule: str) -> str:
+        return _cited(library, rule, lang)
+
+    facts, position = _facts(entry, wizard, catalogue)
+    about = (
+        tuple(text for text in (in_language(part, lang) for part in (book.edition, book.prevails)) if text)
+        if book
+        else ()
+    )
+    return Incident(
+        entry=entry,
+        language=lang,
+        title=catalogue.gettext("Incident report"),
+        subject=_subject(entry, book.title_in(lang) if book else "", catalogue),
+        details=_details(entry, catalogue, zone),
+        facts=facts,
+        position=entry.position or position,
+        call=str(answer.get("call") or ""),
+        verdict=_verdict(entry, answer, catalogue),
+        outcome=tuple(_outcome(entry.wizard, answer.get("outcome") or {}, catalogue)),
+        steps=tuple(
+            SaidStep(str(step.get("text", "")), tuple(cite(rule) for rule in step.get("rules", ())))
+            for step in answer.get("steps") or ()
+        ),
+        remarks=remarks,
+        rules=quoted_rules(library, rules, lang),
+        divergences=_divergences(library, rules, lang),
+        about=about,
+    )
+
+
+def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
+    """Write a moment as a clock on the wall shows it, with its distance from UTC so that it stays unambiguous."""
+    local = moment.astimezone(zone)
+    return f"{local:%Y-%m-%d %H:%M} (UTC{local:%z})" if local.utcoffset() else f"{local:%Y-%m-%d %H:%M} (UTC)"
+
+
+def wizard_name(wizard_id: str, catalogue: Catalogue) -> str:
+    """Give the name of a wizard, also of one that this version no longer has."""
+    return catalogue.first(f"wizard.{wizard_id}", wizard_id)
+
+
+def _wizard(entry: Entry) -> Wizard | None:
+    try:
+        return find_wizard(entry.wizard)
+    except TablesideError:
+        return None
+
+
+def _subject(entry: Entry, book: str, catalogue: Catalogue) -> str:
+    name = wizard_name(entry.wizard, catalogue)
+    return f"{book} – {name}" if book else name
+
+
+def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[Pair, ...]:
+    notes = entry.notes
+    pairs = (
+        (catalogue.gettext("Date and time"), local_time(entry.saved_at, zone)),
+        (catalogue.gettext("Event"), notes.event),
+        (catalogue.gettext("Players"), notes.players),
+        (catalogue.gettext("Table"), notes.table),
+        (catalogue.gettext("Remark"), notes.remark),
+    )
+    return tuple(pair for pair in pairs if pair[1])
+
+
+def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[tuple[Pair, ...], str]:
+    """Give the facts in words, and the position among them in its one-line form."""
+    pairs: list[Pair] = []
+    position = ""
+    for name, raw in entry.facts.items():
+        line = line_of(wizard, name, raw) if wizard and name in wizard.facts and raw is not None else ""
+        if line:
+            position = position or line
+            continue
+        pairs.append((fact_name(entry.wizard, name, catalogue), value_name(entry.wizard, name, raw, catalogue)))
+    return tuple(pairs), position
+
+
+def _answer_in(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Give the saved answer, in other words only where today's engine gives the very same ruling."""
+    if catalogue.language == entry.language:
+        return entry.answer, ()
+    again = _ruled_again(entry, wizard)
+    if again is not None:
+        translated = as_json(again, catalogue)
+        if all(_plain(translated.get(key)) == _plain(entry.answer.get(key)) for key in _SAME):
+            return translated, ()
+    kept = catalogue.gettext(
+        "Call and reasons are given as they were saved; this version words or rules them otherwise."
+    )
+    return entry.answer, (kept,)
+
+
+def _plain(value: Any) -> Any:
+    """Make values comparable that JSON does not tell apart."""
+    if isinstance(value, dict):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    return [_plain(entry) for entry in value] if isinstance(value, list | tuple) else value
+
+
+def _ruled_again(entry: Entry, wizard: Wizard | None) -> Answer | None:
+    if wizard is None:
+        return None
+    try:
+        return inquire(wizard, read_scenario(wizard, entry.facts), with_flips=False)
+    except TablesideError:
+        return None
+
+
+def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
+    verdict = answer.get("verdict")
+    if not verdict:
+        return catalogue.gettext("Not decided: facts were missing.")
+    name = catalogue.first(f"verdict.{entry.wizard}.{verdict}", f"verdict.{verdict}")
+    if answer.get("discretion"):
+        return f"{name}. {catalogue.gettext('The official decides: the rules leave this open.')}"
+    return name
+
+
+def _outcome(wizard_id: str, outcome: dict[str, Any], catalogue: Catalogue) -> list[Pair]:
+    return [
+        (
+            catalogue.first(f"outcome.{wizard_id}.{name}", f"outcome.{name}"),
+            value_name(wizard_id, name, value, catalogue),
+        )
+        for name, value in outcome.items()
+        if value is not None
+    ]
+
+
+def _cited(library: Library, rule: str, lang: str) -> str:
+    try:
+        return library.cite(rule, lang)
+    except TablesideError:
+        return rule
+
+
+def _divergences(library: Library, rules: list[str], lang: str) -> tuple[SaidDivergence, ...]:
+    found: dict[str, SaidDivergence] = {}
+    for rule in rules:
+        try:
+            divergences = library.divergences_of(rule)
+        except TablesideError:
+            continue
+        for one in divergences:
+            words = one.words_in(lang)
+            cited = tuple(_cited(library, place, lang) for place in one.rules)
+            found.setdefault(
+                f"{rule.partition('/')[0]}/{one.id}", SaidDivergence(cited, words.says, words.followed, words.why)
+            )
+    return tuple(found.values())

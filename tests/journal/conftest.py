@@ -1,0 +1,49 @@
+"""What tests of the journal share: a journal on disk and rulings by the real engine to put into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tableside.journal.drafting import draft_of
+from tableside.journal.model import Draft, Notes
+from tableside.journal.store import Journal
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.registry import find_wizard
+
+Drafter = Callable[..., Draft]
+
+
+def made_draft(wizard_id: str, facts: dict[str, Any], notes: Notes | None = None, language: str = "en") -> Draft:
+    wizard = find_wizard(wizard_id)
+    given = read_scenario(wizard, facts)
+    return draft_of(inquire(wizard, given), given, load_catalogue(language, catalogues_dir()), notes or Notes())
+
+
+def snookered(notes: Notes | None = None, language: str = "en") -> Draft:
+    facts = {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"}
+    return made_draft("snooker.snookered", facts, notes, language)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "journal.sqlite"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    made = Journal(path)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    return Library(rulebooks_dir())

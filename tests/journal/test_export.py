@@ -1,0 +1,189 @@
+"""Incident reports in every language: nothing missing, nothing that could be taken for markup."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from html.parser import HTMLParser
+from itertools import cycle
+
+import pytest
+
+from tableside.journal.export import as_html, as_json, as_markdown, file_name
+from tableside.journal.incident import Incident, incident_of, local_time
+from tableside.journal.model import Draft, Entry, Notes
+from tableside.journal.quoting import OMITTED, quoted_rules
+from tableside.journal.store import Journal
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.rulebook import Library
+from tableside.rulings.registry import all_wizards
+
+from .conftest import made_draft, snookered
+
+LANGUAGES = ("en", "it", "nl", "fr")
+NOTES = Notes("Open <Rotterdam>", "Ann & Bo", "7", "First line\nsecond *line*")
+CALL = {"en": "Snookered.", "it": "Impallato."}
+
+
+def catalogue(language: str) -> Catalogue:
+    return load_catalogue(language, catalogues_dir())
+
+
+class Words(HTMLParser):
+    """Collects the words of a page and proves that its tags are balanced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "br", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def single_spaced(text: str) -> str:
+    return re.sub(r"[ \n]+", " ", text)
+
+
+def words_of(html: str) -> str:
+    parser = Words()
+    parser.feed(html)
+    parser.close()
+    assert parser.open == []
+    return single_spaced(" ".join(parser.words))
+
+
+@pytest.fixture
+def entry(journal: Journal) -> Entry:
+    return journal.save(snookered(NOTES))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: Library, language: str) -> None:
+    words = catalogue(language)
+    incident = incident_of(entry, library, words)
+    assert incident.language == language
+    assert incident.remarks == ()
+    assert incident.verdict == words.first("verdict.snooker.snookered.snookered", "verdict.snookered")
+    assert incident.steps[0].citations == (library.cite("snooker/2.16", language),)
+    quoted = {rule.id for rule in incident.rules}
+    assert quoted == {"snooker/2.16"}
+    assert incident.divergences
+    for text in (
+        words_of(as_html([incident], words)),
+        single_spaced(as_markdown([incident], words).replace("\\", "")),
+    ):
+        for expected in (
+            incident.call,
+            incident.verdict,
+            incident.subject,
+            "Ann & Bo",
+            "Open <Rotterdam>",
+            "second *line*",
+        ):
+            assert expected in text
+        assert library.cite("snooker/2.16", language) in text
+        assert "889,1500" in text
+        assert incident.divergences[0].followed in text
+        assert words.gettext("Signature") in text or words.gettext("Official, signature") in text
+
+
+def test_the_saved_words_stand_where_the_engine_rules_otherwise_today(entry: Entry, library: Library) -> None:
+    answer = entry.answer | {"verdict": "not-snookered", "call": "Not snookered, they said."}
+    older = replace(entry, answer_json=json.dumps(answer))
+    incident = incident_of(older, library, catalogue("it"))
+    assert incident.call == "Not snookered, they said."
+    assert len(incident.remarks) == 1
+
+
+def test_a_wizard_and_rules_that_are_gone_leave_a_readable_report(journal: Journal, library: Library) -> None:
+    answer = {
+        "verdict": "lost",
+        "call": "Lost.",
+        "rules": ["snooker/99.1"],
+        "steps": [{"text": "So.", "rules": ["croquet/1"]}],
+    }
+    entry = journal.save(Draft("croquet.hoop", "en", {"hoop": 3}, answer, NOTES))
+    incident = incident_of(entry, library, catalogue("fr"))
+    assert incident.call == "Lost."
+    assert incident.facts == (("hoop", "3"),)
+    assert incident.steps[0].citations == ("croquet/1",)
+    assert incident.rules == ()
+
+
+def test_a_ruling_left_open_says_so(journal: Journal, library: Library) -> None:
+    entry = journal.save(made_draft("snooker.foul", {}))
+    incident = incident_of(entry, library, catalogue("en"))
+    assert incident.call == ""
+    assert "Not decided" in incident.verdict
+
+
+def test_every_wizard_can_be_reported(journal: Journal, library: Library) -> None:
+    for wizard, language in zip(all_wizards(), cycle(LANGUAGES), strict=False):
+        entry = journal.save(made_draft(wizard.id, {}))
+        words = catalogue(language)
+        incident = incident_of(entry, library, words)
+        assert incident.remarks == (), (wizard.id, language)
+        words_of(as_html([incident], words))
+
+
+def test_clauses_are_quoted_with_what_leads_up_to_them(library: Library) -> None:
+    (rule,) = quoted_rules(library, ["snooker/3.10.b.ii", "snooker/3.10.b.ii"], "en")
+    labels = [(paragraph.depth, paragraph.label) for paragraph in rule.paragraphs]
+    assert rule.heading == "Section 3 Rule 10 Snookered after a foul"
+    assert (0, "b") in labels
+    assert (1, "ii") in labels
+    assert (1, "i") not in labels
+    assert OMITTED in [paragraph.markdown for paragraph in rule.paragraphs]
+    (whole,) = quoted_rules(library, ["snooker/3.10.b.ii", "snooker/3.10"], "en")
+    assert OMITTED not in [paragraph.markdown for paragraph in whole.paragraphs]
+    assert {paragraph.label for paragraph in whole.paragraphs} >= {"a", "b", "i", "ii"}
+
+
+def test_quotations_show_no_link_signs(library: Library) -> None:
+    for language in LANGUAGES:
+        for rule in quoted_rules(library, ["snooker/3.14", "blackball/8a", "backgammon/4.3", "carrom/23"], language):
+            assert all("[[" not in p.markdown and "<a" not in p.html for p in rule.paragraphs)
+
+
+def test_json_is_what_was_saved(journal: Journal, entry: Entry) -> None:
+    journal.save(snookered(language="nl"))
+    data = json.loads(as_json(journal.entries()))
+    assert (data["format"], data["version"], len(data["entries"])) == ("tableside-journal", 1, 2)
+    first = data["entries"][1]
+    assert first["facts"] == entry.facts
+    assert first["answer"] == entry.answer
+    assert first["remark"] == NOTES.remark
+    assert first["position"] == entry.position
+
+
+def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Entry, library: Library) -> None:
+    words = catalogue("en")
+    incidents: list[Incident] = [incident_of(entry, library, words), incident_of(replace(entry, id=9), library, words)]
+    html = as_html(incidents, words, {entry.id: "data:image/png;base64,AAAA"})
+    assert html.count("page-break-before") == 1
+    assert html.count("<img") == 1
+    assert as_markdown(incidents, words).count("\n---\n") == 1
+
+
+def test_local_time_is_unambiguous() -> None:
+    moment = datetime(2026, 7, 17, 22, 30, tzinfo=UTC)
+    assert local_time(moment, timezone(timedelta(hours=2))) == "2026-07-18 00:30 (UTC+0200)"
+    assert local_time(moment, UTC) == "2026-07-17 22:30 (UTC)"
+
+
+def test_file_names_sort_by_day(entry: Entry) -> None:
+    day = local_time(entry.saved_at)[:10]
+    assert file_name([entry], "pdf") == f"{day}-snooker.snookered.pdf"
+    assert file_name([entry, replace(entry, saved_at=entry.saved_at - timedelta(days=2))], "md").endswith(f"{day}.md")
+    assert file_name([], "json") == "journal.json"

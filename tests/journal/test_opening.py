@@ -1,0 +1,284 @@
+"""The journal file in every state: new, damaged, from a newer version, on a full disk, in a locked folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tableside.journal import opening
+from tableside.journal.model import Notes
+from tableside.journal.opening import JournalDamaged, JournalReadOnly, JournalUnreadable
+from tableside.journal.store import Journal, NotKept
+from tests.conftest import ROOT
+
+from .conftest import snookered
+
+MANY = 60
+
+
+def filled(path: Path, count: int = MANY) -> list[int]:
+    journal = Journal(path)
+    numbers = [journal.save(snookered(Notes(remark=f"remark {index} " + "x" * 400))).id for index in range(count)]
+    journal.close()
+    return numbers
+
+
+def kept_files(path: Path) -> list[Path]:
+    return sorted(path.parent.glob(f"{path.name}.damaged-*"))
+
+
+@pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\x00" + b"\x07" * 5000])
+def test_a_file_that_is_no_journal_is_kept_aside(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    journal = Journal(path)
+    assert isinstance(journal.problem, JournalDamaged)
+    assert journal.writable
+    (kept,) = kept_files(path)
+    assert kept.read_bytes() == content
+    assert str(kept) in str(journal.problem)
+    saved = journal.save(snookered())
+    assert [entry.id for entry in journal.entries()] == [saved.id]
+    journal.close()
+
+
+def test_what_can_be_read_of_a_damaged_journal_is_taken_over(path: Path) -> None:
+    numbers = filled(path)
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2 // 4096 * 4096
+    content[middle : middle + 4096] = b"\xff" * 4096
+    path.write_bytes(bytes(content))
+    journal = Journal(path)
+    assert isinstance(journal.problem, JournalDamaged)
+    assert kept_files(path)[0].read_bytes() == bytes(content)
+    read = [entry.id for entry in journal.entries()]
+    # One page of about twenty was lost, and with it the entries on it and no others.
+    assert len(read) >= MANY - 6
+    assert set(read) < set(numbers)
+    assert all(entry.answer["verdict"] == "snookered" for entry in journal.entries())
+    journal.close()
+
+
+def test_a_truncated_journal_is_kept_and_replaced(path: Path) -> None:
+    filled(path)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2 + 100])
+    journal = Journal(path)
+    assert isinstance(journal.problem, JournalDamaged)
+    assert journal.writable
+    assert kept_files(path)
+    journal.close()
+
+
+def test_a_database_of_another_program_is_not_written_into(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+    other.close()
+    journal = Journal(path)
+    assert isinstance(journal.problem, JournalDamaged)
+    with sqlite3.connect(kept_files(path)[0]) as other:
+        assert other.execute("SELECT count(*) FROM songs").fetchone() == (0,)
+    other.close()
+    journal.close()
+
+
+def test_a_journal_of_a_newer_version_can_be_read_but_not_changed(path: Path) -> None:
+    numbers = filled(path, 2)
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA user_version = 99")
+    raw.close()
+    journal = Journal(path)
+    assert not journal.writable
+    assert "newer version" in str(journal.problem)
+    assert len(journal.entries()) == 2
+    with pytest.raises(JournalReadOnly):
+        journal.delete(numbers)
+    assert len(journal.entries()) == 2
+    journal.close()
+
+
+def test_a_folder_that_cannot_be_made_leaves_an_empty_journal_that_says_so(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    journal = Journal(tmp_path / "data" / "journal.sqlite")
+    assert not journal.writable
+    assert isinstance(journal.problem, JournalReadOnly)
+    assert journal.entries() == []
+    with pytest.raises(JournalReadOnly):
+        journal.save(snookered())
+    (tmp_path / "data").unlink()
+    assert journal.save(snookered()).id == 1, "it must be tried again once the way is free"
+    assert journal.problem is None
+    journal.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_locked_folder_opens_for_reading(path: Path) -> None:
+    filled(path, 3)
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    try:
+        journal = Journal(path)
+        assert not journal.writable
+        assert len(journal.entries()) == 3
+        journal.close()
+    finally:
+        path.parent.chmod(0o755)
+
+
+def refuse_to_write(connection: sqlite3.Connection, version: int) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_full_disk_opens_for_reading_and_recovers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(path, 3)
+    with monkeypatch.context() as full:
+        full.setattr(opening, "_prove_writable", refuse_to_write)
+        journal = Journal(path)
+        assert not journal.writable
+        assert "disk is full" in str(journal.problem)
+        assert len(journal.entries()) == 3
+        with pytest.raises(JournalReadOnly):
+            journal.save(snookered())
+    assert journal.save(snookered()).notes == Notes()
+    assert journal.writable
+    assert len(journal.entries()) == 4
+    journal.close()
+
+
+def test_a_disk_that_fills_up_later_loses_nothing(path: Path) -> None:
+    filled(path, 3)
+    journal = Journal(path)
+    pages = journal._connection.execute("PRAGMA page_count").fetchone()[0]
+    journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    def save_until_full() -> None:
+        for _ in range(50):
+            journal.save(snookered())
+
+    with pytest.raises(NotKept, match="full"):
+        save_until_full()
+    count = len(journal.entries())
+    assert count >= 3
+    journal._connection.execute("PRAGMA max_page_count = 1000000")
+    journal.save(snookered())
+    assert len(journal.entries()) == count + 1
+    journal.close()
+
+
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+sys.path.insert(0, {app!r})
+from tableside.journal.model import Draft, Notes
+from tableside.journal.store import Journal
+path = Path({path!r})
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))  # for every file, so no rollback journal either
+journal = Journal(path)
+print(journal.writable, len(journal.entries()), type(journal.problem).__name__)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of POSIX")
+def test_writes_that_really_fail_open_for_reading(path: Path) -> None:
+    filled(path, 3)
+    before = path.read_bytes()
+    code = FULL_DISK.format(app=str(ROOT / "app"), path=str(path))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["False", "3", "JournalReadOnly"], done.stderr
+    journal = Journal(path)
+    assert len(journal.entries()) == 3
+    journal.close()
+    assert len(path.read_bytes()) == len(before)
+
+
+def interrupted(path: Path) -> None:
+    """Leave the file as a crash in the middle of a transaction does: half written, with a hot rollback journal."""
+    filled(path, 30)
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA cache_size = 1")
+    writer.execute("PRAGMA cache_spill = 1")
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("UPDATE entry SET remark = 'never committed ' || hex(zeroblob(600))")
+    copy = path.with_name("crashed.sqlite")
+    shutil.copyfile(path, copy)
+    shutil.copyfile(f"{path}-journal", f"{copy}-journal")
+    writer.execute("ROLLBACK")
+    writer.close()
+    copy.replace(path)
+    Path(f"{copy}-journal").replace(f"{path}-journal")
+
+
+def test_a_half_written_change_is_rolled_back(path: Path) -> None:
+    interrupted(path)
+    journal = Journal(path)
+    assert journal.problem is None
+    assert [entry.notes.remark.split()[0] for entry in journal.entries()] == ["remark"] * 30
+    journal.close()
+
+
+def test_a_half_written_change_can_be_read_past_where_nothing_can_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted(path)
+    before = path.read_bytes()
+    monkeypatch.setattr(opening, "_opened", lambda path: opening._read_only(path, "the folder is locked"))
+    real = opening._reading
+
+    def locked(name: str, *, uri: bool = True) -> sqlite3.Connection:
+        if uri:
+            raise sqlite3.OperationalError("unable to open database file")
+        return real(name, uri=uri)
+
+    monkeypatch.setattr(opening, "_reading", locked)
+    journal = Journal(path)
+    assert not journal.writable
+    assert [entry.notes.remark.split()[0] for entry in journal.entries()] == ["remark"] * 30
+    assert path.read_bytes() == before
+    journal.close()
+
+
+def test_a_file_that_cannot_be_read_at_all_is_left_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(path, 2)
+    before = path.read_bytes()
+
+    def broken(name: object, *, uri: bool = False) -> sqlite3.Connection:
+        if name == ":memory:":
+            return real(":memory:")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    real = opening._connected
+    monkeypatch.setattr(opening, "_connected", broken)
+    journal = Journal(path)
+    assert isinstance(journal.problem, JournalUnreadable)
+    assert journal.entries() == []
+    assert path.read_bytes() == before
+    assert kept_files(path) == []
+    journal.close()
+
+
+def test_a_damaged_file_that_cannot_be_moved_is_shown_as_far_as_it_goes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path)
+    content = bytearray(path.read_bytes())
+    content[-4096:] = b"\xff" * 4096
+    path.write_bytes(bytes(content))
+
+    def stuck(self: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", stuck)
+    journal = Journal(path)
+    assert not journal.writable
+    assert isinstance(journal.problem, JournalReadOnly)
+    assert len(journal.entries()) > MANY // 2
+    assert path.read_bytes() == bytes(content)
+    journal.close()

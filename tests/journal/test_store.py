@@ -1,0 +1,138 @@
+"""Saving, finding, editing, deleting: what goes in comes out."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableside.journal.folding import folded
+from tableside.journal.model import Draft, Notes
+from tableside.journal.store import Journal, NotInJournal
+
+from .conftest import made_draft, snookered
+
+NOTES = Notes("Spring Open", "Renée Müller – Łukasz", "7", "Both saw it.\nNo protest.")
+
+
+def test_a_saved_ruling_comes_back_whole(journal: Journal) -> None:
+    saved = journal.save(snookered(NOTES, "it"))
+    assert journal.entries() == [saved]
+    assert saved.notes == NOTES
+    assert (saved.wizard, saved.language, saved.game) == ("snooker.snookered", "it", "snooker")
+    assert saved.facts["on"] == "red"
+    assert saved.answer["verdict"] == "snookered"
+    assert saved.call == "Impallato."
+    assert saved.position == "cue 889,700; reds 889,2000; blue 889,1500"
+
+
+def test_it_is_there_after_closing(path: Path) -> None:
+    first = Journal(path)
+    saved = first.save(snookered(NOTES))
+    first.close()
+    again = Journal(path)
+    assert again.problem is None
+    assert again.entry(saved.id) == saved
+    again.close()
+
+
+def test_times_are_stored_in_utc(path: Path) -> None:
+    summer = datetime.fromisoformat("2026-07-17T23:30:00+02:00")
+    journal = Journal(path, lambda: summer)
+    journal.save(snookered())
+    journal.close()
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("SELECT saved_at FROM entry").fetchone()[0] == "2026-07-17T21:30:00.000+00:00"
+    raw.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", 2),
+        ("muller", 1),
+        ("RENEE spring", 1),
+        ("snookered", 1),
+        ("100%", 1),
+        ("_", 0),
+        ("nobody", 0),
+        ("double", 1),
+    ],
+)
+def test_search_ignores_case_and_accents_and_wants_every_word(journal: Journal, query: str, found: int) -> None:
+    journal.save(snookered(NOTES))
+    journal.save(made_draft("backgammon.cube", {}, Notes(remark="double 100% sure")))
+    assert len(journal.entries(query)) == found
+
+
+def test_the_newest_stands_first(path: Path) -> None:
+    moments = iter(datetime(2026, 1, day, tzinfo=UTC) for day in (1, 3, 2, 4))
+    journal = Journal(path, lambda: next(moments, datetime(2026, 2, 1, tzinfo=UTC)))
+    numbers = [journal.save(snookered(Notes(remark=str(index)))).id for index in range(1)]
+    numbers += [journal.save(snookered()).id]
+    listed = [entry.saved_at for entry in journal.entries()]
+    assert listed == sorted(listed, reverse=True)
+    journal.close()
+
+
+def test_the_remark_can_be_edited_and_is_found_by_its_new_words(journal: Journal) -> None:
+    saved = journal.save(snookered(NOTES))
+    edited = journal.edit(saved.id, Notes("Spring Open", "Renée Müller – Łukasz", "7", "Protest withdrawn"))
+    assert edited.notes.remark == "Protest withdrawn"
+    assert edited.edited_at is not None
+    assert (edited.saved_at, edited.answer, edited.facts) == (saved.saved_at, saved.answer, saved.facts)
+    assert [entry.id for entry in journal.entries("withdrawn snookered")] == [saved.id]
+    assert journal.entries("both saw") == []
+
+
+def test_an_edit_that_changes_nothing_leaves_no_trace(journal: Journal) -> None:
+    saved = journal.save(snookered(NOTES))
+    assert journal.edit(saved.id, NOTES).edited_at is None
+
+
+def test_deleting_can_be_undone(journal: Journal) -> None:
+    numbers = [journal.save(snookered(Notes(remark=word))).id for word in ("one", "two", "three")]
+    journal.delete(numbers[:2])
+    assert [entry.id for entry in journal.entries()] == numbers[2:]
+    assert {entry.id for entry in journal.deleted()} == set(numbers[:2])
+    journal.restore(numbers[:2])
+    assert {entry.id for entry in journal.entries()} == set(numbers)
+
+
+def test_deleted_entries_go_for_good_only_after_a_month(path: Path) -> None:
+    start = datetime(2026, 3, 1, tzinfo=UTC)
+    journal = Journal(path, lambda: start)
+    number = journal.save(snookered()).id
+    journal.delete([number])
+    journal.close()
+    soon = Journal(path, lambda: start + timedelta(days=29))
+    assert len(soon.deleted()) == 1
+    soon.close()
+    late = Journal(path, lambda: start + timedelta(days=31))
+    assert late.deleted() == []
+    with pytest.raises(NotInJournal):
+        late.entry(number)
+    late.close()
+
+
+def test_an_unknown_entry_is_said_to_be_unknown(journal: Journal) -> None:
+    with pytest.raises(NotInJournal, match="99"):
+        journal.edit(99, NOTES)
+
+
+@given(st.lists(st.text(max_size=40), min_size=4, max_size=4))
+def test_any_text_is_kept_and_found(texts: list[str]) -> None:
+    journal = Journal(Path(":memory:"))
+    notes = Notes(*[text.replace("\x00", "") for text in texts])
+    # Unpaired surrogates cannot be typed; SQLite could not store them either.
+    if any("\ud800" <= character <= "\udfff" for text in texts for character in text):
+        return
+    saved = journal.save(Draft("snooker.foul", "en", {}, {}, notes))
+    assert journal.entry(saved.id).notes == notes
+    for text in (notes.event, notes.players, notes.table, notes.remark):
+        assert journal.entries(text), folded(text)
+    journal.close()
