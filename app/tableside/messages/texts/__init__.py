@@ -16,6 +16,7 @@ _MODULES = (
     "snooker_strokes",
     "snooker_frames",
     "diagrams",
+    "tables",
     "carrom",
     "carrom_score",
     "carrom_pieces",
@@ -29,6 +30,7 @@ _MODULES = (
     "backgammon_cube",
     "backgammon_play",
     "backgammon_play_calls",
+    "study",
 )
 
 

@@ -1,0 +1,139 @@
+"""Questions on rulings: a case, its ruling, and the rulings of near-identical cases as the wrong choices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from tableside.rulings.kinds import Bool, Choice
+from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.study.chance import Chance, digest_of
+from tableside.study.drawing import Case, completed, draw_case, rule_on
+from tableside.study.layouts import nudged
+from tableside.study.model import SisterCase, Texts, is_position
+from tableside.study.telling import Teller
+
+FEWEST, MOST = 3, 5
+_NEAREST = 8
+"""Other values of a fact that are tried."""
+_POSITIONS = 24
+_OTHER_CASES = 16
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A ruling that a case comes near to; with the fact that was changed if one alone was."""
+
+    ruling: Ruling
+    fact: str | None = None
+    after: Any = None
+
+
+def case_id(wizard: Wizard, facts: Values) -> str:
+    """Name a case: the wizard and a digest of its facts, the same in every language and on every machine."""
+    return f"{wizard.id}/{digest_of(wizard.id, json.dumps(dumped(wizard, facts), sort_keys=True))}"
+
+
+def dumped(wizard: Wizard, facts: Values) -> dict[str, Any]:
+    """Give facts as JSON data."""
+    return {name: None if value is None else wizard.facts[name].kind.dump(value) for name, value in facts.items()}
+
+
+def neighbours(case: Case) -> Iterator[Neighbour]:
+    """Give the rulings near a case: one fact changed, nearest first, those of another verdict and those of the same."""
+    unfinished: list[tuple[str, Any]] = []
+    for fact, after in _changes(case):
+        changed = {**case.told, fact: after}
+        ruling = rule_on(case.wizard, changed)
+        if ruling is None:
+            unfinished.append((fact, after))
+        elif ruling.key != case.ruling.key:
+            yield Neighbour(ruling, fact, after)
+    name = case_id(case.wizard, case.told)
+    for fact, after in unfinished[:_NEAREST]:
+        near = completed(case.wizard, {**case.told, fact: after}, Chance("near", name, fact, after))
+        if near is not None and near.ruling.key != case.ruling.key:
+            yield Neighbour(near.ruling)
+
+
+def _changes(case: Case) -> Iterator[tuple[str, Any]]:
+    wizard = case.wizard
+    for name, value in case.told.items():
+        if is_position(wizard, name):
+            yield from ((name, other) for other in islice(_near_positions(wizard, name, value), _POSITIONS))
+        elif value is not None:
+            yield from ((name, other) for other in islice(wizard.facts[name].kind.others(value), _NEAREST))
+    for fact in wizard.facts.values():
+        if not fact.required and fact.name not in case.told and isinstance(fact.kind, Bool | Choice):
+            others = fact.kind.others(fact.default) if fact.default is not None else fact.kind.domain() or ()
+            yield from ((fact.name, other) for other in islice(others, _NEAREST))
+
+
+def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
+    kind: Any = wizard.facts[fact].kind
+    raw = kind.dump(value)
+    table = getattr(value, "table", kind.table)
+    for balls in nudged(raw["balls"], table):
+        yield kind.parse({**raw, "balls": balls})
+
+
+def wrong_answers(
+    case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], right: Texts, chance: Chance
+) -> list[Texts]:
+    """Choose the wrong answers: each reads differently from the right one and from the others, in every language."""
+    wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
+    near = chance.shuffled(found)
+    # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
+    other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict]
+    same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict]
+    order = [*other[:2], *same[:1], *other[2:], *same[1:]]
+    chosen: list[Texts] = []
+    for texts in _told_differently(case.wizard, _with_others(case, order), tellers, right):
+        chosen.append(texts)
+        if len(chosen) == wanted:
+            break
+    if len(chosen) < FEWEST - 1 and not case.ruling.discretion:
+        chosen.append({lang: teller.left_open() for lang, teller in tellers.items()})
+    return chosen
+
+
+def _with_others(case: Case, near: Iterable[Ruling]) -> Iterator[Ruling]:
+    yield from near
+    for number in range(_OTHER_CASES):
+        other = draw_case(case.wizard, "other", number, case_id(case.wizard, case.told))
+        if other is not None:
+            yield other.ruling
+
+
+def _told_differently(
+    wizard: Wizard, rulings: Iterable[Ruling], tellers: Mapping[str, Teller], right: Texts
+) -> Iterator[Texts]:
+    taken = {lang: {text.casefold()} for lang, text in right.items()}
+    seen: set[str] = set()
+    for ruling in rulings:
+        if ruling.key in seen:
+            continue
+        seen.add(ruling.key)
+        texts = {lang: teller.answer(wizard, ruling) for lang, teller in tellers.items()}
+        if any(text.casefold() in taken[lang] for lang, text in texts.items()):
+            continue
+        for lang, text in texts.items():
+            taken[lang].add(text.casefold())
+        yield texts
+
+
+def sister_of(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], right: Texts) -> SisterCase | None:
+    """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
+    single = [one for one in found if one.fact is not None]
+    # Facts that the reader was told go before facts that were only assumed.
+    ranked = sorted(single, key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told))
+    for one in ranked:
+        if one.fact is not None and all(
+            teller.answer(case.wizard, one.ruling) != right[lang] for lang, teller in tellers.items()
+        ):
+            told = {**case.told, one.fact: one.after}
+            return SisterCase(one.fact, case.told.get(one.fact), one.after, told, one.ruling)
+    return None

@@ -1,0 +1,195 @@
+"""Scenarios drawn from a wizard's facts: only what the ruling asks for, with values that occur at a table.
+
+The ruling is run on what has been drawn so far. When it asks for a fact, that fact is drawn. So a scenario holds
+exactly the facts that matter, and the reader is told nothing that the ruling never looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, Record, WrongValue
+from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
+from tableside.study.chance import Chance
+from tableside.study.layouts import draw_layout
+from tableside.study.profiles import Below, Positions, Profile, Range, profile_of
+
+MOST_DRAWS = 60
+"""Facts drawn for one scenario, those included that turned out impossible and were drawn again."""
+_USUAL_WEIGHT, _UNUSUAL_WEIGHT = 9, 1
+_WIDE = 12
+
+
+@dataclass(frozen=True)
+class Case:
+    """The facts that a ruling asked for, and the ruling."""
+
+    wizard: Wizard
+    told: Values
+    """Facts that a reader has to be told: the required ones, and optional ones that are not as assumed."""
+    ruling: Ruling
+
+
+class _Asks(Exception):
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
+class _Absent:
+    """Stands in for a fact that has not been drawn; a value in the scenario itself goes before it."""
+
+    def __init__(self, fact: str) -> None:
+        self._fact = fact
+
+    def __get__(self, scenario: object, owner: type) -> Any:
+        raise _Asks(self._fact)
+
+
+@cache
+def _asking_type(wizard: Wizard) -> type[Any]:
+    scenario = wizard.scenario
+    return type(f"Asking{scenario.__name__}", (scenario,), {name: _Absent(name) for name in wizard.facts})
+
+
+def _run(wizard: Wizard, known: Mapping[str, Any]) -> Ruling:
+    """Rule on these facts; one that is asked for and not there is raised."""
+    scenario: Any = object.__new__(_asking_type(wizard))
+    scenario.__dict__.update(known)
+    return wizard.rule(scenario)
+
+
+def _assumed(wizard: Wizard) -> dict[str, Any]:
+    return {fact.name: fact.default for fact in wizard.facts.values() if not fact.required}
+
+
+def rule_on(wizard: Wizard, told: Values) -> Ruling | None:
+    """Rule on facts as a reader is told them, the rest as assumed; None if they are not enough or cannot be."""
+    try:
+        return _run(wizard, _assumed(wizard) | dict(wizard.derive(told)))
+    except (_Asks, Impossible):
+        return None
+
+
+def completed(wizard: Wizard, told: Values, chance: Chance) -> Case | None:
+    """Draw what a ruling still asks for after these facts; None if that leads nowhere."""
+    return _drawn_on(wizard, dict(told), chance, _assumed(wizard))
+
+
+def draw_case(wizard: Wizard, *seed: object) -> Case | None:
+    """Draw a scenario and rule on it; the same seed gives the same. None if the draws only met impossible cases."""
+    for attempt in range(8):
+        chance = Chance("case", wizard.id, attempt, *seed)
+        ahead: dict[str, Any] = {}
+        for name in profile_of(wizard.id).ahead:
+            value = _draw(wizard.facts[name], profile_of(wizard.id), ahead, chance)
+            if value is not None:
+                ahead[name] = value
+        case = _drawn_on(wizard, ahead, chance, {})
+        if case is not None:
+            return case
+    return None
+
+
+def _drawn_on(wizard: Wizard, drawn: dict[str, Any], chance: Chance, assumed: Mapping[str, Any]) -> Case | None:
+    profile = profile_of(wizard.id)
+    last: str | None = None
+    for _ in range(MOST_DRAWS):
+        try:
+            _run(wizard, {**assumed, **wizard.derive(_given(wizard, drawn)), **_set_to_none(wizard, drawn)})
+        except _Asks as asked:
+            last = asked.fact
+        except Impossible:
+            # What was drawn last does not go with the rest: draw it again.
+            if last is None:
+                return None
+        else:
+            return _told(wizard, drawn)
+        drawn[last] = _draw(wizard.facts[last], profile, drawn, chance)
+    return None
+
+
+def _given(wizard: Wizard, drawn: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in drawn.items() if not _is_assumed(wizard.facts[name], value)}
+
+
+def _set_to_none(wizard: Wizard, drawn: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in drawn.items() if _is_assumed(wizard.facts[name], value)}
+
+
+def _is_assumed(fact: Fact, value: Any) -> bool:
+    return not fact.required and bool(value == fact.default)
+
+
+def _told(wizard: Wizard, drawn: Mapping[str, Any]) -> Case | None:
+    told = {
+        name: drawn[name] for name in wizard.facts if name in drawn and not _is_assumed(wizard.facts[name], drawn[name])
+    }
+    ruling = rule_on(wizard, told)
+    return Case(wizard, told, ruling) if ruling else None
+
+
+def _draw(fact: Fact, profile: Profile, drawn: Mapping[str, Any], chance: Chance) -> Any:
+    likely = profile.likely.get(fact.name)
+    if likely is None:
+        return _draw_usual(fact, drawn, chance)
+    while isinstance(likely, tuple):
+        value = chance.weighted(likely)
+        if not isinstance(value, Range | Below | Positions):
+            return _read(fact, value)
+        likely = value
+    match likely:
+        case Range():
+            return _read(fact, chance.between(likely.low, likely.high))
+        case Below():
+            most = max(int(drawn.get(likely.fact, 8)) - 1, 0)
+            return _read(fact, [chance.between(0, most) for _ in range(likely.count)])
+        case _:
+            return _read(fact, draw_layout(likely.layout, chance))
+
+
+def _read(fact: Fact, raw: Any) -> Any:
+    if raw is None and not fact.required and fact.default is None:
+        return None
+    try:
+        return fact.kind.parse(raw)
+    except WrongValue as error:
+        raise ValueError(f"{fact.name}: the profile offers {raw!r}") from error
+
+
+def _draw_usual(fact: Fact, drawn: Mapping[str, Any], chance: Chance) -> Any:
+    if not fact.required:
+        if fact.default is None or chance.below(_USUAL_WEIGHT + _UNUSUAL_WEIGHT) < _USUAL_WEIGHT:
+            return fact.default
+        others = list(fact.kind.others(fact.default))[:_WIDE]
+        return chance.pick(others) if others else fact.default
+    return _draw_kind(fact.kind, drawn, chance)
+
+
+def _draw_kind(kind: Kind, drawn: Mapping[str, Any], chance: Chance) -> Any:
+    match kind:
+        case Bool():
+            return chance.below(2) == 1
+        case Choice():
+            return chance.pick([*kind.values, *((None,) if kind.none else ())])
+        case Int():
+            return chance.between(kind.low, min(kind.high, kind.low + _WIDE))
+        case Numbers():
+            most = min(kind.high, kind.low + _WIDE)
+            return tuple(chance.between(kind.low, most) for _ in range(kind.count))
+        case ListOf():
+            return _draw_list(kind, drawn, chance)
+        case Record():
+            return kind.parse({name: _draw_kind(part, drawn, chance) for name, part in kind.fields})
+        case _:
+            values: Sequence[Any] = kind.domain() or ()
+            return chance.pick(values)
+
+
+def _draw_list(kind: ListOf, drawn: Mapping[str, Any], chance: Chance) -> tuple[Any, ...]:
+    most = min(kind.most, max(kind.least, 1) + 1)
+    entries = [_draw_kind(kind.item, drawn, chance) for _ in range(chance.between(kind.least, most))]
+    return tuple(dict.fromkeys(entries)) if kind.distinct else tuple(entries)

@@ -1,0 +1,158 @@
+"""A question as data, and how it reads in one language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from tableside.errors import TablesideError
+from tableside.rulings.model import Ruling, Values, Wizard
+
+QuestionKind = Literal["ruling", "governs", "figure", "term"]
+Texts = Mapping[str, str]
+"""The same words by language code."""
+
+
+class NothingToAsk(TablesideError):
+    """A choice of rules on which there is no question."""
+
+
+class NoLongerAsked(TablesideError):
+    """A remembered question that the rules or the texts of today no longer give."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer to choose from, in every language."""
+
+    texts: Texts
+
+
+@dataclass(frozen=True)
+class SisterCase:
+    """The same case with one fact changed, and the other ruling that this gives."""
+
+    fact: str
+    before: Any
+    after: Any
+    told: Values
+    ruling: Ruling
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with exactly one right choice; nothing in it depends on a language.
+
+    `source` is all that is needed to make the same question again, as JSON data. `rules` are the rules that the
+    answer rests on; `fingerprints` tells by language whether their texts are still those of the last time.
+    """
+
+    id: str
+    kind: QuestionKind
+    book: str
+    source: Mapping[str, Any]
+    rules: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    right: int
+    fingerprints: Texts
+    wizard: Wizard | None = None
+    facts: Values | None = None
+    ruling: Ruling | None = None
+    sister: SisterCase | None = None
+    prompts: Texts | None = None
+    """The text with a gap or the definition that is asked about, where the question is not a case."""
+
+    @property
+    def source_text(self) -> str:
+        """The source on one line, to keep in a file."""
+        return json.dumps(self.source, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    @property
+    def position_fact(self) -> str | None:
+        """The name of the fact that is a drawn table, if there is one among the facts."""
+        if self.wizard is None or self.facts is None:
+            return None
+        return next((name for name in self.facts if is_position(self.wizard, name)), None)
+
+    @property
+    def position(self) -> Any | None:
+        """The table to draw: a value of the wizard's own kind of position."""
+        name = self.position_fact
+        return self.facts[name] if name is not None and self.facts is not None else None
+
+    def is_right(self, choice: int) -> bool:
+        """Tell whether this choice, counted from 0, is the right one."""
+        return choice == self.right
+
+    def turned(self, by: int) -> Question:
+        """Give the same question with its choices moved round, so that the place is not what is learned."""
+        count = len(self.choices)
+        shift = by % count
+        return replace(self, choices=self.choices[shift:] + self.choices[:shift], right=(self.right - shift) % count)
+
+
+def is_position(wizard: Wizard, fact: str) -> bool:
+    """Tell whether a fact is a drawn table."""
+    return hasattr(wizard.facts[fact].kind, "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact of a situation in words: what is asked and what is answered, and both as one sentence."""
+
+    label: str
+    value: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A question in one language."""
+
+    title: str
+    situation: tuple[Line, ...]
+    prompt: str
+    """The text with a gap or the definition, where there is no situation."""
+    ask: str
+    choices: tuple[str, ...]
+    position: str
+    """The drawn table in its one-line form, or nothing."""
+
+    @property
+    def situation_text(self) -> str:
+        """The situation, or the text that is asked about, as one paragraph."""
+        return " ".join(line.sentence for line in self.situation) or self.prompt
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """A reason in one language, with its rules and how they are cited."""
+
+    text: str
+    rules: tuple[str, ...]
+    citations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSister:
+    """The sister case in one language."""
+
+    sentence: str
+    answer: str
+    rules: tuple[str, ...]
+    citations: tuple[str, ...]
+    position: Any | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What is shown after answering, in one language."""
+
+    answer: str
+    call: str
+    steps: tuple[ToldStep, ...]
+    rules: tuple[str, ...]
+    citations: tuple[str, ...]
+    sister: ToldSister | None

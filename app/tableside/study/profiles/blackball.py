@@ -1,0 +1,7 @@
+"""What is likely in blackball."""
+
+from __future__ import annotations
+
+from tableside.study.profiles.kinds import Profile
+
+PROFILES: dict[str, Profile] = {}

@@ -1,0 +1,218 @@
+"""The maker of questions: from a seed, from a remembered source, or whatever is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue
+from tableside.rulebook import Library
+from tableside.rulebook.ids import book_of
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Values, Wizard
+from tableside.rulings.registry import find_wizard, wizards_of
+from tableside.study.cards import TextCards
+from tableside.study.cases import FEWEST, case_id, dumped, neighbours, sister_of, wrong_answers
+from tableside.study.chance import Chance, digest_of
+from tableside.study.drawing import Case, draw_case, rule_on
+from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told
+from tableside.study.profiles import profile_of
+from tableside.study.scope import Scope
+from tableside.study.telling import Teller
+
+_TRIES = 80
+_TEXT_CARDS_PERCENT = 20
+_GOVERNS_PERCENT = 12
+
+
+class Study:
+    """Makes questions on the books of a library and tells them in every language there is."""
+
+    def __init__(self, library: Library, catalogues: Mapping[str, Catalogue]) -> None:
+        self.library = library
+        self.tellers = {lang: Teller(library, catalogue, lang) for lang, catalogue in catalogues.items()}
+        self._cards = TextCards(library, tuple(self.tellers))
+        self._prints: dict[tuple[str, str], tuple[object, str]] = {}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in which every question can be told."""
+        return tuple(self.tellers)
+
+    def tell(self, question: Question, lang: str) -> Told:
+        """Tell a question in a language."""
+        return self.tellers[lang].tell(question)
+
+    def explain(self, question: Question, lang: str) -> Explained:
+        """Give the answer with its reasons and the sister case, in a language."""
+        return self.tellers[lang].explain(question)
+
+    # Making questions
+
+    def question(self, seed: object, scope: Scope | None = None, avoid: Iterable[str] = ()) -> Question:
+        """Make the question of a seed, within a scope; the same seed gives the same question everywhere."""
+        within = scope or Scope()
+        avoided = frozenset(avoid)
+        fallback: Question | None = None
+        for attempt in range(_TRIES):
+            chance = Chance("question", seed, attempt)
+            made = self._drawn(chance, within, attempt)
+            if made is None or not within.covers(made.rules):
+                continue
+            if made.id not in avoided:
+                return made
+            fallback = fallback or made
+        made = next(self._sought(within, avoided), fallback)
+        if made is None:
+            raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=within.text or "–")
+        return made
+
+    def from_source(self, source: Mapping[str, Any]) -> Question:
+        """Make a remembered question again; where rules or texts no longer give it, say so."""
+        try:
+            made = self._from_source(source)
+        except (TablesideError, KeyError, TypeError, ValueError) as error:
+            raise _gone() from error
+        if made is None:
+            raise _gone()
+        return made
+
+    def of_wizard(self, wizard: Wizard, seed: object, *, governs: bool = False) -> Question | None:
+        """Make the question that a seed gives for one wizard."""
+        case = draw_case(wizard, seed)
+        if case is None:
+            return None
+        return self._governs(case) if governs else self._ruling(case)
+
+    def text_questions(self, book: str) -> Iterator[Question]:
+        """Give every question on a book's texts: figures and definitions, in the order of the book."""
+        for source in self._cards.sources(book):
+            made = self._text_question(source)
+            if made is not None:
+                yield made
+
+    def fingerprints(self, rules: Sequence[str]) -> Texts:
+        """Digest the texts of rules by language, to see later whether they have changed."""
+        unique = sorted(set(rules))
+        return {lang: digest_of(*(self._print(rule, lang) for rule in unique)) for lang in self.tellers}
+
+    def above(self, rule_id: str) -> tuple[str, ...]:
+        """Name the rules over a rule, the nearest first: its own rule, its section."""
+        edition = self.library.edition(book_of(rule_id), self.languages[0])
+        if rule_id not in edition:
+            return ()
+        return tuple(rule.id for rule in reversed(edition.path_to(rule_id)[:-1]))
+
+    # Within
+
+    def _drawn(self, chance: Chance, scope: Scope, attempt: int) -> Question | None:
+        book = chance.pick(scope.books or self.library.books())
+        if chance.happens(_TEXT_CARDS_PERCENT):
+            sources = self._sources_in(book, scope)
+            return self._text_question(chance.pick(sources)) if sources else None
+        wizards = [wizard for wizard in wizards_of(book) if scope.covers(wizard.rules)]
+        if not wizards:
+            return None
+        wizard = chance.weighted((wizard, profile_of(wizard.id).weight) for wizard in wizards)
+        seed = (chance.below(1 << 48), attempt)
+        return self.of_wizard(wizard, seed, governs=chance.happens(_GOVERNS_PERCENT))
+
+    def _sought(self, scope: Scope, avoided: frozenset[str]) -> Iterator[Question]:
+        """Go through the text cards of a narrow scope that chance did not find."""
+        for book in scope.books or self.library.books():
+            for source in self._sources_in(book, scope):
+                made = self._text_question(source)
+                if made is not None and made.id not in avoided:
+                    yield made
+
+    def _sources_in(self, book: str, scope: Scope) -> list[dict[str, Any]]:
+        return [source for source in self._cards.sources(book) if scope.covers((source["rule"],))]
+
+    def _from_source(self, source: Mapping[str, Any]) -> Question | None:
+        if source["kind"] in ("figure", "term"):
+            return self._text_question(source)
+        wizard = find_wizard(source["wizard"])
+        facts = _read(wizard, source["facts"])
+        ruling = rule_on(wizard, facts)
+        if ruling is None:
+            return None
+        case = Case(wizard, facts, ruling)
+        return self._governs(case) if source["kind"] == "governs" else self._ruling(case)
+
+    def _ruling(self, case: Case) -> Question | None:
+        wizard, name = case.wizard, case_id(case.wizard, case.told)
+        chance = Chance("choices", name)
+        right = {lang: teller.answer(wizard, case.ruling) for lang, teller in self.tellers.items()}
+        near = list(neighbours(case))
+        wrong = wrong_answers(case, near, self.tellers, right, chance)
+        if len(wrong) < FEWEST - 1:
+            return None
+        return self._question(
+            f"ruling/{name}",
+            case,
+            chance.shuffled([right, *wrong]),
+            right,
+            sister=sister_of(case, near, self.tellers, right),
+        )
+
+    def _governs(self, case: Case) -> Question | None:
+        name = case_id(case.wizard, case.told)
+        chance = Chance("governs", name)
+        texts = self._cards.rules_for(case, chance)
+        if texts is None:
+            return None
+        return self._question(f"governs/{name}", case, chance.shuffled(texts), texts[0])
+
+    def _question(self, name: str, case: Case, choices: Sequence[Texts], right: Texts, **more: Any) -> Question:
+        kind = name.partition("/")[0]
+        return Question(
+            id=name,
+            kind="governs" if kind == "governs" else "ruling",
+            book=case.wizard.game,
+            source={"kind": kind, "wizard": case.wizard.id, "facts": dumped(case.wizard, case.told)},
+            rules=case.ruling.rules,
+            choices=tuple(Choice(texts) for texts in choices),
+            right=next(place for place, texts in enumerate(choices) if texts is right),
+            fingerprints=self.fingerprints(case.ruling.rules),
+            wizard=case.wizard,
+            facts=case.told,
+            ruling=case.ruling,
+            **more,
+        )
+
+    def _text_question(self, source: Mapping[str, Any]) -> Question | None:
+        card = self._cards.card(source)
+        if card is None:
+            return None
+        return Question(
+            id=card.id,
+            kind=card.kind,
+            book=card.book,
+            source=dict(source),
+            rules=card.rules,
+            choices=tuple(Choice(texts) for texts in card.choices),
+            right=card.right,
+            fingerprints=self.fingerprints(card.rules),
+            prompts=card.prompts,
+        )
+
+    def _print(self, rule_id: str, lang: str) -> str:
+        edition = self.library.edition(book_of(rule_id), lang)
+        known = self._prints.get((rule_id, lang))
+        # An edition is a new object when its file has changed on disk.
+        if known is not None and known[0] is edition:
+            return known[1]
+        rule = edition.by_id.get(rule_id)
+        made = digest_of(rule.title or "", rule.markdown) if rule else "gone"
+        self._prints[rule_id, lang] = edition, made
+        return made
+
+
+def _read(wizard: Wizard, raw: Mapping[str, Any]) -> Values:
+    facts = read_scenario(wizard, raw)
+    return {name: facts[name] for name in wizard.facts if name in facts}
+
+
+def _gone() -> NoLongerAsked:
+    return NoLongerAsked(N_("The rules of today no longer give this question."))

@@ -1,0 +1,102 @@
+"""Which rules to study: books, sections, or a list of rules as a person types it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tableside.errors import N_, TablesideError
+from tableside.rulebook import Edition, Library, UnknownRuleError
+from tableside.rulebook.ids import book_of, nearest_ids, normalise
+
+_RANGE = re.compile(r"^(?P<first>[^-–]+?)\s*[-–]\s*(?P<last>[^-–]+)$")
+_WORDS = re.compile(r"^(?:rule|law|article|art|section|sect|regola|sezione|regel|artikel|sectie|règle|article)\b\.?\s*")
+
+
+class BadScope(TablesideError):
+    """A list of rules that cannot be read; it names the part that is wrong."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A choice of rules; empty means everything."""
+
+    books: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    """Rules, sections or clauses; each stands for everything below it."""
+    below: frozenset[str] = field(default=frozenset(), repr=False)
+    """Every rule that is covered, where there is a list."""
+    text: str = ""
+
+    def covers(self, rules: Iterable[str]) -> bool:
+        """Tell whether something that rests on these rules belongs here."""
+        if self.rules:
+            return any(rule in self.below for rule in rules)
+        return not self.books or any(book_of(rule) in self.books for rule in rules)
+
+
+def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] = (), lang: str = "en") -> Scope:
+    """Build a scope from books and full rule ids; each must exist."""
+    for book in books:
+        library.book(book)
+    below: set[str] = set()
+    for rule in rules:
+        edition = library.edition_with(rule, lang)
+        below.update(one.id for one in edition.subtree(rule))
+    named = tuple(dict.fromkeys(book_of(rule) for rule in rules))
+    return Scope(
+        named if rules else tuple(dict.fromkeys(books)), tuple(rules), frozenset(below), ", ".join(rules or books)
+    )
+
+
+def parse_scope(library: Library, text: str, book: str | None = None, lang: str = "en") -> Scope:
+    """Read a list such as "3.10, 3.14" or "snooker/3.10; carrom 45–48"; what names no book is of the given one."""
+    rules: list[str] = []
+    current = book
+    for part in re.split(r"[,;\n]+", text):
+        if part.strip():
+            current, found = _read_part(library, part.strip(), current, lang)
+            rules += found
+    if not rules:
+        raise BadScope(N_("Name at least one rule, for example 3.10, 3.14."))
+    return scope_of(library, (), tuple(dict.fromkeys(rules)), lang)
+
+
+def _read_part(library: Library, part: str, book: str | None, lang: str) -> tuple[str | None, list[str]]:
+    words = part.lower()
+    for name in library.books():
+        titles = (name, library.book(name).title_in(lang).lower())
+        found = next((title for title in titles if re.match(rf"{re.escape(title)}(?:[\s/,]|$)", words)), None)
+        if found is not None:
+            book, words = name, words[len(found) :].strip(" /,")
+            if not words:
+                edition = library.edition(name, lang)
+                return book, [rule.id for rule in edition.rules if rule.parent is None]
+    if book is None:
+        raise BadScope(
+            N_("“{part}”: say of which book, for example snooker {part}. The books are {books}."),
+            part=part,
+            books=", ".join(library.books()),
+        )
+    edition = library.edition(book, lang)
+    span = _RANGE.match(words)
+    if span:
+        return book, _between(edition, _one(edition, span["first"]), _one(edition, span["last"]), part)
+    return book, [_one(edition, words)]
+
+
+def _one(edition: Edition, words: str) -> str:
+    local = normalise(_WORDS.sub("", words.strip()))
+    wanted = f"{edition.book}/{local}"
+    if wanted not in edition:
+        raise UnknownRuleError(wanted, nearest_ids(wanted, edition.by_id))
+    return wanted
+
+
+def _between(edition: Edition, first: str, last: str, part: str) -> list[str]:
+    kind = edition.by_id[first].kind
+    order = [rule.id for rule in edition.rules if rule.kind == kind]
+    if edition.by_id[last].kind != kind or order.index(last) < order.index(first):
+        raise BadScope(N_("“{part}”: a range goes from a rule to a later one of the same kind."), part=part)
+    return order[order.index(first) : order.index(last) + 1]

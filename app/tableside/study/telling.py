@@ -1,0 +1,125 @@
+"""Questions in words: the situation, the choices, and what is shown after answering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.geometry.notation import write
+from tableside.messages import Catalogue
+from tableside.rulebook import Library
+from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.rulings.report import fact_name, value_name
+from tableside.study.model import Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
+from tableside.study.profiles import profile_of
+
+_SILENT = ".!…"
+
+
+class Teller:
+    """Puts questions into one language."""
+
+    def __init__(self, library: Library, catalogue: Catalogue, lang: str) -> None:
+        self._library = library
+        self._catalogue = catalogue
+        self._lang = lang
+
+    def tell(self, question: Question) -> Told:
+        """Tell a question."""
+        situation: tuple[Line, ...] = ()
+        position = ""
+        title = self._library.book(question.book).title_in(self._lang)
+        if question.wizard is not None and question.facts is not None:
+            situation = self.situation(question.wizard, question.facts)
+            name = question.position_fact
+            position = position_line(question.wizard, name, question.facts[name]) if name else ""
+            title = self._catalogue.text(f"wizard.{question.wizard.id}")
+        return Told(
+            title=title,
+            situation=situation,
+            prompt=(question.prompts or {}).get(self._lang, ""),
+            ask=self._catalogue.text(f"study.ask.{question.kind}"),
+            choices=tuple(choice.texts[self._lang] for choice in question.choices),
+            position=position,
+        )
+
+    def explain(self, question: Question) -> Explained:
+        """Give the right answer, why it is right, and the sister case that comes out differently."""
+        ruling = question.ruling
+        steps = ruling.steps if ruling else ()
+        return Explained(
+            answer=question.choices[question.right].texts[self._lang],
+            call=self._catalogue.text(ruling.call) if ruling else "",
+            steps=tuple(
+                ToldStep(self._catalogue.text(step.message), step.rules, self._cited(step.rules)) for step in steps
+            ),
+            rules=question.rules,
+            citations=self._cited(question.rules),
+            sister=self._sister(question.wizard, question.sister) if question.wizard and question.sister else None,
+        )
+
+    def situation(self, wizard: Wizard, facts: Values) -> tuple[Line, ...]:
+        """Tell facts in the order in which an official asks for them; a drawn table is not told in words."""
+        names = [name for name in wizard.facts if name in facts and not is_position(wizard, name)]
+        return tuple(self.line(wizard, name, facts[name]) for name in names)
+
+    def line(self, wizard: Wizard, name: str, value: Any) -> Line:
+        """Tell one fact."""
+        label = fact_name(wizard.id, name, self._catalogue)
+        raw = wizard.facts[name].kind.dump(value) if value is not None else None
+        words = value_name(wizard.id, name, raw, self._catalogue)
+        if label.endswith("?"):
+            sentence = self._catalogue.text("study.asked", label=label, value=_capital(words))
+        else:
+            sentence = self._catalogue.text("study.stated", label=label, value=words)
+        return Line(label, words, sentence)
+
+    def answer(self, wizard: Wizard, ruling: Ruling) -> str:
+        """State a ruling: its verdict, what the official says, and the outcomes that tell it from its neighbours."""
+        catalogue = self._catalogue
+        profile = profile_of(wizard.id)
+        if profile.by_steps:
+            text = " ".join(catalogue.text(step.message) for step in ruling.steps)
+        else:
+            verdict = catalogue.first(f"verdict.{wizard.id}.{ruling.verdict}", f"verdict.{ruling.verdict}")
+            call = catalogue.text(ruling.call)
+            same = verdict.casefold() == call.rstrip(_SILENT).casefold()
+            text = call if same else catalogue.text("study.answer", verdict=verdict, call=call)
+        stated = [self._outcome(wizard, name, ruling.outcome) for name in profile.states if name in ruling.outcome]
+        if ruling.discretion:
+            stated.append(catalogue.text("study.discretion"))
+        return " · ".join([text, *stated])
+
+    def left_open(self) -> str:
+        """State that the rules say nothing: a wrong answer where they do."""
+        return self._catalogue.text("study.open")
+
+    def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
+        label = self._catalogue.first(f"outcome.{wizard.id}.{name}", f"outcome.{name}")
+        words = value_name(wizard.id, name, outcome[name], self._catalogue)
+        return self._catalogue.text("study.outcome", label=label, value=words)
+
+    def _sister(self, wizard: Wizard, sister: SisterCase) -> ToldSister:
+        drawn = is_position(wizard, sister.fact)
+        sentence = (
+            self._catalogue.text("study.sister.position")
+            if drawn
+            else self._catalogue.text("study.sister", fact=self.line(wizard, sister.fact, sister.after).sentence)
+        )
+        rules = sister.ruling.rules
+        answer = self.answer(wizard, sister.ruling)
+        return ToldSister(sentence, answer, rules, self._cited(rules), sister.after if drawn else None)
+
+    def _cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(self._library.cite(rule, self._lang) for rule in rules)
+
+
+def position_line(wizard: Wizard, fact: str, value: Any) -> str:
+    """Write a drawn table on one line, as the wizard reads it."""
+    kind: Any = wizard.facts[fact].kind
+    line = getattr(kind, "line", None)
+    return str(line(value)) if line is not None else write(kind.table, value)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
