@@ -76,18 +76,17 @@ def run_window(words: list[str]) -> int:
 
     def settle_in() -> None:
         """Do what nobody needs before the window stands on the screen."""
-        import signal
-
         from PySide6.QtGui import QIcon
 
         from tableside.resources import resource
         from tableside.ui.faults import show_faults_readably
         from tableside.ui.preload import preload
+        from tableside.ui.signals import SignalWatch
 
         gc.enable()
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
         show_faults_readably(window, services.language)
-        signal.signal(signal.SIGINT, lambda *_: app.quit())
+        SignalWatch(app)
         instance.asked.connect(window.open_link)
         instance.listen()
         preload(services.library, services.reading.first)

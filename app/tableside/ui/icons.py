@@ -11,8 +11,9 @@ from PySide6.QtSvg import QSvgRenderer
 from tableside.resources import resource
 from tableside.ui.theme import Theme
 
-# Twice the size that is shown, which is sharp on every screen; Qt greys it where a button cannot be used.
+# Twice the size that is shown, which is sharp on every screen.
 _RENDERED = 48
+_FADED = 0.3
 
 
 def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
@@ -28,7 +29,20 @@ def _tinted(name: str, colour: str) -> QIcon:
     painter = QPainter(pixmap)
     renderer.render(painter, QRectF(0, 0, _RENDERED, _RENDERED))
     painter.end()
-    return QIcon(pixmap)
+    made = QIcon(pixmap)
+    made.addPixmap(_faded(pixmap), QIcon.Mode.Disabled)
+    return made
+
+
+def _faded(pixmap: QPixmap) -> QPixmap:
+    """Give a pale copy: what Qt makes itself can hardly be told from the icon in the dark theme."""
+    faded = QPixmap(pixmap.size())
+    faded.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(faded)
+    painter.setOpacity(_FADED)
+    painter.drawPixmap(0, 0, pixmap)
+    painter.end()
+    return faded
 
 
 @lru_cache(maxsize=64)

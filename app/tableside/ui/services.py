@@ -62,7 +62,7 @@ class ReadingLanguages(QObject):
         chosen = self._memory.settings.second_language
         if chosen in self.offered and chosen != self.first:
             return chosen
-        return next(code for code in ("en", *self.offered) if code != self.first)
+        return next((code for code in ("en", *self.offered) if code != self.first), "en")
 
     def choose(self, first: str | None = None, second: str | None = None) -> None:
         """Read in other languages; choosing the one beside swaps the two."""

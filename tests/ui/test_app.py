@@ -1,0 +1,61 @@
+"""The program as a process: it starts, is reached by a second start, and remembers when it is ended."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tableside.settings import config_dir
+from tableside.ui.instance import SingleInstance
+
+_PATIENCE_MS = 30_000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without asking")
+def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(qtbot: QtBot) -> None:
+    program = subprocess.Popen([sys.executable, "-m", "tableside"], stderr=subprocess.PIPE, text=True)
+    try:
+        caller = SingleInstance()
+        qtbot.waitUntil(lambda: caller.hand_over("tableside:carrom/45?lang=en"), timeout=_PATIENCE_MS)
+        second = subprocess.run(
+            [sys.executable, "-m", "tableside", "tableside:snooker/3.10?lang=en"], timeout=30, check=False
+        )
+        assert second.returncode == 0
+        # The settings are saved a moment after each change.
+        file = config_dir() / "settings.json"
+        qtbot.waitUntil(lambda: file.exists() and "snooker/3.10" in file.read_text(), timeout=_PATIENCE_MS)
+        program.send_signal(signal.SIGTERM)
+        _, errors = program.communicate(timeout=30)
+    finally:
+        program.kill()
+    assert program.returncode == 0
+    assert errors == ""
+    settings = json.loads(file.read_text())
+    assert (settings["view"], settings["place"]) == ("rules", "snooker/3.10")
+    assert settings["recent"] == ["snooker/3.10", "carrom/45"]
+
+
+def test_nothing_heavy_is_loaded_before_the_first_paint() -> None:
+    script = """
+import sys
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from pathlib import Path
+from tableside.ui.app import build_services
+from tableside.ui.window import MainWindow
+services = build_services(Path(sys.argv[1]))
+window = MainWindow(services)
+window.begin(None)
+window.show()
+heavy = ("whoosh", "markdown", "polib", "rapidfuzz", "tableside.rulings", "tableside.search", "tableside.ui.reader.view")
+print([name for name in heavy if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(config_dir() / "none.json")], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
