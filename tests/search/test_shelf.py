@@ -1,0 +1,307 @@
+"""Indexes missing, stale, damaged, read-only, shared or in the wrong hands: never an error, always an answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tableside.rulebook import Library, Root
+from tableside.search import Query, Searcher
+from tableside.search.prebuild import build_bundled_index
+from tableside.search.sources import Key, Sources
+from tableside.search.store import SIDECAR, BuildLock, UnusableIndex, is_private, open_index
+
+from .conftest import ENGLISH
+
+
+@pytest.fixture(autouse=True)
+def no_wizards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the wizards out: there are many, and their index is like any other."""
+    monkeypatch.setattr("tableside.rulings.registry.all_wizards", lambda: ())
+
+
+def searcher(
+    rulebooks: Path, bundled: Path | None, cache: Path | None, *, background: bool = False, extra: tuple[Root, ...] = ()
+) -> Searcher:
+    return Searcher(Library(rulebooks, extra), rulebooks.parent / "i18n", bundled, cache, background=background)
+
+
+def first(found: Searcher, text: str, lang: str = "en") -> str:
+    hits = found.search(Query(text, lang)).hits
+    return hits[0].id if hits else ""
+
+
+@pytest.fixture
+def index(rulebooks: Path, tmp_path: Path) -> Path:
+    target = tmp_path / "index"
+    build_bundled_index(rulebooks, target)
+    return target
+
+
+def edit(rulebooks: Path, old: str, new: str) -> None:
+    path = rulebooks / "discs" / "en.md"
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+def look_again(found: Searcher) -> None:
+    """Make the next query look at the disk, as it does once a second."""
+    for held in found._shelf._held.values():
+        held.checked = -1e9
+    found._shelf._keys = None
+
+
+def test_the_bundled_index_is_used_and_nothing_written(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert first(searcher(rulebooks, index, cache), "lamp") == "discs/1.2"
+    assert not cache.exists()
+
+
+def test_building_again_is_quick_when_nothing_changed(rulebooks: Path, index: Path) -> None:
+    assert build_bundled_index(rulebooks, index) == 0
+    edit(rulebooks, "lamp", "lantern")
+    assert build_bundled_index(rulebooks, index) == 1
+    (index / "gone-en").mkdir()
+    build_bundled_index(rulebooks, index)
+    assert not (index / "gone-en").exists()
+
+
+def test_changed_code_builds_everything_anew(rulebooks: Path, index: Path) -> None:
+    (index / "code.txt").write_text("older", encoding="utf-8")
+    assert build_bundled_index(rulebooks, index) == 4
+
+
+def test_a_missing_index_is_built_into_the_cache(rulebooks: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
+    assert len([path for path in cache.iterdir() if path.is_dir()]) == 4
+
+
+def test_the_cached_index_serves_the_next_run(rulebooks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = tmp_path / "cache"
+    first(searcher(rulebooks, None, cache), "lamp")
+    monkeypatch.setattr("tableside.search.shelf.build", lambda *_: pytest.fail("built again"))
+    assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
+
+
+def test_an_edited_text_is_found_and_only_its_edition_built(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    edit(rulebooks, "The lamp", "The chandelier")
+    cache = tmp_path / "cache"
+    assert first(searcher(rulebooks, index, cache), "chandelier") == "discs/1.2"
+    assert [path.name.rpartition("-")[0] for path in cache.iterdir() if path.is_dir()] == ["discs-en"]
+
+
+def test_the_old_index_answers_until_the_new_one_is_there(
+    rulebooks: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = searcher(rulebooks, index, tmp_path / "cache", background=True)
+    assert first(found, "lamp") == "discs/1.2"
+    release = threading.Event()
+    documents = Sources.documents
+
+    def held_up(self: Sources, key: Key) -> object:
+        release.wait(20)
+        return documents(self, key)
+
+    monkeypatch.setattr(Sources, "documents", held_up)
+    renewed = threading.Event()
+    found.on_renewed(renewed.set)
+    edit(rulebooks, "The lamp", "The chandelier")
+    look_again(found)
+    assert first(found, "lamp") == "discs/1.2"
+    assert first(found, "chandelier") == ""
+    release.set()
+    assert renewed.wait(20)
+    assert found.settled(20)
+    assert first(found, "chandelier") == "discs/1.2"
+
+
+def test_the_first_index_is_built_in_the_background(rulebooks: Path, tmp_path: Path) -> None:
+    found = searcher(rulebooks, None, tmp_path / "cache", background=True)
+    results = found.search(Query("lamp", "en"))
+    assert results.hits or not results.complete
+    assert found.settled(30)
+    assert first(found, "lamp") == "discs/1.2"
+    assert found.search(Query("lamp", "en")).complete
+
+
+def test_a_text_that_cannot_be_read_keeps_its_old_index(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    found = searcher(rulebooks, index, tmp_path / "cache")
+    assert first(found, "lamp") == "discs/1.2"
+    (rulebooks / "discs" / "en.md").write_bytes(b"\xff\xfe broken")
+    look_again(found)
+    assert first(found, "lamp") == "discs/1.2"
+
+
+def damage_nothing_left(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.write_bytes(b"")
+
+
+def damage_one_byte(folder: Path) -> None:
+    segment = next(folder.glob("*.seg"))
+    content = bytearray(segment.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    segment.write_bytes(content)
+
+
+def damage_cut_short(folder: Path) -> None:
+    segment = next(folder.glob("*.seg"))
+    segment.write_bytes(segment.read_bytes()[:100])
+
+
+def damage_missing_file(folder: Path) -> None:
+    next(folder.glob("*.seg")).unlink()
+
+
+def damage_sidecar(folder: Path) -> None:
+    (folder / SIDECAR).write_text("{", encoding="utf-8")
+
+
+def damage_other_format(folder: Path) -> None:
+    sidecar = folder / SIDECAR
+    sidecar.write_text(json.dumps(json.loads(sidecar.read_text(encoding="utf-8")) | {"format": 0}), encoding="utf-8")
+
+
+def damage_sidecar_without_its_parts(folder: Path) -> None:
+    sidecar = folder / SIDECAR
+    kept = {key: json.loads(sidecar.read_text(encoding="utf-8"))[key] for key in ("format", "fingerprint")}
+    sidecar.write_text(json.dumps(kept), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        damage_nothing_left,
+        damage_one_byte,
+        damage_cut_short,
+        damage_missing_file,
+        damage_sidecar,
+        damage_other_format,
+        damage_sidecar_without_its_parts,
+    ],
+)
+@pytest.mark.parametrize("where", ["bundled", "cache"])
+def test_a_damaged_index_is_built_anew_silently(
+    rulebooks: Path, index: Path, tmp_path: Path, damage: object, where: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    cache = tmp_path / "cache"
+    bundled = index if where == "bundled" else None
+    first(searcher(rulebooks, bundled, cache), "lamp")
+    folders = index.glob("discs-en") if bundled else cache.glob("discs-en-*")
+    for folder in list(folders):
+        damage(folder)  # type: ignore[operator]
+    assert first(searcher(rulebooks, bundled, cache), "lamp") == "discs/1.2"
+    assert [record for record in caplog.records if record.levelname != "INFO"] == []
+
+
+def test_an_index_that_fails_while_in_use_is_replaced(
+    rulebooks: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = searcher(rulebooks, index, tmp_path / "cache")
+    assert first(found, "lamp") == "discs/1.2"
+    held = found._shelf._held[Key("discs", "en")]
+    assert held.index is not None
+    monkeypatch.setattr(held.index, "postings", lambda *_: 1 / 0)
+    held.index.columns.clear()
+    first(found, "lamp")
+    assert found.settled(30)
+    look_again(found)
+    assert first(found, "lamp") == "discs/1.2"
+
+
+def test_without_a_writable_folder_the_index_lives_in_memory(rulebooks: Path, tmp_path: Path) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where a folder should be", encoding="utf-8")
+    assert first(searcher(rulebooks, None, blocked / "cache"), "lamp") == "discs/1.2"
+    assert first(searcher(rulebooks, None, None), "lamp") == "discs/1.2"
+
+
+def test_a_read_only_installation_is_searched(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    for path in index.rglob("*"):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        assert first(searcher(rulebooks, index, tmp_path / "cache"), "lamp") == "discs/1.2"
+    finally:
+        for path in index.rglob("*"):
+            path.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of another kind")
+def test_an_index_that_others_can_write_is_not_opened(rulebooks: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    first(searcher(rulebooks, None, cache), "lamp")
+    folder = next(cache.glob("discs-en-*"))
+    assert is_private(folder)
+    folder.chmod(0o777)
+    assert not is_private(folder)
+    with pytest.raises(UnusableIndex):
+        open_index(folder)
+    assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
+    assert is_private(next(cache.glob("discs-en-*")))
+
+
+def test_two_copies_at_once_build_one_index(rulebooks: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    copies = [searcher(rulebooks, None, cache) for _ in range(2)]
+    answers: list[str] = []
+    threads = [threading.Thread(target=lambda one=one: answers.append(first(one, "lamp"))) for one in copies]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert answers == ["discs/1.2"] * 2
+    assert len(list(cache.glob("discs-en-*"))) == 1
+    assert [path for path in cache.iterdir() if path.is_dir() and path.name.startswith(".")] == []
+
+
+def test_the_lock_keeps_the_other_copy_waiting(tmp_path: Path) -> None:
+    one, other = BuildLock(tmp_path / "lock"), BuildLock(tmp_path / "lock")
+    assert one.acquire()
+    assert not other.acquire()
+    one.release()
+    assert other.acquire()
+    other.release()
+
+
+def test_old_versions_do_not_pile_up(rulebooks: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    for number in range(5):
+        edit(rulebooks, "The lamp", "The lamp of")
+        first(searcher(rulebooks, None, cache), "lamp")
+        for path in cache.glob("discs-en-*"):
+            os.utime(path, (number, number))
+    assert len(list(cache.glob("discs-en-*"))) <= 3
+
+
+def test_an_added_edition_is_searched_beside_the_bundled_one(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    (own / "discs").mkdir(parents=True)
+    (own / "discs" / "en.md").write_text(ENGLISH.replace("the lamp", "the candelabrum"), encoding="utf-8")
+    found = searcher(rulebooks, index, tmp_path / "cache", extra=(Root(own, "official"),))
+    hits = found.search(Query("candelabrum", "en")).hits
+    assert [(hit.id, hit.origin) for hit in hits] == [("discs/1.2", "official")]
+    both = found.search(Query("striker", "en")).hits
+    assert {hit.origin for hit in both} == {"bundled", "official"}
+
+
+def test_a_new_book_appears(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    from .conftest import write_book
+
+    found = searcher(rulebooks, index, tmp_path / "cache")
+    assert first(found, "other: lamp") != "other/1.2"
+    write_book(rulebooks, "other", 2)
+    look_again(found)
+    assert first(found, "other: lamp") == "other/1.2"
+
+
+def test_a_waiting_query_gives_up_when_overtaken(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    found = searcher(rulebooks, index, tmp_path / "cache")
+    with found._turn:
+        started = time.monotonic()
+        assert found.search(Query("lamp", "en"), cancelled=lambda: True).cancelled
+        assert time.monotonic() - started < 5
