@@ -1,0 +1,445 @@
+"""The table editor: a drawn table, the tray beside it, tools above and a line of words below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoStack
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.geometry import CUE, BlackballTable, Position, TableSpec
+from tableside.geometry.notation import write
+from tableside.rulings.blackball.layout import Layout, LayoutKind
+from tableside.rulings.positions import BallPosition
+from tableside.tabletop import arrangement
+from tableside.tabletop.overlay import NOTHING, Overlay
+from tableside.tabletop.standard import StandardPosition
+from tableside.ui.services import Services
+from tableside.ui.tables.field import FieldSampler
+from tableside.ui.tables.history import Change, SetUp
+from tableside.ui.tables.inks import inks
+from tableside.ui.tables.names import Names
+from tableside.ui.tables.picture import TablePicture
+from tableside.ui.tables.scene import TableScene
+from tableside.ui.tables.tools import TableTools
+from tableside.ui.tables.tray import Tray
+from tableside.ui.tables.view import TableView
+from tableside.ui.widgets import bare, named
+
+LETTERS = "ball_letters"
+_ZOOM = 1.5
+_TRAY_BUTTON = 46
+
+OverlaySource = Callable[[Any], Overlay | None]
+
+
+class PositionKind(Protocol):
+    """A kind of fact whose values are positions."""
+
+    def parse(self, raw: Any) -> Any:
+        """Read a value."""
+
+
+class TableEditor(QWidget):
+    """Shows a position and lets it be changed; every change can be undone."""
+
+    position_changed = Signal(object)
+    """Each new position, also while a ball is being dragged."""
+    position_settled = Signal(object)
+    """Each position at which the hand has let go."""
+    ball_selected = Signal(str)
+
+    def __init__(
+        self,
+        services: Services,
+        table: TableSpec,
+        parent: QWidget | None = None,
+        *,
+        kind: PositionKind | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.services = services
+        self._kind = kind or (LayoutKind() if isinstance(table, BlackballTable) else BallPosition(table, ()))
+        self._names = Names(services.language, table.game)
+        self._source: OverlaySource | None = None
+        self._enabled: frozenset[str] | None = None
+        self._settled = SetUp(table, Position(()))
+        self.undo_stack = QUndoStack(self)
+        self.scene = TableScene(table, inks(services.theme.dark), self._names.ball, self._names.letter)
+        self.view = named(TableView(self.scene), "table-view")
+        self.tray = Tray(table)
+        self.tools = TableTools(services, table.game, self.undo_stack)
+        self.words = named(QLabel(), "table-words")
+        self.words.setWordWrap(True)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._sampler = FieldSampler(self)
+        self._build()
+        self._connect()
+        self.retranslate()
+        self.restyle()
+
+    # What others use
+
+    @property
+    def table(self) -> TableSpec:
+        """The table that is shown."""
+        return self.scene.table
+
+    @property
+    def position(self) -> Position:
+        """The balls on the table."""
+        return self.scene.position
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        self.load(self.table, position)
+
+    def load(self, table: TableSpec, position: Position) -> None:
+        """Show a table and its balls as given, with nothing to undo."""
+        self.undo_stack.clear()
+        if SetUp(table, position) != self._set_up():
+            self._show(SetUp(table, position))
+
+    def value(self) -> Any:
+        """Give the position as the kind of fact has it; None for a table with nothing on it."""
+        position = self.position
+        if not position.balls and not position.in_hand:
+            return None
+        if isinstance(self.table, BlackballTable):
+            return Layout(self.table, position)
+        return position
+
+    def set_value(self, value: Any) -> None:
+        """Show a value of the kind of fact; None clears the table."""
+        if value is None:
+            self.position = Position(())
+        elif isinstance(value, Layout):
+            self.load(value.table, value.position)
+        elif isinstance(value, Position):
+            self.position = value
+        else:
+            raise TypeError(f"{type(value).__name__} is no position")
+
+    def set_overlay(self, overlay: Overlay | None) -> None:
+        """Lay something over the table, or nothing."""
+        self.scene.set_overlay(overlay or NOTHING)
+        self._sampler.sample(self.scene.overlay.field)
+
+    @property
+    def overlay(self) -> Overlay:
+        """What is laid over the table."""
+        return self.scene.overlay
+
+    def set_overlay_source(self, source: OverlaySource | None) -> None:
+        """Have the overlay made anew from the value at each step of a drag; None leaves it to `set_overlay`."""
+        self._source = source
+        self._follow_with_overlay()
+
+    def set_enabled_balls(self, names: Iterable[str] | None) -> None:
+        """Let only some balls be moved, or all."""
+        self._enabled = None if names is None else frozenset(names)
+        self.view.enabled_balls = self._enabled
+        self._follow_position()
+
+    def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
+        """Change the position so that it can be undone."""
+        self._push(SetUp(table or self.table, position), text)
+
+    def notation(self) -> str:
+        """Give the position on one line."""
+        if isinstance(self._kind, LayoutKind) and isinstance(self.table, BlackballTable):
+            return self._kind.line(Layout(self.table, self.position))
+        return write(self.table, self.position)
+
+    def copy(self) -> None:
+        """Put the one-line form on the clipboard."""
+        QGuiApplication.clipboard().setText(self.notation())
+        self._say(self.services.language.gettext("The position is on the clipboard."))
+
+    def paste(self, text: str | None = None) -> bool:
+        """Read a one-line form, from the clipboard if none is given; say in a sentence what is wrong with it."""
+        gettext = self.services.language.gettext
+        line = (QGuiApplication.clipboard().text() if text is None else text).strip()
+        if not line:
+            self._say(gettext("There is no text to paste; a position looks like this: {example}",
+                              example=self._example()), wrong=True)  # fmt: skip
+            return False
+        try:
+            value = self._kind.parse(line)
+        except TablesideError as error:
+            reason = getattr(error, "reason", None)
+            catalogue = self.services.language.catalogue
+            self._say(catalogue.text(reason) if reason is not None else catalogue.error(error), wrong=True)
+            return False
+        after = SetUp(value.table, value.position) if isinstance(value, Layout) else SetUp(self.table, value)
+        self._push(after, gettext("Paste"))
+        self._say("")
+        return True
+
+    def to_image(self, width: int, dark: bool = False) -> QImage:
+        """Draw the table for a report."""
+        return self._picture(dark).image(width)
+
+    def to_svg(self, dark: bool = False) -> str:
+        """Draw the table for a report, in lines."""
+        return self._picture(dark).svg()
+
+    def set_up(self, standard: StandardPosition) -> None:
+        """Set up a standard position."""
+        self.change(standard.make(self.table), self.services.language.gettext(standard.name))
+
+    # Building
+
+    def _build(self) -> None:
+        self._middle = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 6)
+        self._middle.addWidget(self.view, 1)
+        self._middle.addWidget(self.tray)
+        rows = bare(QVBoxLayout(self), 4)
+        rows.addWidget(self.tools)
+        rows.addLayout(self._middle, 1)
+        rows.addWidget(self.words)
+
+    def _connect(self) -> None:
+        view, tray, tools = self.view, self.tray, self.tools
+        view.dragged.connect(self._dragged)
+        view.changed.connect(self._changed_by_hand)
+        view.removal_wanted.connect(self.remove)
+        view.selected.connect(self._selected)
+        view.dropped_outside.connect(self._dropped)
+        tray.wanted.connect(self.add)
+        tray.pulled.connect(self._pull)
+        tray.moved.connect(self._pull_on)
+        tray.let_go.connect(self._let_go)
+        tray.hand_toggled.connect(self.set_in_hand)
+        tools.position_chosen.connect(self.set_up)
+        tools.clear.triggered.connect(
+            lambda: self.change(Position(()), self.services.language.gettext("Clear the table"))
+        )
+        tools.remove_wanted.connect(lambda: self.remove(self.scene.selected or ""))
+        tools.copy.triggered.connect(self.copy)
+        tools.paste.triggered.connect(lambda: self.paste())
+        tools.letters.toggled.connect(self.set_letters)
+        tools.zoom_in.triggered.connect(lambda: view.zoom(_ZOOM))
+        tools.zoom_out.triggered.connect(lambda: view.zoom(1.0 / _ZOOM))
+        tools.whole.triggered.connect(view.fit)
+        self._sampler.ready.connect(self.scene.show_field)
+        self.services.language.changed.connect(self.retranslate)
+        self.services.theme.changed.connect(self.restyle)
+
+    # What hands do
+
+    def add(self, key: str) -> None:
+        """Put the next ball of a kind on the table."""
+        done = arrangement.added(self.table, self.position, key)
+        if done is None:
+            self._say(self.services.language.gettext("There is no room for another ball."), wrong=True)
+            return
+        position, name = done
+        self.change(position, self.services.language.gettext("Add {ball}", ball=self._names.ball(name)))
+        self.view.select(name)
+        self.view.setFocus()
+
+    def remove(self, name: str) -> None:
+        """Take a ball off the table."""
+        if self.position.where(name) is None or (self._enabled is not None and name not in self._enabled):
+            return
+        names = self.view.balls_in_turn()
+        following = [*names[names.index(name) + 1 :], *reversed(names[: names.index(name)])]
+        text = self.services.language.gettext("Take {ball} away", ball=self._names.ball(name))
+        self.change(self.position.without(name), text)
+        self.view.select(following[0] if following else None)
+
+    def set_in_hand(self, in_hand: bool) -> None:
+        """Take the cue ball into the hand, or put it on the table."""
+        if in_hand == self.position.in_hand:
+            return
+        gettext = self.services.language.gettext
+        if in_hand:
+            self.change(arrangement.in_hand(self.position), gettext("Cue ball in hand"))
+        else:
+            self.change(arrangement.out_of_hand(self.table, self.position), gettext("Cue ball on the table"))
+            self.view.select(CUE if self.position.cue is not None else None)
+
+    def set_letters(self, shown: bool) -> None:
+        """Write letters on the balls, or not, here and on every table from now on."""
+        self.scene.set_look(letters=shown)
+        extra = dict(self.services.memory.settings.extra)
+        if extra.get(LETTERS, True) != shown:
+            self.services.memory.remember(extra=extra | {LETTERS: shown})
+
+    def _pull(self, key: str, at: QPoint) -> None:
+        name = arrangement.absent(self.table, self.position, key)
+        if name is not None:
+            self.view.begin_drag(name)
+            self._pull_on(at, False)
+
+    def _pull_on(self, at: QPoint, free: bool) -> None:
+        place = self.view.viewport().mapFromGlobal(at)
+        # A ball comes onto the table only once the pointer has reached it.
+        if self.view.rect().contains(place) or self.position.where(self.scene.selected or "") is not None:
+            self.view.drag_to(QPointF(place), free=free)
+
+    def _let_go(self, at: QPoint) -> None:
+        if self.view.rect().contains(self.view.mapFromGlobal(at)):
+            self.view.end_drag()
+            self.view.setFocus()
+        else:
+            self.view.cancel_drag()
+
+    def _dropped(self, name: str, at: QPoint) -> None:
+        """Take a ball away that was dropped on the tray."""
+        if self.tray.isVisible() and self.tray.rect().contains(self.tray.mapFromGlobal(at)):
+            self.scene.show_position(self.position.without(name))
+
+    # Keeping everything in step
+
+    def _set_up(self) -> SetUp:
+        return SetUp(self.table, self.position)
+
+    def _dragged(self, position: Position) -> None:
+        # A drag that was given up ends where it began; a step by key comes in as a finished change.
+        if self.view.dragging or position == self._settled.position:
+            self._follow_with_overlay()
+            self._tell_place()
+            self.position_changed.emit(position)
+
+    def _changed_by_hand(self, position: Position, stepped: str) -> None:
+        gettext, name = self.services.language.gettext, stepped or self.scene.selected or ""
+        text = gettext("Move {ball}", ball=self._names.ball(name)) if name else gettext("Move a ball")
+        self._push(SetUp(self.table, position), text, stepped)
+
+    def _push(self, after: SetUp, text: str, stepped: str = "") -> None:
+        before = self._settled
+        if after != before:
+            self.undo_stack.push(Change(before, after, self._show, text, stepped))
+
+    def _show(self, set_up: SetUp) -> None:
+        self.view.cancel_drag()
+        other_table = set_up.table != self.table
+        self.scene.set_table(set_up.table)
+        if other_table:
+            self.view.fit()
+        self.scene.show_position(set_up.position)
+        self._settled = set_up
+        self._follow_position()
+        self._follow_with_overlay()
+        self._tell_place()
+        self.position_changed.emit(set_up.position)
+        self.position_settled.emit(set_up.position)
+
+    def _follow_with_overlay(self) -> None:
+        if self._source is not None:
+            value = self.value()
+            self.set_overlay(self._source(value) if value is not None else None)
+
+    def _follow_position(self) -> None:
+        self.tray.show_position(self.table, self.position, self._enabled)
+
+    def _selected(self, name: str) -> None:
+        self.tools.remove.setEnabled(bool(name))
+        self._tell_place()
+        self.ball_selected.emit(name)
+
+    def _tell_place(self) -> None:
+        name = self.scene.selected
+        at = self.position.where(name) if name else None
+        if name and at is not None:
+            words = f"{self._names.ball(name)}: {self._names.place(at)}"
+            self._say(words[:1].upper() + words[1:])
+            self.view.announce(words)
+        else:
+            self._say("")
+
+    def _say(self, words: str, *, wrong: bool = False) -> None:
+        self.words.setProperty("wrong", wrong)
+        self.words.setStyleSheet(f"color: {self.services.theme.colours.danger}" if wrong else "")
+        self.words.setText(words)
+        if wrong:
+            self.view.announce(words)
+
+    def _example(self) -> str:
+        return "; ".join(f"{kind.key} 100,200" for kind in self.table.kinds[:2])
+
+    def _picture(self, dark: bool) -> TablePicture:
+        overlay, letters = self.overlay, self.scene.look.letters
+        return TablePicture(self.services.language, self.table, self.position, overlay, dark=dark, letters=letters)
+
+    # Following language, theme and size
+
+    def retranslate(self) -> None:
+        """Say everything in the language in use."""
+        gettext = self.services.language.gettext
+        self.tools.retranslate()
+        self.scene.retranslate()
+        titles = {
+            "snooker": gettext("Snooker table"),
+            "blackball": gettext("Blackball table"),
+            "carrom": gettext("Carrom board"),
+            "backgammon": gettext("Backgammon board"),
+        }
+        self.view.setAccessibleName(titles.get(self.table.game, gettext("Table")))
+        self.view.setToolTip("")
+        self.tray.setAccessibleName(gettext("Balls to add"))
+        self.tray.hand.setText(gettext("In hand"))
+        self.tray.hand.setAccessibleName(gettext("Cue ball in hand"))
+        for button in self.tray.buttons.values():
+            words = gettext("Add {ball}", ball=self._names.kind(button.kind))
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+            button.letter = self._names.letter(button.kind.name)
+        self._tell_place()
+
+    def restyle(self) -> None:
+        """Take over the colours of the theme."""
+        self.tools.restyle()
+        letters = bool(self.services.memory.settings.extra.get(LETTERS, True))
+        self.tools.letters.setChecked(letters)
+        self.scene.set_look(inks=inks(self.services.theme.dark), letters=letters)
+        self.view.resetCachedContent()
+        for button in self.tray.buttons.values():
+            button.inks = self.scene.look.inks
+            button.update()
+        self._tell_place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the tray beside a wide table and below a tall one."""
+        super().resizeEvent(event)
+        self._lay_tray(event.size())
+
+    def _lay_tray(self, size: QSize) -> None:
+        count = len(self.tray.buttons)
+        beside = size.width() > size.height() * 1.15
+        if beside:
+            self._middle.setDirection(QBoxLayout.Direction.LeftToRight)
+            room = max(1, (size.height() - 130) // _TRAY_BUTTON)
+            self.tray.arrange(min(-(-count // room), max(1, count - 1)))
+        else:
+            self._middle.setDirection(QBoxLayout.Direction.TopToBottom)
+            hand = self.tray.hand.sizeHint().width() if not self.tray.hand.isHidden() else 0
+            fits = (size.width() - hand) // _TRAY_BUTTON
+            self.tray.arrange(count if fits >= count else max(1, min(size.width() // _TRAY_BUTTON, -(-count // 2))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Undo, redo, copy and paste."""
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_stack.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.undo_stack.redo()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the editor from shortcuts of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = QKeySequence.StandardKey
+            if any(event.matches(key) for key in (keys.Undo, keys.Redo, keys.Copy, keys.Paste)):
+                event.accept()
+                return True
+        return super().event(event)

@@ -1,0 +1,119 @@
+"""Balls and pieces on the drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tableside.tabletop.boards import CUBE
+from tableside.ui.tables.inks import Inks
+
+_READABLE_RADIUS = 7.5
+"""From this many pixels on a letter fits on its ball; below, it stands beside it."""
+_LABEL_PIXELS = 11.0
+_RING_PIXELS = 4.0
+
+
+@dataclass(slots=True)
+class Look:
+    """How everything on one drawing looks at the moment."""
+
+    inks: Inks
+    letters: bool = True
+    scale: float = 0.2
+    """Pixels a millimetre."""
+    angle: float = 0.0
+    """Degrees by which the drawing is turned; words are turned back."""
+
+
+class BallItem(QGraphicsItem):
+    """One ball: its colour, its letter, and a ring while it is selected."""
+
+    def __init__(self, name: str, game: str, kind: str, radius: float, look: Look) -> None:
+        super().__init__()
+        self.name, self.kind, self.radius = name, kind, radius
+        self.letter = ""
+        self._game = game
+        self._look = look
+        self._selected = False
+        self._focused = False
+        self._fixed = False
+        self.setZValue(10.0)
+
+    def mark(self, selected: bool, focused: bool) -> None:
+        """Show whether this ball is selected and has the keyboard."""
+        if (selected, focused) != (self._selected, self._focused):
+            self._selected, self._focused = selected, focused
+            self.setZValue(11.0 if selected else 10.0)
+            self.update()
+
+    def refresh(self) -> None:
+        """Paint anew after the look has changed."""
+        self.prepareGeometryChange()
+        self.update()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Give what the ball, its ring and a letter beside it cover."""
+        reach = self.radius + (2.0 + _RING_PIXELS + (2.6 * _LABEL_PIXELS if self._outside else 0.0)) / self._look.scale
+        return QRectF(-reach, -reach, 2.0 * reach, 2.0 * reach)
+
+    @property
+    def _outside(self) -> bool:
+        """Whether the letter stands beside the ball; reds are so many that theirs would hide the table."""
+        small = self.radius * self._look.scale < _READABLE_RADIUS
+        return small and self._look.letters and bool(self.letter) and self.kind not in ("red", "white")
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+        """Paint the ball upright."""
+        look, radius = self._look, self.radius
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dark = self.kind in ("black", "green")
+        edge = QPen(QColor(look.inks.chalk if dark else look.inks.pocket), radius / 9.0)
+        painter.setPen(edge)
+        painter.setBrush(look.inks.ball(self._game, self.kind))
+        inner = radius - radius / 18.0
+        if self.kind == CUBE:
+            painter.drawRoundedRect(QRectF(-inner, -inner, 2.0 * inner, 2.0 * inner), 5.0, 5.0)
+        else:
+            painter.drawEllipse(QPointF(0.0, 0.0), inner, inner)
+        if self._game == "carrom":
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(look.inks.line), radius / 14.0))
+            painter.drawEllipse(QPointF(0.0, 0.0), radius * 0.62, radius * 0.62)
+        if look.letters and self.letter:
+            painter.rotate(-look.angle)
+            self._paint_letter(painter)
+        if self._selected:
+            self._paint_ring(painter)
+
+    def _paint_letter(self, painter: QPainter) -> None:
+        look, radius = self._look, self.radius
+        font = QFont(painter.font())
+        font.setBold(True)
+        if self._outside:
+            painter.save()
+            painter.scale(1.0 / look.scale, 1.0 / look.scale)
+            font.setPixelSize(int(_LABEL_PIXELS))
+            painter.setFont(font)
+            painter.setPen(QColor(look.inks.chalk))
+            corner = radius * look.scale * 0.7
+            painter.drawText(QPointF(corner + 1.5, -corner - 0.5), self.letter)
+            painter.restore()
+        elif radius * look.scale >= _READABLE_RADIUS:
+            font.setPixelSize(max(1, int(radius * (1.05 if len(self.letter) == 1 else 0.9))))
+            painter.setFont(font)
+            painter.setPen(look.inks.letter(self.kind))
+            painter.drawText(
+                QRectF(-radius, -radius, 2.0 * radius, 2.0 * radius), Qt.AlignmentFlag.AlignCenter, self.letter
+            )
+
+    def _paint_ring(self, painter: QPainter) -> None:
+        pen = QPen(QColor(self._look.inks.accent), 2.5 if self._focused else 1.5)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        reach = self.radius + _RING_PIXELS / self._look.scale
+        painter.drawEllipse(QPointF(0.0, 0.0), reach, reach)

@@ -1,0 +1,252 @@
+"""Overlays as items: the field of the D, lines under the balls, rings and names over them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tableside.geometry import Point, Position, TableSpec
+from tableside.tabletop.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
+from tableside.tabletop.raster import Raster
+from tableside.ui.tables.ground import extent, laid
+from tableside.ui.tables.items import Look
+
+Namer = Callable[[str], str]
+_FIELD_OPACITY = 0.42
+_LABEL_PIXELS = 13.0
+
+
+class Mark(QGraphicsItem):
+    """What all overlay items share: the whole table as their place, and the look."""
+
+    def __init__(self, table: TableSpec, look: Look, z: float) -> None:
+        super().__init__()
+        self.table, self.look = table, look
+        self.setZValue(z)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Give the table with its frame."""
+        return extent(self.table)
+
+    def pen(self, colour: str, width: float, *, dashed: bool = False) -> QPen:
+        """Make a pen whose width is in pixels, however large the table is shown."""
+        pen = QPen(QColor(colour), width)
+        pen.setCosmetic(True)
+        if dashed:
+            pen.setDashPattern([5.0, 4.0])
+        return pen
+
+
+class FieldItem(Mark):
+    """The shaded part of the D."""
+
+    def __init__(self, table: TableSpec, look: Look) -> None:
+        super().__init__(table, look, 1.0)
+        self._image: QImage | None = None
+        self._place = QRectF()
+        self._shape = QPainterPath()
+
+    def show_raster(self, raster: Raster | None, shape: QPainterPath) -> None:
+        """Show a sampled field, cut to a shape; None takes it away."""
+        self._image = None
+        if raster is not None:
+            image = QImage(raster.columns, raster.rows, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            alpha = QImage(raster.cells, raster.columns, raster.rows, raster.columns, QImage.Format.Format_Alpha8)
+            painter = QPainter(image)
+            painter.drawImage(0, 0, alpha)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+            painter.fillRect(image.rect(), QColor(self.look.inks.free))
+            painter.end()
+            corner = laid(self.table, Point(raster.left, raster.top))
+            self._image = image
+            self._place = QRectF(corner.x(), corner.y(), raster.columns * raster.step, raster.rows * raster.step)
+            self._shape = shape
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+        """Paint the shading."""
+        if self._image is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setClipPath(self._shape, Qt.ClipOperation.IntersectClip)
+        painter.setOpacity(_FIELD_OPACITY)
+        painter.drawImage(self._place, self._image)
+        painter.restore()
+
+
+class LinesItem(Mark):
+    """Corridors and sectors, under the balls."""
+
+    def __init__(self, table: TableSpec, look: Look) -> None:
+        super().__init__(table, look, 2.0)
+        self.overlay: Overlay = NOTHING
+        self.selected: str | None = None
+
+    def show_overlay(self, overlay: Overlay, selected: str | None) -> None:
+        """Show the lines of an overlay while a ball is selected."""
+        if overlay is not self.overlay or selected != self.selected:
+            self.overlay, self.selected = overlay, selected
+            self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+        """Paint the lines."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for corridor in self.overlay.corridors_for(self.selected):
+            self._paint_corridor(painter, corridor)
+        for sector in self.overlay.sectors:
+            self._paint_sector(painter, sector)
+
+    def _paint_corridor(self, painter: QPainter, corridor: Corridor) -> None:
+        start, end = laid(self.table, corridor.start), laid(self.table, corridor.end)
+        dx, dy = end.x() - start.x(), end.y() - start.y()
+        length = math.hypot(dx, dy)
+        if length == 0.0:
+            return
+        free = corridor.tone is Tone.FREE
+        colour = self.look.inks.free if free else self.look.inks.hindered
+        side = QPointF(-dy / length * corridor.radius, dx / length * corridor.radius)
+        fill = QColor(colour)
+        fill.setAlphaF(0.14 if free else 0.10)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        painter.drawPolygon(QPolygonF([start + side, end + side, end - side, start - side]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.pen(colour, 1.2, dashed=not free))
+        painter.drawLine(start + side, end + side)
+        painter.drawLine(start - side, end - side)
+        painter.drawEllipse(end, corridor.radius, corridor.radius)
+        if corridor.stop is not None:
+            stop = laid(self.table, corridor.stop)
+            painter.setPen(self.pen(colour, 1.6))
+            painter.drawEllipse(stop, corridor.radius, corridor.radius)
+            self._paint_cross(painter, end, corridor.radius * 0.5)
+
+    def _paint_cross(self, painter: QPainter, at: QPointF, reach: float) -> None:
+        """Mark an edge that cannot be hit, in more than colour."""
+        painter.drawLine(at + QPointF(-reach, -reach), at + QPointF(reach, reach))
+        painter.drawLine(at + QPointF(-reach, reach), at + QPointF(reach, -reach))
+
+    def _paint_sector(self, painter: QPainter, sector: Sector) -> None:
+        origin, contact = laid(self.table, sector.origin), laid(self.table, sector.contact)
+        reach = sector.origin.distance(sector.contact)
+        strong = self.selected in (None, sector.target)
+        fill = QColor(self.look.inks.free)
+        fill.setAlphaF(0.22 if strong else 0.08)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        square = QRectF(origin.x() - reach, origin.y() - reach, 2.0 * reach, 2.0 * reach)
+        start, span = math.degrees(sector.start), math.degrees(sector.end - sector.start)
+        painter.drawPie(square, round(start * 16.0), max(1, round(span * 16.0)))
+        if strong:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(self.pen(self.look.inks.free, 1.2))
+            painter.drawLine(origin, contact)
+            painter.setPen(self.pen(self.look.inks.free, 1.2, dashed=True))
+            painter.drawEllipse(contact, sector.radius, sector.radius)
+
+
+class RingsItem(Mark):
+    """Rings, names, ghosts and the witness, over the balls."""
+
+    def __init__(self, table: TableSpec, look: Look, namer: Namer) -> None:
+        super().__init__(table, look, 20.0)
+        self.overlay: Overlay = NOTHING
+        self.position = Position(())
+        self.namer = namer
+
+    def show_overlay(self, overlay: Overlay, position: Position) -> None:
+        """Show the rings of an overlay around the balls of a position."""
+        if overlay is not self.overlay or position is not self.position:
+            self.overlay, self.position = overlay, position
+            self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+        """Paint the marks."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for ring in self.overlay.rings:
+            self._paint_ring(painter, ring)
+        if self.overlay.witness is not None:
+            self._paint_witness(painter, self.overlay.witness.at)
+        for ghost in self.overlay.ghosts:
+            self._paint_ghost(painter, ghost)
+
+    def _paint_ring(self, painter: QPainter, ring: Ring) -> None:
+        place = self.position.where(ring.ball)
+        if place is None:
+            return
+        inks = self.look.inks
+        width = {Role.OPEN: 1.2, Role.BLOCKER: 1.6, Role.EFFECTIVE: 3.0}[ring.role]
+        gap = {Role.OPEN: 1.5, Role.BLOCKER: 2.5, Role.EFFECTIVE: 3.5}[ring.role] / self.look.scale
+        colour = inks.free if ring.role is Role.OPEN else inks.hindered
+        painter.setPen(self.pen(colour, width, dashed=ring.role is Role.BLOCKER))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        at, reach = laid(self.table, place), self.table.radius_of(ring.ball) + gap
+        painter.drawEllipse(at, reach, reach)
+        if ring.named:
+            self._paint_words(painter, at, reach, self.namer(ring.ball))
+
+    def _paint_witness(self, painter: QPainter, place: Point) -> None:
+        at, radius = laid(self.table, place), self.table.radius_of("cue")
+        fill = QColor(self.look.inks.ball(self.table.game, "cue"))
+        fill.setAlphaF(0.75)
+        painter.setBrush(fill)
+        painter.setPen(self.pen(self.look.inks.accent, 2.0))
+        painter.drawEllipse(at, radius, radius)
+        reach = radius * 0.45
+        painter.setPen(self.pen("#1a1d1b", 1.4))
+        painter.drawLine(at - QPointF(reach, 0.0), at + QPointF(reach, 0.0))
+        painter.drawLine(at - QPointF(0.0, reach), at + QPointF(0.0, reach))
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost) -> None:
+        kind = self.table.kind_of(ghost.ball)
+        at, radius = laid(self.table, ghost.at), kind.diameter / 2.0
+        painter.setBrush(self.look.inks.ball(self.table.game, kind.name))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(at, radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.pen(self.look.inks.accent, 2.0, dashed=True))
+        reach = radius + 2.5 / self.look.scale
+        painter.drawEllipse(at, reach, reach)
+        self._paint_words(painter, at, reach, f"{ghost.number} · {self.namer(ghost.ball)}")
+
+    def _paint_words(self, painter: QPainter, at: QPointF, reach: float, words: str) -> None:
+        """Write beside a place, upright, in the same size however large the table is; stay on the table."""
+        look = self.look
+        painter.save()
+        painter.translate(at)
+        painter.rotate(-look.angle)
+        painter.scale(1.0 / look.scale, 1.0 / look.scale)
+        font = QFont(painter.font())
+        font.setPixelSize(int(_LABEL_PIXELS))
+        font.setBold(True)
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        width, height = metrics.horizontalAdvance(words) + 10.0, metrics.height() + 2.0
+        offset = reach * look.scale + 5.0
+        box = QRectF(offset, -height / 2.0, width, height)
+        if not self._on_table(at, box):
+            box = QRectF(-offset - width, -height / 2.0, width, height)
+        back = QColor(look.inks.pocket)
+        back.setAlphaF(0.72)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(back)
+        painter.drawRoundedRect(box, 4.0, 4.0)
+        painter.setPen(QColor(look.inks.chalk))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
+
+    def _on_table(self, at: QPointF, box: QRectF) -> bool:
+        turn = math.radians(-self.look.angle)
+        x, y = box.right() / self.look.scale, box.center().y() / self.look.scale
+        corner = QPointF(
+            at.x() + x * math.cos(turn) - y * math.sin(turn), at.y() + x * math.sin(turn) + y * math.cos(turn)
+        )
+        return extent(self.table).contains(corner)

@@ -1,0 +1,49 @@
+"""What balls and pieces are called, and where they lie, in the words of the interface."""
+
+from __future__ import annotations
+
+from tableside.geometry import BallKind, Point
+from tableside.rulings.blackball.layout import ball_name as blackball_name
+from tableside.rulings.snooker.position import ball_name as snooker_name
+from tableside.tabletop.boards import CUBE
+from tableside.ui.language import InterfaceLanguage
+
+_LETTERLESS = frozenset({"white"})
+
+
+class Names:
+    """Names the balls of one game."""
+
+    def __init__(self, language: InterfaceLanguage, game: str) -> None:
+        self._language = language
+        self._game = game
+
+    def ball(self, name: str) -> str:
+        """Give the name of one ball: "blue", "red 3"."""
+        catalogue = self._language.catalogue
+        if self._game == "snooker":
+            return catalogue.text(snooker_name(name))
+        if self._game == "blackball":
+            return catalogue.text(blackball_name(name))
+        kind = name.rstrip("0123456789")
+        return catalogue.text(f"piece.{kind}", number=name.removeprefix(kind))
+
+    def kind(self, kind: BallKind) -> str:
+        """Give the name of a kind of balls, in the plural where there are several."""
+        return self.ball(kind.name) if kind.count == 1 else self._language.catalogue.text(f"pieces.{kind.key}")
+
+    def letter(self, kind: str) -> str:
+        """Give the letter that stands on a ball."""
+        if kind == CUBE:
+            return "64"
+        if kind in _LETTERLESS or (self._game in ("carrom", "backgammon") and kind == "black"):
+            return ""
+        return self._language.catalogue.text(f"letter.{kind}")
+
+    def place(self, at: Point) -> str:
+        """Say where a ball lies."""
+        number, gettext = self._language.catalogue.number, self._language.gettext
+        x, y = number(at.x), number(at.y)
+        if self._game in ("snooker", "blackball"):
+            return gettext("{x} mm from the left cushion, {y} mm from the near cushion", x=x, y=y)
+        return gettext("{x} mm from the left, {y} mm from the near edge", x=x, y=y)

@@ -1,0 +1,89 @@
+"""A table as a picture for reports, with nothing of the window on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from tableside.geometry import Position, TableSpec
+from tableside.tabletop.overlay import NOTHING, Overlay
+from tableside.tabletop.raster import FINE, Sampling
+from tableside.ui.language import InterfaceLanguage
+from tableside.ui.tables.ground import extent
+from tableside.ui.tables.inks import inks
+from tableside.ui.tables.names import Names
+from tableside.ui.tables.scene import TableScene
+
+_FOREVER = 60.0
+_SVG_WIDTH = 1000
+_TURNING_GAMES = frozenset({"snooker", "blackball"})
+
+
+class TablePicture:
+    """Draws a position with its overlay, lying across, on whatever a painter paints on."""
+
+    def __init__(
+        self,
+        language: InterfaceLanguage,
+        table: TableSpec,
+        position: Position,
+        overlay: Overlay | None = None,
+        *,
+        dark: bool = False,
+        letters: bool = True,
+    ) -> None:
+        names = Names(language, table.game)
+        self._scene = TableScene(table, inks(dark), names.ball, names.letter)
+        self._turned = table.game in _TURNING_GAMES
+        self._scene.set_look(letters=letters, angle=90.0 if self._turned else 0.0)
+        self._scene.show_position(position)
+        self._scene.set_overlay(overlay or NOTHING)
+        if overlay is not None and overlay.field is not None:
+            self._scene.show_field(Sampling(overlay.field.lookout, FINE).advance(_FOREVER))
+
+    def size(self, width: int) -> QSize:
+        """Give the size of a picture of so many pixels across."""
+        whole = extent(self._scene.table)
+        across, down = (whole.height(), whole.width()) if self._turned else (whole.width(), whole.height())
+        return QSize(width, max(1, round(width * down / across)))
+
+    def paint(self, painter: QPainter, place: QRectF) -> None:
+        """Draw the table into a rectangle of the picture's own proportions."""
+        whole = extent(self._scene.table)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._turned:
+            painter.translate(place.right(), place.top())
+            painter.rotate(90.0)
+            target = QRectF(0.0, 0.0, place.height(), place.width())
+        else:
+            target = place
+        self._scene.set_look(scale=target.width() / whole.width())
+        self._scene.render(painter, target, whole, Qt.AspectRatioMode.KeepAspectRatio)
+        painter.restore()
+
+    def image(self, width: int) -> QImage:
+        """Give the picture in pixels, clear around the table."""
+        image = QImage(self.size(width), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        self.paint(painter, QRectF(image.rect()))
+        painter.end()
+        return image
+
+    def svg(self) -> str:
+        """Give the picture as SVG."""
+        size = self.size(_SVG_WIDTH)
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(size)
+        generator.setViewBox(QRectF(0.0, 0.0, size.width(), size.height()))
+        painter = QPainter(generator)
+        self.paint(painter, QRectF(0.0, 0.0, size.width(), size.height()))
+        painter.end()
+        buffer.close()
+        return bytes(data.data()).decode("utf-8")

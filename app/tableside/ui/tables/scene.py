@@ -1,0 +1,157 @@
+"""The drawing: a table, its balls and what is laid over them; no interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsScene
+
+from tableside.geometry import HalfDisc, Point, Position, TableSpec
+from tableside.tabletop.overlay import NOTHING, Overlay
+from tableside.tabletop.raster import Raster
+from tableside.ui.tables.ground import extent, laid, paint_ground
+from tableside.ui.tables.inks import Inks
+from tableside.ui.tables.items import BallItem, Look
+from tableside.ui.tables.marks import FieldItem, LinesItem, RingsItem
+
+Words = Callable[[str], str]
+
+
+class TableScene(QGraphicsScene):
+    """Shows a position and an overlay; knows which ball is selected."""
+
+    def __init__(self, table: TableSpec, inks: Inks, namer: Words, letterer: Words) -> None:
+        super().__init__()
+        # Twenty balls are found faster in a list than in an index that has to be kept up to date.
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.look = Look(inks)
+        self.position = Position(())
+        self.overlay: Overlay = NOTHING
+        self.selected: str | None = None
+        self.focused = False
+        self._namer, self._letterer = namer, letterer
+        self._balls: dict[str, BallItem] = {}
+        self._lay(table)
+
+    def _lay(self, table: TableSpec) -> None:
+        self.table = table
+        self.setSceneRect(extent(table))
+        self.field = FieldItem(table, self.look)
+        self.lines = LinesItem(table, self.look)
+        self.rings = RingsItem(table, self.look, self._namer)
+        for item in (self.field, self.lines, self.rings):
+            self.addItem(item)
+
+    def set_table(self, table: TableSpec) -> None:
+        """Draw another table of the same game."""
+        if table == self.table:
+            return
+        self.clear()
+        self._balls.clear()
+        self._lay(table)
+        self._refresh_marks()
+        self.invalidate(self.sceneRect())
+
+    def show_position(self, position: Position) -> None:
+        """Move, add and take away balls until the drawing shows a position."""
+        self.position = position
+        present = {ball.name for ball in position.balls}
+        for name in [name for name in self._balls if name not in present]:
+            self.removeItem(self._balls.pop(name))
+        for ball in position.balls:
+            item = self._balls.get(ball.name)
+            if item is None:
+                item = self._made(ball.name)
+            item.setPos(laid(self.table, ball.at))
+        self.rings.show_overlay(self.overlay, position)
+        if self.selected is not None and self.selected not in present:
+            self.select(None)
+
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Show another overlay."""
+        self.overlay = overlay
+        self._refresh_marks()
+
+    def show_field(self, raster: Raster | None) -> None:
+        """Shade a part of the D."""
+        self.field.show_raster(raster, self._shape_of_d())
+
+    def select(self, name: str | None) -> None:
+        """Ring another ball."""
+        self.selected = name
+        for each, item in self._balls.items():
+            item.mark(each == name, self.focused)
+        self.lines.show_overlay(self.overlay, name)
+
+    def set_focused(self, focused: bool) -> None:
+        """Show whether the keyboard moves the selected ball."""
+        self.focused = focused
+        self.select(self.selected)
+
+    def set_look(
+        self,
+        *,
+        inks: Inks | None = None,
+        letters: bool | None = None,
+        scale: float | None = None,
+        angle: float | None = None,
+    ) -> None:
+        """Change how everything looks."""
+        look = self.look
+        before = (look.inks, look.letters, look.scale, look.angle)
+        look.inks = inks or look.inks
+        look.letters = look.letters if letters is None else letters
+        look.scale = scale or look.scale
+        look.angle = look.angle if angle is None else angle
+        if (look.inks, look.letters, look.scale, look.angle) == before:
+            return
+        for item in self._balls.values():
+            item.refresh()
+        self.invalidate(self.sceneRect())
+
+    def retranslate(self) -> None:
+        """Write letters and names anew."""
+        for item in self._balls.values():
+            item.letter = self._letterer(item.kind)
+            item.refresh()
+        self.rings.update()
+
+    def nearest_ball(self, place: Point, slop: float, names: frozenset[str] | None) -> str | None:
+        """Give the ball under a place, or the nearest within so many mm of its edge."""
+        best, nearest = None, slop
+        for ball in self.position.balls:
+            if names is not None and ball.name not in names:
+                continue
+            away = ball.at.distance(place) - self.table.radius_of(ball.name)
+            if away <= nearest:
+                best, nearest = ball.name, away
+        return best
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint the table under the balls."""
+        paint_ground(painter, self.table, self.look.inks)
+
+    def _made(self, name: str) -> BallItem:
+        kind = self.table.kind_of(name)
+        item = BallItem(name, self.table.game, kind.name, kind.diameter / 2.0, self.look)
+        item.letter = self._letterer(kind.name)
+        self.addItem(item)
+        self._balls[name] = item
+        return item
+
+    def _refresh_marks(self) -> None:
+        self.lines.show_overlay(self.overlay, self.selected)
+        self.rings.show_overlay(self.overlay, self.position)
+
+    def _shape_of_d(self) -> QPainterPath:
+        path = QPainterPath()
+        if self.overlay.field is not None:
+            region: HalfDisc = self.overlay.field.lookout.region
+            centre, radius = laid(self.table, region.centre), region.radius
+            square = QRectF(centre.x() - radius, centre.y() - radius, 2.0 * radius, 2.0 * radius)
+            path.moveTo(centre)
+            path.arcTo(square, 180.0, 180.0)
+            path.closeSubpath()
+        return path

@@ -1,0 +1,162 @@
+"""The tray beside the table: one button a kind of ball, to tap or to drag onto the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QGridLayout, QToolButton, QWidget
+
+from tableside.geometry import CUE, BallKind, Position, TableSpec
+from tableside.tabletop import arrangement
+from tableside.ui.tables.inks import Inks
+from tableside.ui.widgets import named
+
+_SIDE = 44
+
+
+class TrayButton(QToolButton):
+    """A kind of ball and how many of it are left."""
+
+    pulled = Signal(QPoint)
+    moved = Signal(QPoint, bool)
+    let_go = Signal(QPoint)
+
+    def __init__(self, kind: BallKind, game: str) -> None:
+        super().__init__()
+        self.kind, self._game = kind, game
+        self.left = kind.count
+        self.letter = ""
+        self.inks: Inks | None = None
+        self._pressed_at: QPoint | None = None
+        self._pulling = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedSize(_SIDE, _SIDE)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Be as large as a fingertip."""
+        return QSize(_SIDE, _SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paint the ball with its letter and the number left."""
+        super().paintEvent(event)
+        if self.inks is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() and self.left else 0.3)
+        dark = self.kind.name in ("black", "green")
+        painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.2))
+        painter.setBrush(self.inks.ball(self._game, self.kind.name))
+        centre, radius = QPointF(self.rect().center()) + QPointF(0.5, 0.5), 13.0
+        painter.drawEllipse(centre, radius, radius)
+        font = QFont(self.font())
+        font.setPixelSize(12)
+        font.setBold(True)
+        painter.setFont(font)
+        text = str(self.left) if self.kind.count > 1 else self.letter
+        painter.setPen(self.inks.letter(self.kind.name))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Remember where a pull may begin."""
+        super().mousePressEvent(event)
+        self._pressed_at = event.globalPosition().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Pull a ball out of the tray."""
+        here = event.globalPosition().toPoint()
+        if self._pulling:
+            self.moved.emit(here, bool(event.modifiers() & Qt.KeyboardModifier.AltModifier))
+        elif (
+            self._pressed_at is not None
+            and (here - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+        ):
+            self._pulling = True
+            self.setDown(False)
+            self.pulled.emit(here)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Drop the ball, or count a tap."""
+        self._pressed_at = None
+        if self._pulling:
+            self._pulling = False
+            self.let_go.emit(event.globalPosition().toPoint())
+            return
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Let Enter work as well as the space bar."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class Tray(QWidget):
+    """The buttons of all kinds, in a row or a column."""
+
+    wanted = Signal(str)
+    pulled = Signal(str, QPoint)
+    moved = Signal(QPoint, bool)
+    let_go = Signal(QPoint)
+    hand_toggled = Signal(bool)
+
+    def __init__(self, table: TableSpec, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, "table-tray")
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(2)
+        self.buttons: dict[str, TrayButton] = {}
+        self.hand = named(QToolButton(), "table-in-hand")
+        self.hand.setCheckable(True)
+        self.hand.setMinimumHeight(40)
+        self.hand.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.hand.clicked.connect(self.hand_toggled.emit)
+        self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
+        for kind in table.kinds:
+            button = named(TrayButton(kind, table.game), f"tray-{kind.key}")
+            self.buttons[kind.key] = button
+            button.clicked.connect(lambda _=False, key=kind.key: self.wanted.emit(key))
+            button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))
+            button.moved.connect(self.moved.emit)
+            button.let_go.connect(self.let_go.emit)
+        self._columns = 0
+        self.arrange(len(self.buttons))
+
+    def arrange(self, columns: int) -> None:
+        """Put the buttons into so many columns."""
+        columns = max(1, columns)
+        if columns == self._columns:
+            return
+        self._columns = columns
+        while self._grid.count():
+            self._grid.takeAt(0)
+        for index, button in enumerate(self.buttons.values()):
+            self._grid.addWidget(button, *divmod(index, columns))
+        if not self.hand.isHidden():
+            self._add_hand(columns)
+        for column in range(32):
+            self._grid.setColumnStretch(column, 0)
+        row = len(self.buttons) + 2
+        for each in range(row + 1):
+            self._grid.setRowStretch(each, 1 if each == row and columns < len(self.buttons) else 0)
+
+    def _add_hand(self, columns: int) -> None:
+        if columns >= len(self.buttons):
+            self._grid.addWidget(self.hand, 0, columns)
+        else:
+            self._grid.addWidget(self.hand, -(-len(self.buttons) // columns), 0, 1, columns)
+
+    def show_position(self, table: TableSpec, position: Position, enabled: frozenset[str] | None) -> None:
+        """Show how many balls of each kind are left."""
+        for key, button in self.buttons.items():
+            kind = next(kind for kind in table.kinds if kind.key == key)
+            present = len(position.of_kind(kind))
+            button.left = kind.count - present
+            usable = enabled is None or any(name in enabled for name in kind.names())
+            button.setEnabled(usable and arrangement.absent(table, position, key) is not None)
+            button.update()
+        self.hand.setChecked(position.in_hand)
+        self.hand.setEnabled(enabled is None or CUE in enabled)

@@ -1,0 +1,347 @@
+"""The table under the hand: balls are dragged with mouse or finger, moved with keys, the table zoomed and turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPointingDevice,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+
+from tableside.geometry import CUE, Point, Position, TableSpec
+from tableside.tabletop import arrangement
+from tableside.ui.tables.ground import extent, lifted
+from tableside.ui.tables.scene import TableScene
+
+_SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
+"""How many pixels beside a ball it is still taken hold of."""
+_SNAP_PIXELS = 5.0
+_ZOOM_STEP, _MOST_ZOOM = 1.2, 12.0
+_TURNING_GAMES = frozenset({"snooker", "blackball"})
+_ARROWS = {
+    Qt.Key.Key_Left: Point(-1.0, 0.0),
+    Qt.Key.Key_Right: Point(1.0, 0.0),
+    Qt.Key.Key_Up: Point(0.0, 1.0),
+    Qt.Key.Key_Down: Point(0.0, -1.0),
+}
+
+
+@dataclass(slots=True)
+class _Drag:
+    name: str
+    grip: Point
+    """From the pointer to the ball's centre."""
+    before: Position
+    from_hand: bool
+
+
+class TableView(QGraphicsView):
+    """Turns what hands do into positions; whoever owns it keeps the history."""
+
+    dragged = Signal(object)
+    """The position while a ball is dragged."""
+    changed = Signal(object, str)
+    """A finished change: the position, and what was moved if by key."""
+    removal_wanted = Signal(str)
+    selected = Signal(str)
+    dropped_outside = Signal(str, QPoint)
+
+    def __init__(self, scene: TableScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._scene = scene
+        self._drag: _Drag | None = None
+        self._pan: QPoint | None = None
+        self._zoom = 1.0
+        self._turned = False
+        self.enabled_balls: frozenset[str] | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("background: transparent")
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    # The view of the table
+
+    @property
+    def table(self) -> TableSpec:
+        """The table that is shown."""
+        return self._scene.table
+
+    @property
+    def turned(self) -> bool:
+        """Whether the table lies across."""
+        return self._turned
+
+    def fit(self) -> None:
+        """Show the whole table, lying or standing, whichever is larger."""
+        self._zoom = 1.0
+        self._lay_out()
+
+    def zoom(self, factor: float, around: QPointF | None = None) -> None:
+        """Show the table larger or smaller, keeping a place of the window where it is."""
+        spot = around or QPointF(self.viewport().rect().center())
+        place = self.mapToScene(spot.toPoint())
+        self._zoom = min(max(self._zoom * factor, 1.0), _MOST_ZOOM)
+        self._lay_out()
+        shift = self.mapFromScene(place) - spot.toPoint()
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + shift.x())
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + shift.y())
+
+    def _lay_out(self) -> None:
+        whole = extent(self.table)
+        width, height = max(1, self.width() - 2), max(1, self.height() - 2)
+        standing = min(width / whole.width(), height / whole.height())
+        lying = min(width / whole.height(), height / whole.width())
+        self._turned = self.table.game in _TURNING_GAMES and lying > standing
+        scale = (lying if self._turned else standing) * self._zoom
+        bars = Qt.ScrollBarPolicy.ScrollBarAsNeeded if self._zoom > 1.0 else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(bars)
+        self.setVerticalScrollBarPolicy(bars)
+        angle = 90.0 if self._turned else 0.0
+        self.setTransform(QTransform().rotate(angle).scale(scale, scale))
+        self._scene.set_look(scale=scale, angle=angle)
+        self.resetCachedContent()
+        if self._zoom == 1.0:
+            self.centerOn(whole.center())
+
+    def point_at(self, place: QPointF) -> Point:
+        """Give the point of the table under a place of the window."""
+        inverted, _ = self.viewportTransform().inverted()
+        return lifted(self.table, inverted.map(place))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Ask for a table that can be worked on."""
+        return QSize(560, 320)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Be usable on a small screen."""
+        return QSize(180, 140)
+
+    # Selecting
+
+    def balls_in_turn(self) -> list[str]:
+        """Give the balls that Tab walks through."""
+        names = [ball.name for ball in self._scene.position.balls]
+        return [name for name in names if self.enabled_balls is None or name in self.enabled_balls]
+
+    def select(self, name: str | None) -> None:
+        """Select a ball, or none."""
+        if name != self._scene.selected:
+            self._scene.select(name)
+            self.selected.emit(name or "")
+
+    def announce(self, words: str) -> None:
+        """Say something to those who do not see the table."""
+        self.setAccessibleDescription(words)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    # Dragging
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a ball is in the hand at the moment."""
+        return self._drag is not None
+
+    def begin_drag(self, name: str, place: QPointF | None = None) -> None:
+        """Take hold of a ball that is on the table, at a place of the window, or of one that is not yet there."""
+        position = self._scene.position
+        at = position.where(name)
+        grip = at.minus(self.point_at(place)) if at is not None and place is not None else Point(0.0, 0.0)
+        self._drag = _Drag(name, grip, position, from_hand=name == CUE and position.in_hand)
+        self.select(name)
+
+    def drag_to(self, place: QPointF, *, free: bool = False) -> None:
+        """Bring the ball in the hand towards a place of the window; free of all spots if asked."""
+        drag = self._drag
+        if drag is None:
+            return
+        pointer = self.point_at(place)
+        wanted = Point(pointer.x + drag.grip.x, pointer.y + drag.grip.y)
+        position, table = self._scene.position, self.table
+        if not free:
+            reach = min(max(4.0, _SNAP_PIXELS / self._scene.look.scale), table.radius_of(drag.name) * 0.9)
+            spot = arrangement.snapped(table, position, drag.name, wanted, reach, from_hand=drag.from_hand)
+            if spot != wanted:
+                self._show(arrangement.with_ball(table, position, drag.name, spot))
+                return
+        self._show(arrangement.moved(table, position, drag.name, wanted, from_hand=drag.from_hand))
+
+    def end_drag(self, released_at: QPoint | None = None) -> None:
+        """Let go of the ball."""
+        drag, self._drag = self._drag, None
+        if drag is None:
+            return
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        if released_at is not None and not self.rect().contains(self.mapFromGlobal(released_at)):
+            self.dropped_outside.emit(drag.name, released_at)
+        if self._scene.position != drag.before:
+            self.changed.emit(self._scene.position, "")
+
+    def cancel_drag(self) -> None:
+        """Put everything back to where the drag began."""
+        drag, self._drag = self._drag, None
+        if drag is not None:
+            self._show(drag.before)
+
+    def _show(self, position: Position) -> None:
+        if position != self._scene.position:
+            name = self._drag.name if self._drag is not None else self._scene.selected
+            self._scene.show_position(position)
+            if name is not None and self._scene.selected != name:
+                self._scene.select(name)
+            self.dragged.emit(position)
+
+    # Qt's events
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Take hold of the ball under the pointer, or of the table."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        finger = event.pointerType() == QPointingDevice.PointerType.Finger
+        slop = (_SLOP_FINGER if finger else _SLOP_MOUSE) / self._scene.look.scale
+        name = self._scene.nearest_ball(self.point_at(event.position()), slop, self.enabled_balls)
+        if name is None:
+            self.select(None)
+            self._pan = event.position().toPoint()
+        else:
+            self.begin_drag(name, event.position())
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Drag the ball or the table."""
+        if self._drag is not None:
+            self.drag_to(event.position(), free=bool(event.modifiers() & Qt.KeyboardModifier.AltModifier))
+        elif self._pan is not None:
+            here = event.position().toPoint()
+            shift, self._pan = here - self._pan, here
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - shift.x())
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - shift.y())
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Let go."""
+        self._pan = None
+        self.end_drag(event.globalPosition().toPoint())
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Count the second press as a press."""
+        self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Zoom with Ctrl; leave plain turns to the page unless the table is larger than its place."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120.0), event.position())
+            event.accept()
+        elif self._zoom > 1.0:
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Zoom with two fingers, on a screen or a touch pad."""
+        if isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                self.cancel_drag()
+                self._pan = None
+                self.zoom(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.hotSpot().toPoint())))
+                event.accept(pinch)
+                return True
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.zoom(1.0 + event.value(), event.position())
+            return True
+        return super().viewportEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys that move balls from shortcuts of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            moving = event.key() in _ARROWS and self._scene.selected is not None
+            if moving or event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or self.dragging:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Move or remove the selected ball."""
+        name = self._scene.selected
+        way = _ARROWS.get(Qt.Key(event.key()))
+        if event.key() == Qt.Key.Key_Escape and (self.dragging or name is not None):
+            self.cancel_drag()
+            self.select(None)
+        elif name is not None and way is not None and not self.dragging:
+            self._step(name, way, _step_length(event.modifiers()))
+        elif name is not None and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removal_wanted.emit(name)
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def _step(self, name: str, way: Point, length: float) -> None:
+        position = self._scene.position
+        at = position.where(name)
+        if at is None:
+            return
+        # On a table that lies across, the right of the window is the far end.
+        dx, dy = (-way.y, way.x) if self._turned else (way.x, way.y)
+        wanted = Point(at.x + dx * length, at.y + dy * length)
+        after = arrangement.moved(self.table, position, name, wanted, decimals=4)
+        if after != position:
+            self._show(after)
+            self.changed.emit(after, name)
+
+    def focusNextPrevChild(self, next_: bool) -> bool:  # noqa: N802 - Qt's name
+        """Walk through the balls before the keyboard leaves the table."""
+        names = self.balls_in_turn()
+        if self.hasFocus() and names:
+            here = names.index(self._scene.selected) if self._scene.selected in names else (-1 if next_ else len(names))
+            there = here + (1 if next_ else -1)
+            if 0 <= there < len(names):
+                self.select(names[there])
+                return True
+        return super().focusNextPrevChild(next_)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Show what the keyboard would move."""
+        super().focusInEvent(event)
+        self._scene.set_focused(True)
+        names = self.balls_in_turn()
+        if names and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.select(names[0] if event.reason() == Qt.FocusReason.TabFocusReason else names[-1])
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Show that the keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self._scene.set_focused(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Fit the table to its new place."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+
+def _step_length(modifiers: Qt.KeyboardModifier) -> float:
+    if modifiers & Qt.KeyboardModifier.AltModifier:
+        return 0.1
+    return 10.0 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
