@@ -1,0 +1,269 @@
+"""The search page: scope chips, results with each key, and beside them what the chosen one says."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tableside.errors import N_
+from tableside.rulebook.model import in_language
+from tableside.search import Query, Results
+from tableside.ui.places import Place
+from tableside.ui.reader.look import Look
+from tableside.ui.reader.preview import Previews
+from tableside.ui.reader.words import spoken
+from tableside.ui.search.found import rows_for, rows_without_question
+from tableside.ui.search.painting import RowPainter, keep_whole_lines
+from tableside.ui.search.rows import Row, RowModel
+from tableside.ui.search.worker import SearchWorker
+from tableside.ui.services import Services
+from tableside.ui.view import View
+from tableside.ui.widgets import bare, named
+
+MOST_RESULTS = 40
+_PREVIEW_SHARE = 0.42
+_ROOM_FOR_PREVIEW = 760
+
+
+class SearchView(View):
+    """Answers the search field: results with each key, walked by arrows, opened by Enter."""
+
+    shown = Signal()
+
+    def __init__(self, services: Services, worker: SearchWorker | None = None) -> None:
+        super().__init__(services)
+        self._text = ""
+        self.answered_text = ""
+        self.worker = worker or SearchWorker(parent=self)
+        self._previews = Previews(services.library, services.language, spoken)
+        self.model = RowModel()
+        self.list = self._made_list()
+        self.painter = RowPainter(services.theme, self.list)
+        self.list.setItemDelegate(self.painter)
+        self.preview = self._made_preview()
+        self.notice = named(QLabel(), "search-notice")
+        self.notice.setWordWrap(True)
+        self.chips = {book: self._chip(book) for book in services.library.books()}
+        # The answer may come within the frame in which the key was pressed: paint once, not twice.
+        self._previewing = QTimer(self)
+        self._previewing.setSingleShot(True)
+        self._previewing.setInterval(0)
+        self._previewing.timeout.connect(self._show_preview)
+        self._build()
+        self._connect()
+        self.follow()
+
+    # The view's contract
+
+    def open(self, place: Place) -> None:
+        """Search for the place's target; an empty one shows what was read and marked."""
+        self._text = place.target
+        if not self._text.strip():
+            self.answered_text = ""
+            self._show_rows(list(rows_without_question(self.services)), choose_first=False)
+            self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
+            return
+        query = Query(self._text, self.services.reading.first, self._scope(), typing=True, limit=MOST_RESULTS)
+        self.worker.ask(query)
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the results."""
+        self.list.setFocus()
+
+    def field_key(self, event: QKeyEvent) -> bool:
+        """Walk and open from the search field."""
+        match event.key():
+            case Qt.Key.Key_Down:
+                return self._walk(1)
+            case Qt.Key.Key_Up:
+                return self._walk(-1)
+            case Qt.Key.Key_PageDown:
+                return self._walk(5)
+            case Qt.Key.Key_PageUp:
+                return self._walk(-5)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._open(self.list.currentIndex())
+                return True
+            case _:
+                return False
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Name the keys of this page."""
+        return (
+            ("Down", N_("Next result")),
+            ("Up", N_("Previous result")),
+            ("Return", N_("Open the result")),
+        )
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        self.list.setAccessibleName(self.gettext("Results"))
+        self.preview.setAccessibleName(self.gettext("Preview"))
+        for book, chip in self.chips.items():
+            title = in_language(self.services.library.book(book).title, self.services.language.code) or book
+            chip.setText(title)
+            chip.setAccessibleName(self.gettext("Search in {book} only", book=title))
+            chip.setToolTip(self.gettext("Search in {book} only", book=title))
+        self.open(Place("search", self._text))
+
+    def restyle(self) -> None:
+        """Paint in the colours and sizes in use."""
+        self.painter.forget()
+        self.list.doItemsLayout()
+        self._previewing.start()
+
+    # Building
+
+    def _made_list(self) -> QListView:
+        made = named(QListView(), "search-results")
+        made.setModel(self.model)
+        made.setMouseTracking(True)
+        made.setUniformItemSizes(False)
+        made.setResizeMode(QListView.ResizeMode.Adjust)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        made.setFrameShape(QFrame.Shape.NoFrame)
+        keep_whole_lines(made)
+        return made
+
+    def _made_preview(self) -> QTextBrowser:
+        made = named(QTextBrowser(), "search-preview")
+        made.setOpenLinks(False)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return made
+
+    def _chip(self, book: str) -> QPushButton:
+        chip = named(QPushButton(), "chip")
+        chip.setCheckable(True)
+        chip.setChecked(book in self.services.memory.settings.scope)
+        chip.toggled.connect(partial(self._chip_changed, book))
+        return chip
+
+    def _build(self) -> None:
+        bar = named(QFrame(), "search-bar")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(14, 8, 14, 8)
+        row.setSpacing(8)
+        for chip in self.chips.values():
+            row.addWidget(chip)
+        row.addStretch()
+        left = QWidget()
+        column = bare(QVBoxLayout(left))
+        column.addWidget(self.notice)
+        column.addWidget(self.list, 1)
+        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "search-splitter")
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.preview)
+        self.splitter.setChildrenCollapsible(False)
+        whole = bare(QVBoxLayout(self))
+        whole.addWidget(bar)
+        whole.addWidget(self.splitter, 1)
+
+    def _connect(self) -> None:
+        self.worker.answered.connect(self._answered)
+        self.worker.renewed.connect(self._ask_again)
+        self.services.reading.changed.connect(self._ask_again)
+        self.list.clicked.connect(self._open)
+        self.list.activated.connect(self._open)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
+        self.preview.anchorClicked.connect(self._follow)
+
+    # Asking and answering
+
+    def _scope(self) -> tuple[str, ...]:
+        return tuple(book for book, chip in self.chips.items() if chip.isChecked())
+
+    def _chip_changed(self, _book: str, _checked: bool) -> None:
+        self.services.memory.remember(scope=self._scope())
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        self.open(Place("search", self._text))
+
+    def _answered(self, query: Query, results: Results) -> None:
+        if query.text != self._text:
+            return
+        self.answered_text = query.text
+        rows = rows_for(self.services, results)
+        self._show_rows(rows, choose_first=True)
+        said = results.notice(self.services.language.catalogue)
+        if not rows and not said:
+            said = self.gettext("Nothing found.")
+        self._say(said)
+        self.shown.emit()
+
+    def _say(self, sentence: str) -> None:
+        self.notice.setText(sentence)
+        self.notice.setVisible(bool(sentence))
+
+    def _show_rows(self, rows: list[Row], *, choose_first: bool) -> None:
+        self.model.show(rows)
+        openable = self.model.openable()
+        if choose_first and openable:
+            self._choose(openable[0])
+        self.list.scrollToTop()
+        self._previewing.start()
+
+    # Walking and opening
+
+    def _walk(self, steps: int) -> bool:
+        openable = list(self.model.openable())
+        if not openable:
+            return True
+        current = self.list.currentIndex().row()
+        place = openable.index(current) + steps if current in openable else (0 if steps > 0 else -1)
+        chosen = openable[min(max(place, 0), len(openable) - 1)]
+        self._choose(chosen)
+        index = self.model.index(chosen - 1 if chosen == openable[0] else chosen)
+        self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+        return True
+
+    def _choose(self, number: int) -> None:
+        index = self.model.index(number)
+        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _open(self, index: QModelIndex) -> None:
+        row = self.model.row(index)
+        if row is not None and row.place is not None:
+            self.services.navigator.go(row.place)
+
+    def _follow(self, url: QUrl) -> None:
+        self.services.navigator.go(Place.from_link(url.toString()))
+
+    # The preview
+
+    def _show_preview(self) -> None:
+        row = self.model.row(self.list.currentIndex())
+        self.preview.setVisible(self.width() >= _ROOM_FOR_PREVIEW and row is not None)
+        if row is None or not self.preview.isVisible():
+            return
+        look = Look.of(self.services.theme)
+        small = self._previews.page(row.preview, look, self.services.reading.first) if row.preview else None
+        if small is None:
+            self.preview.setPlainText("\n\n".join(part for part in (row.title, row.text) if part))
+        else:
+            small.document.setDocumentMargin(18)
+            self.preview.setDocument(small.document)
+        self.preview.verticalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the preview out where the results need the room."""
+        super().resizeEvent(event)
+        if self.width() != event.oldSize().width():
+            right = round(self.width() * _PREVIEW_SHARE)
+            self.splitter.setSizes([self.width() - right, right])
+        self._previewing.start()

@@ -1,0 +1,131 @@
+"""The search page over the real books: typed, walked, opened, narrowed."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.places import Place
+from tableside.ui.search.view import SearchView
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+from tests.ui.conftest import LANGUAGES
+
+PATIENCE = 20_000
+
+
+def search_page(window: MainWindow) -> SearchView:
+    view = window.view("search")
+    assert isinstance(view, SearchView)
+    return view
+
+
+def type_query(qtbot: QtBot, window: MainWindow, text: str) -> SearchView:
+    """Type as a person does and wait until the answer to all of it is on the screen."""
+    window.focus_search()
+    window.search_field.clear()
+    QTest.keyClicks(window.search_field, text)
+    view = search_page(window)
+    qtbot.waitUntil(lambda: view.answered_text == text, timeout=PATIENCE)
+    return view
+
+
+def places(view: SearchView) -> list[Place]:
+    return [row.place for row in view.model.rows if row.place is not None]
+
+
+def test_search_and_open_by_keyboard(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    view = type_query(qtbot, window, "free ball")
+    assert window.current_view is view
+    assert Place("rules", "snooker/2.13") in places(view)
+    chosen = view.model.row(view.list.currentIndex())
+    QTest.keyClick(window.search_field, Qt.Key.Key_Down)
+    below = view.model.row(view.list.currentIndex())
+    assert chosen is not None
+    assert below is not None
+    assert below != chosen
+    QTest.keyClick(window.search_field, Qt.Key.Key_Up)
+    assert view.model.row(view.list.currentIndex()) == chosen
+    QTest.keyClick(window.search_field, Qt.Key.Key_Return)
+    assert services.navigator.here is not None
+    assert services.navigator.here.target == (chosen.place.target if chosen.place else "")
+
+
+def test_typing_anywhere_searches(qtbot: QtBot, window: MainWindow) -> None:
+    window.setFocus()
+    QTest.keyClicks(window, "miss")
+    view = search_page(window)
+    qtbot.waitUntil(lambda: view.answered_text == "miss", timeout=PATIENCE)
+    assert window.search_field.text() == "miss"
+    assert "snooker/3.14" in [place.target for place in places(view)]
+
+
+def test_a_number_jumps(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    type_query(qtbot, window, "3.10b")
+    QTest.keyClick(window.search_field, Qt.Key.Key_Return)
+    assert services.navigator.here == Place("rules", "snooker/3.10.b")
+
+
+def test_escape_clears_and_then_goes_back(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/2.16"))
+    type_query(qtbot, window, "pegno")
+    QTest.keyClick(window.search_field, Qt.Key.Key_Escape)
+    assert window.search_field.text() == ""
+    QTest.keyClick(window.search_field, Qt.Key.Key_Escape)
+    assert services.navigator.here is not None
+    assert services.navigator.here.view == "rules"
+
+
+def test_chips_narrow_to_a_book_and_are_remembered(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    view = type_query(qtbot, window, "foul")
+    assert len({place.target.partition("/")[0] for place in places(view)}) > 1
+    with qtbot.waitSignal(view.shown, timeout=PATIENCE):
+        view.chips["carrom"].click()
+    targets = [place.target for place in places(view)]
+    assert targets
+    assert all(target.startswith("carrom") for target in targets)
+    assert services.memory.settings.scope == ("carrom",)
+
+
+def test_a_slip_is_said_and_another_language_explained(qtbot: QtBot, window: MainWindow) -> None:
+    view = type_query(qtbot, window, "snokered")
+    assert "snookered" in view.notice.text()
+    assert view.notice.isVisible()
+    view = type_query(qtbot, window, "pegno")
+    assert any("pegno" in row.why for row in view.model.rows)
+
+
+def test_empty_question_shows_what_was_read(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    services.memory.remember(recent=("snooker/3.10",), bookmarks=(("carrom/45", "ask the umpire"),))
+    services.navigator.go(Place("search"))
+    view = search_page(window)
+    assert places(view) == [Place("rules", "snooker/3.10"), Place("rules", "carrom/45")]
+    assert "ask the umpire" in [row.text for row in view.model.rows]
+
+
+def test_nothing_found_says_so(qtbot: QtBot, window: MainWindow) -> None:
+    view = type_query(qtbot, window, "zzzzqqqq")
+    assert places(view) == []
+    assert view.notice.text()
+
+
+def test_preview_shows_the_chosen_rule(qtbot: QtBot, window: MainWindow) -> None:
+    view = type_query(qtbot, window, "snooker 2.16")
+    qtbot.waitUntil(lambda: "extreme edges" in view.preview.toPlainText(), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_speaks_every_language_in_both_themes(
+    qtbot: QtBot, window: MainWindow, services: Services, language: str, theme: str
+) -> None:
+    services.language.choose(language)
+    services.theme.choose(theme)
+    view = type_query(qtbot, window, "3.14")
+    assert places(view)
+    assert not view.grab().isNull()
+    for chip in view.chips.values():
+        assert chip.accessibleName()
+        assert chip.sizeHint().width() <= chip.width() + 1
