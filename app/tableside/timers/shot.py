@@ -1,0 +1,140 @@
+"""The shot clock: carrom's 15 seconds, and blackball's 60 with the call at 30 and time-outs (8a)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tableside.rulings.blackball.clock import SECONDS_FOR_A_SHOT, SECONDS_OF_THE_CALL
+from tableside.rulings.carrom.conduct import TIME_LIMIT_SECONDS
+from tableside.timers.moments import Span, seconds
+
+
+class Phase(Enum):
+    """What a shot clock is doing."""
+
+    READY = "ready"
+    RUNNING = "running"
+    TIME_OUT = "time-out"
+    PLAYED = "played"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something the official says when a count is reached."""
+
+    name: str
+    count: int
+    """The count in nanoseconds at which it is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShotRules:
+    """How long a shot may take, what is called when, and why the count may be suspended."""
+
+    game: str
+    limit: int
+    calls: tuple[Call, ...]
+    time_outs: tuple[str, ...] = ()
+    rule: str = ""
+
+    @property
+    def can_be_suspended(self) -> bool:
+        """Whether these rules know time-outs."""
+        return bool(self.time_outs)
+
+
+EXPIRY = "time"
+CARROM = ShotRules("carrom", seconds(TIME_LIMIT_SECONDS), (Call(EXPIRY, seconds(TIME_LIMIT_SECONDS)),), (), "carrom/23")
+BLACKBALL = ShotRules(
+    "blackball",
+    seconds(SECONDS_FOR_A_SHOT),
+    (Call("thirty", seconds(SECONDS_OF_THE_CALL)), Call(EXPIRY, seconds(SECONDS_FOR_A_SHOT))),
+    ("rest", "hindered", "touching-balls"),
+    "blackball/8a",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShotClock:
+    """A count towards a limit; every method takes the moment and gives the clock as it is then."""
+
+    rules: ShotRules
+    count: Span = field(default_factory=Span)
+    suspended_for: str = ""
+    played: bool = False
+    called: int = 0
+    """How many of the calls have been made."""
+
+    def phase(self, now: int) -> Phase:
+        """Tell what the clock is doing."""
+        if self.counted(now) >= self.rules.limit:
+            return Phase.EXPIRED
+        if self.played:
+            return Phase.PLAYED
+        if self.suspended_for:
+            return Phase.TIME_OUT
+        return Phase.RUNNING if self.count.running else Phase.READY
+
+    def counted(self, now: int) -> int:
+        """Give the count, which ends at the limit."""
+        return min(self.count.at(now), self.rules.limit)
+
+    def left(self, now: int) -> int:
+        """Give what is left of the time."""
+        return self.rules.limit - self.counted(now)
+
+    # What the official does
+
+    def start(self, now: int) -> ShotClock:
+        """Begin the count of a new shot; one that runs goes on."""
+        match self.phase(now):
+            case Phase.RUNNING:
+                return self
+            case Phase.TIME_OUT:
+                return self.resume(now)
+            case _:
+                return ShotClock(self.rules, Span().go(now))
+
+    def play(self, now: int) -> ShotClock:
+        """Stop the count because the shot is played; too late is too late."""
+        if self.phase(now) is not Phase.RUNNING:
+            return self
+        return replace(self, count=self.count.stop(now), played=True)
+
+    def suspend(self, now: int, reason: str) -> ShotClock:
+        """Stop the count for a time-out; a second reason replaces the first."""
+        if reason not in self.rules.time_outs or self.phase(now) not in (Phase.RUNNING, Phase.TIME_OUT):
+            return self
+        return replace(self, count=self.count.stop(now), suspended_for=reason)
+
+    def resume(self, now: int) -> ShotClock:
+        """Go on after a time-out where the count stood."""
+        if self.phase(now) is not Phase.TIME_OUT:
+            return self
+        return replace(self, count=self.count.go(now), suspended_for="")
+
+    def restart(self, now: int) -> ShotClock:
+        """Begin the count anew, also during a time-out: whether it goes on or begins anew is the referee's to say."""
+        return ShotClock(self.rules, Span().go(now))
+
+    def reset(self) -> ShotClock:
+        """Make ready for the next shot."""
+        return ShotClock(self.rules)
+
+    # What the clock says
+
+    def announce(self, now: int) -> tuple[ShotClock, tuple[Call, ...]]:
+        """Give the calls that have become due, each once, in order; and the clock that knows they were made."""
+        counted = self.counted(now)
+        reached = sum(call.count <= counted for call in self.rules.calls)
+        if reached <= self.called:
+            return self, ()
+        return replace(self, called=reached), self.rules.calls[self.called : reached]
+
+    def due_in(self, now: int) -> int | None:
+        """Give how long it is until the next call; None where none will come."""
+        if not self.count.running or self.called >= len(self.rules.calls):
+            return None
+        return max(0, self.rules.calls[self.called].count - self.count.at(now))
