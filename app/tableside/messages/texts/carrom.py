@@ -298,12 +298,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "not say so openly, and the umpire decides."
     ),
     "step.carrom.pegno.open.queen-striker-and-opponents-pieces": (
-        "One law takes the turn because of the opponent's pieces, another leaves it because of the queen: "
-        "read like Law 48, the umpire decides."
+        "One law takes the turn because of the opponent's pieces, another leaves it because of the queen. "
+        "As in Law 48 the turn is taken to be kept, but the umpire decides."
     ),
     "step.carrom.pegno.open.first-pieces-queen-and-striker": (
-        "With the first own pieces in the stroke, one law takes the turn and another leaves it: the own "
-        "piece is given the greater weight, the umpire decides."
+        "With the first own pieces in the stroke, one law takes the turn and another leaves it. The own "
+        "piece is given the greater weight, but the umpire decides."
     ),
     "step.carrom.pegno.open.both-last-without-striker": (
         "The clause is meant for a pocketed striker; without it the text would contradict winning by the "
@@ -316,6 +316,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.carrom.pegno.open.own-pieces-come-back": (
         "The own pieces of this stroke would come back and are counted; no law says so for the end of a "
         "board, and the umpire decides."
+    ),
+    "step.carrom.pegno.open.claim-beyond-twelve": (
+        "The claim would take the board past 12 points. One law sets 12 as the most and disregards dues, another "
+        "lets them be claimed here: 12 are given, but the umpire decides."
     ),
     "step.carrom.pegno.open.last-piece-in-debt": (
         "The owner of the last piece still owed a penalty; no law says whether it comes back first, and the "

@@ -55,6 +55,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.carrom.score.queen": "The queen adds 3 points, as the winner has 21 or fewer.",
     "step.carrom.score.queen-too-late": "From 22 points on the queen adds nothing.",
     "step.carrom.score.loser-has-queen": "The loser gets nothing for the queen, and the winner did not take it.",
+    "step.carrom.score.queen-with-nobody": (
+        "Nobody covered the queen, yet nobody can win by finishing while it is up. If the board was lost under Law "
+        "24, 64, 73, 82 or 87, the queen counts for the winner too; otherwise only the pieces are sure, and the umpire "
+        "decides."
+    ),
     "step.carrom.score.queen-alone": (
         "Only the queen counts: one point, as the winner has 22 or more.",
         "Only the queen counts: {count} points, as the winner has 21 or fewer.",
@@ -169,7 +174,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.carrom.toss.breaks.draw-loser": "the other side",
     "value.carrom.toss.chooses_side.draw-loser": "the other side",
     "value.carrom.toss.sits_first.draw-loser": "the other side",
-    "call.carrom.toss.break": "Break chosen. The other side takes a seat by choice.",
+    "call.carrom.toss.break": "Break chosen. The other side has the choice of seats.",
     "call.carrom.toss.side": "Side chosen. The other side breaks.",
     "step.carrom.toss.break": "The winner of the draw breaks and sits down first; the other side chooses the side.",
     "step.carrom.toss.side": "The winner of the draw chooses the side; the other side sits down first and breaks.",

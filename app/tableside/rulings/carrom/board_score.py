@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.messages import Spoken, message
-from tableside.rulings.carrom.endings import MOST_POINTS, queen_alone, queen_value
+from tableside.rulings.carrom.endings import MOST_POINTS, UMPIRE_DECIDES, queen_alone, queen_value
 from tableside.rulings.carrom.stroke import HIGHEST_SCORE_IN_PLAY, PIECES
 from tableside.rulings.kinds import Bool, Choice, Int
 from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
@@ -15,6 +15,7 @@ LAST_BOARD = 8
 EXTRA_BOARD = 9
 BOARD_OF_CHANGE = 4
 POINTS_OF_CHANGE = 13
+_LAWS_WITH_QUEEN_UP = ("carrom/64", "carrom/73")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +58,7 @@ def score_board(board: BoardScore) -> Ruling:
             "after_game": ("move-right" if board.doubles else "swap-seats") if over else None,
         },
         steps=tuple(reasons),
-        discretion=_limit_is_open(board, total),
+        discretion=_limit_is_open(board, total) or _queen_is_open(board),
     )
 
 
@@ -86,15 +87,20 @@ def _points(board: BoardScore) -> tuple[int, list[Step]]:
     reasons = [step("step.carrom.score.pieces", "carrom/25.b.ii", "carrom/26.a", count=pieces)]
     if board.queen_by == "loser":
         return pieces, [*reasons, step("step.carrom.score.loser-has-queen", "carrom/26.c")]
-    if board.queen_by == "none" and not board.forfeited:
-        return pieces, reasons
-    law = "carrom/26.b" if board.queen_by == "winner" else "carrom/64"
+    if _queen_is_open(board):
+        return pieces, [*reasons, step("step.carrom.score.queen-with-nobody", *_LAWS_WITH_QUEEN_UP, UMPIRE_DECIDES)]
+    laws = ("carrom/26.b",) if board.queen_by == "winner" else _LAWS_WITH_QUEEN_UP
     value = queen_value(board.winner_score)
     if value:
-        reasons.append(step("step.carrom.score.queen", "carrom/25.b.i", law))
+        reasons.append(step("step.carrom.score.queen", "carrom/25.b.i", *laws))
     else:
         reasons.append(step("step.carrom.score.queen-too-late", "carrom/27"))
     return min(MOST_POINTS, pieces + value), [*reasons, step("step.carrom.score.most", "carrom/28")]
+
+
+def _queen_is_open(board: BoardScore) -> bool:
+    """Nobody finishes with the queen up (73.b): by which law such a board was won has to be said."""
+    return board.loser_pieces_left > 0 and board.queen_by == "none" and not board.forfeited
 
 
 def _points_without_pieces(board: BoardScore) -> tuple[int, list[Step]]:
@@ -111,7 +117,7 @@ def _game(board: BoardScore, total: int) -> tuple[str, str | None, Step]:
     if board.board_number < LAST_BOARD:
         return "scored", None, step("step.carrom.score.goes-on", "carrom/29.a")
     if board.knockout_from_quarters:
-        return "scored", None, step("step.carrom.score.no-limit", "carrom/29.b", "carrom/29.a")
+        return "scored", None, step("step.carrom.score.no-limit", "carrom/29.b", "carrom/29.a", UMPIRE_DECIDES)
     if board.board_number == EXTRA_BOARD:
         return "game-over", "winner", step("step.carrom.score.extra-board-decides", "carrom/29.b")
     if total == board.loser_score:
@@ -153,6 +159,6 @@ BOARD_SCORE = Wizard(
     rules=(
         *("carrom/25.b.i", "carrom/25.b.ii", "carrom/26.a", "carrom/26.b", "carrom/26.c", "carrom/27", "carrom/28"),
         *("carrom/29.a", "carrom/29.b", "carrom/31", "carrom/32", "carrom/33.a", "carrom/33.b", "carrom/64"),
-        *("carrom/72", "carrom/73", "carrom/73.c"),
+        *("carrom/72", "carrom/73", "carrom/73.c", UMPIRE_DECIDES),
     ),
 )

@@ -32,9 +32,14 @@ class Ending:
     open_question: str | None = None
 
     @property
+    def uncapped(self) -> int:
+        """Add up all that counts, before the limit of twelve."""
+        return self.pieces + self.queen + self.claimed
+
+    @property
     def points(self) -> int:
         """Give the points for the board, never more than twelve (28)."""
-        return min(MOST_POINTS, self.pieces + self.queen + self.claimed)
+        return min(MOST_POINTS, self.uncapped)
 
 
 def queen_value(score: int) -> int:
@@ -63,9 +68,15 @@ def ending_of(stroke: Stroke) -> Ending | None:
     if ending.claimable and stroke.claim_due:
         claimed = int(stroke.striker_pocketed) + int(not stroke.proper)
         ending = replace(ending, claimed=claimed)
-    if ending.open_question is None and _owner_in_debt(stroke):
-        ending = replace(ending, open_question="last-piece-in-debt")
-    return ending
+    question = ending.open_question or _question_about(stroke, ending)
+    return ending if question is None else replace(ending, open_question=question)
+
+
+def _question_about(stroke: Stroke, ending: Ending) -> str | None:
+    """Name what no law settles about an ending that is clear in itself."""
+    if _owner_in_debt(stroke):
+        return "last-piece-in-debt"
+    return "claim-beyond-twelve" if ending.claimed and ending.uncapped > MOST_POINTS else None
 
 
 def finishes_in_debt(stroke: Stroke) -> bool:

@@ -204,6 +204,7 @@ _OPEN_RULES = {
     "covered-by-this-stroke": ("carrom/73.a", "carrom/26.c"),
     "own-pieces-come-back": ("carrom/48", "carrom/50"),
     "last-piece-in-debt": ("carrom/51.a", "carrom/56"),
+    "claim-beyond-twelve": ("carrom/28", "carrom/73"),
 }
 
 
@@ -245,7 +246,7 @@ def _why_it_is_over(ending: Ending, off_board: bool, claim_due: bool) -> tuple[S
         steps.append(step("step.carrom.pegno.points.claimed", claim_law, count=ending.claimed))
     elif claim_due and not ending.claimable:
         steps.append(_reason("points.no-claim", "carrom/28"))
-    if ending.pieces + ending.queen + ending.claimed > ending.points:
+    if ending.uncapped > ending.points:
         steps.append(_reason("points.most", "carrom/28"))
     return (*steps, *_what_is_open(ending.open_question))
 
