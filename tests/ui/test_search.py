@@ -114,6 +114,7 @@ def test_nothing_found_says_so(qtbot: QtBot, window: MainWindow) -> None:
 def test_preview_shows_the_chosen_rule(qtbot: QtBot, window: MainWindow) -> None:
     view = type_query(qtbot, window, "snooker 2.16")
     qtbot.waitUntil(lambda: "extreme edges" in view.preview.toPlainText(), timeout=PATIENCE)
+    assert view.preview.width() > 250
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,3 +130,12 @@ def test_speaks_every_language_in_both_themes(
     for chip in view.chips.values():
         assert chip.accessibleName()
         assert chip.sizeHint().width() <= chip.width() + 1
+
+
+def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    view = type_query(qtbot, window, "free ball")
+    for number, row in enumerate(view.model.rows):
+        rect = view.list.visualRect(view.model.index(number))
+        needed = view.painter.document(row, rect.width()).size().height()
+        assert rect.height() >= needed

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 from tableside.ui.search.rows import Row, RowModel
 from tableside.ui.theme import Theme
 
-_SIDE, _ABOVE, _HEADING_ABOVE = 14, 8, 14
+_SIDE, _ABOVE, _HEADING_ABOVE = 14, 9, 16
 _MOST_REMEMBERED = 400
 
 
@@ -35,7 +35,7 @@ class RowPainter(QStyledItemDelegate):
         row = self._row(index)
         if row is None:
             return
-        document = self._document(row, option.rect.width())
+        document = self.document(row, option.rect.width())
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and not row.is_heading
         painter.save()
@@ -54,13 +54,14 @@ class RowPainter(QStyledItemDelegate):
         width = self._view.viewport().width()
         if row is None:
             return QSize(width, 0)
-        return QSize(width, round(self._document(row, width).size().height()) + _above(row) + _ABOVE)
+        return QSize(width, round(self.document(row, width).size().height()) + _above(row) + _ABOVE)
 
     def _row(self, index: QModelIndex | QPersistentModelIndex) -> Row | None:
         model = index.model()
         return model.row(index) if isinstance(model, RowModel) else None
 
-    def _document(self, row: Row, width: int) -> QTextDocument:
+    def document(self, row: Row, width: int) -> QTextDocument:
+        """Give a row set for a width."""
         key = (row, width)
         if key not in self._documents:
             if len(self._documents) > _MOST_REMEMBERED:
@@ -111,6 +112,7 @@ def _above(row: Row) -> int:
 
 
 def keep_whole_lines(view: QAbstractItemView) -> None:
-    """Let the list scroll by pixels and never sideways."""
+    """Let the list scroll by pixels and never sideways; its bar stays, so that no row is ever set at two widths."""
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

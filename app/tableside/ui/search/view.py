@@ -248,8 +248,11 @@ class SearchView(View):
 
     def _show_preview(self) -> None:
         row = self.model.row(self.list.currentIndex())
-        self.preview.setVisible(self.width() >= _ROOM_FOR_PREVIEW and row is not None)
-        if row is None or not self.preview.isVisible():
+        wanted = self.width() >= _ROOM_FOR_PREVIEW and row is not None
+        if wanted != self.preview.isVisibleTo(self):
+            self.preview.setVisible(wanted)
+            self._share_width()
+        if row is None or not wanted:
             return
         look = Look.of(self.services.theme)
         small = self._previews.page(row.preview, look, self.services.reading.first) if row.preview else None
@@ -264,6 +267,10 @@ class SearchView(View):
         """Leave the preview out where the results need the room."""
         super().resizeEvent(event)
         if self.width() != event.oldSize().width():
-            right = round(self.width() * _PREVIEW_SHARE)
-            self.splitter.setSizes([self.width() - right, right])
+            self._share_width()
         self._previewing.start()
+
+    def _share_width(self) -> None:
+        # A hidden part of a splitter takes no width, so this is said again when it is shown.
+        right = round(self.width() * _PREVIEW_SHARE)
+        self.splitter.setSizes([self.width() - right, right])
