@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
 from tableside.rulebook import Term
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import LINK, TermWords
 from tableside.search.words import fold, key_of, stems_of, words
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.status import SOURCE
@@ -111,7 +111,7 @@ class TranslationMemory:
 
     def terms(self, text: str, book: str, lang: str, *, source: str = SOURCE) -> tuple[TermHit, ...]:
         """Return the terms of a book that occur in a source text, in order, with their names in the target."""
-        return term_hits(text, self._workspace.library.terms(book).values(), source, lang)
+        return TermIndex(self._workspace.library.terms(book), lang, source).hits(text)
 
     def _pairs(self, lang: str) -> Iterable[_Pair]:
         library = self._workspace.library
@@ -143,20 +143,35 @@ def plain_words(markdown: str) -> str:
     return " ".join(_EMPHASIS.sub("", text).casefold().split())
 
 
+class Stemmed:
+    """A text taken apart once: where its words stand and what their forms share."""
+
+    def __init__(self, text: str, lang: str) -> None:
+        self.words = words(LINK_TARGET.sub(_blank, text), lang)
+        self.stems = stems_of([word.folded for word in self.words], lang)
+        self._starts: dict[str, list[int]] = {}
+        for at, stem in enumerate(self.stems):
+            self._starts.setdefault(stem, []).append(at)
+
+    def places(self, stems: Sequence[str]) -> tuple[tuple[int, int], ...]:
+        """Return where some stems stand one after the other, without overlap."""
+        found: list[tuple[int, int]] = []
+        free = 0
+        for at in self._starts.get(stems[0], ()) if stems else ():
+            last = at + len(stems)
+            if at >= free and self.stems[at:last] == tuple(stems):
+                found.append((self.words[at].start, self.words[last - 1].end))
+                free = last
+        return tuple(found)
+
+    def has(self, stems: Sequence[str]) -> bool:
+        """Tell whether some stems stand one after the other."""
+        return bool(self.places(stems))
+
+
 def places_of(stems: Sequence[str], text: str, lang: str) -> tuple[tuple[int, int], ...]:
     """Return where words stand one after the other in a text, whatever their form."""
-    found = words(LINK_TARGET.sub(_blank, text), lang)
-    own = stems_of([word.folded for word in found], lang)
-    size = len(stems)
-    places: list[tuple[int, int]] = []
-    at = 0
-    while at + size <= len(own):
-        if own[at : at + size] == tuple(stems):
-            places.append((found[at].start, found[at + size - 1].end))
-            at += size
-        else:
-            at += 1
-    return tuple(places)
+    return Stemmed(text, lang).places(stems)
 
 
 LINK_TARGET = re.compile(r"\[\[[^\[\]|\n]+(?:\||\]\])|\(diagram:[^)]*\)")
@@ -167,36 +182,69 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def term_hits(text: str, terms: Iterable[Term], source: str, lang: str) -> tuple[TermHit, ...]:
-    """Return the terms that occur in a text; where two overlap, the longer one."""
-    hits: list[TermHit] = []
-    for term in terms:
-        if source not in term.words:
-            continue
-        own = term.words[source]
-        target = term.words.get(lang)
-        spoken = {key_of(name, source) for name in (own.name, own.plural) if name}
-        for stems in sorted(spoken):
-            for start, end in places_of(stems, text, source):
-                hits.append(
-                    TermHit(
-                        term.id,
-                        start,
-                        end,
-                        own.name,
-                        target.name if target else "",
-                        target.plural if target else "",
-                        target.aliases if target else (),
-                        target.avoid if target else (),
-                        target.definition if target else own.definition,
-                    )
-                )
-    longest_first = sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start))
-    kept: list[TermHit] = []
-    for hit in longest_first:
-        if all(hit.end <= one.start or hit.start >= one.end for one in kept):
-            kept.append(hit)
-    return tuple(sorted(kept, key=lambda hit: hit.start))
+class TermIndex:
+    """The names of some terms in two languages, prepared for looking up any number of texts."""
+
+    def __init__(self, terms: Mapping[str, Term], lang: str, source: str = SOURCE) -> None:
+        self.terms = terms
+        self.lang = lang
+        self.source = source
+        self._spoken = {
+            term.id: _keys((own.name, own.plural), source) for term in terms.values() if (own := term.words.get(source))
+        }
+        self.names = {
+            term.id: _keys((own.name, own.plural, *own.aliases), lang)
+            for term in terms.values()
+            if (own := term.words.get(lang))
+        }
+        """What each term may be called in the target language."""
+        self.avoid = {
+            term.id: tuple((word, key_of(word, lang)) for word in own.avoid)
+            for term in terms.values()
+            if (own := term.words.get(lang))
+        }
+        self.proper = tuple(
+            stems
+            for term in terms.values()
+            if (own := term.words.get(lang))
+            for stems in _keys((own.name, own.plural), lang)
+        )
+        """Names and plurals of all terms."""
+
+    def hits(self, text: str) -> tuple[TermHit, ...]:
+        """Return the terms that occur in a source text, in order; where two overlap, the longer one."""
+        taken = Stemmed(text, self.source)
+        found = [
+            (start, end, term_id)
+            for term_id, spoken in self._spoken.items()
+            for stems in spoken
+            for start, end in taken.places(stems)
+        ]
+        kept: list[tuple[int, int, str]] = []
+        for start, end, term_id in sorted(found, key=lambda one: (one[0] - one[1], one[0])):
+            if all(end <= first or start >= last for first, last, _ in kept):
+                kept.append((start, end, term_id))
+        return tuple(self._hit(*one) for one in sorted(kept))
+
+    def _hit(self, start: int, end: int, term_id: str) -> TermHit:
+        term = self.terms[term_id]
+        own = term.words[self.source]
+        other = term.words.get(self.lang) or TermWords()
+        return TermHit(
+            term_id,
+            start,
+            end,
+            own.name,
+            other.name,
+            other.plural,
+            other.aliases,
+            other.avoid,
+            other.definition or own.definition,
+        )
+
+
+def _keys(names: Iterable[str], lang: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(dict.fromkeys(key_of(name, lang) for name in names if name))
 
 
 def folded_words(text: str, lang: str) -> tuple[str, ...]:

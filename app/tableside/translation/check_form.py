@@ -1,0 +1,157 @@
+"""Checking how a translation is written: spaces, signs, brackets, emphasis, the end of a paragraph, its length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tableside.rulebook.model import DIAGRAM, LINK
+from tableside.rulebook.scan import CLAUSE
+from tableside.translation.findings import TITLE, CheckFinding
+from tableside.translation.texts import RuleText
+
+_NO_BREAK = "\u00a0\u202f"
+_DOUBLED = re.compile(r"(?<=\S)[ \u00a0\u202f]{2,}(?=\S)")
+_EDGE = re.compile(r"(?m)[ \t\u00a0]+$")
+_FRENCH_BEFORE = re.compile(rf"(?<=[^\s*:;!?{_NO_BREAK}])(?P<gap>[ *]*)(?P<sign>[;!?]|:(?![/\d])|»)")
+_FRENCH_AFTER = re.compile(rf"(?P<sign>«)(?![{_NO_BREAK}])")
+_SPACE_BEFORE = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.;:!?)\]])(?=[\s*)\]]|$)")
+_SPACE_BEFORE_FRENCH = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.)\]])(?=[\s*)\]]|$)")
+_NO_SPACE_AFTER = re.compile(r"(?<=[^\W\d_])(?P<sign>[,;])(?=[^\W\d_])")
+_BULLET = re.compile(r"(?m)^[ ]*(?:[-*+]|\d{1,3}\.)[ ]+")
+_ENDS = ".:;,!?…"
+_RUNS_ON = frozenset({"", ",", ":"})
+_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", "‘": "’"}
+# „ opens in German what “ closes.
+_GERMAN_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "„": "“", "‚": "‘"}
+_LENGTHS = 0.45, 2.3
+_LONG_ENOUGH = 40
+
+
+def pieces_of(text: RuleText) -> Iterator[tuple[int, str]]:
+    """Yield the title and the parts that have text, each with its place."""
+    if text.title:
+        yield TITLE, text.title
+    for at, part in enumerate(text.parts):
+        if part:
+            yield at, part
+
+
+def without_links(markdown: str) -> str:
+    """Blank out what is no text, place for place: link brackets and targets, names of diagrams."""
+    blanked = LINK.sub(lambda match: _only(match, "words"), markdown)
+    return "\n".join(
+        _only(diagram, "caption") if (diagram := DIAGRAM.match(line)) else line for line in blanked.split("\n")
+    )
+
+
+def _only(match: re.Match[str], group: str) -> str:
+    """Keep one group in its place; what a reader sees instead of the rest is letters, so blank it as letters."""
+    if match[group] is None:
+        return "x" * len(match[0])
+    start, end = match.start(group) - match.start(), match.end(group) - match.start()
+    return "\u2060" * start + match[group] + "\u2060" * (len(match[0]) - end)
+
+
+def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[CheckFinding]:
+    """Yield what is wrong with the writing of a translation."""
+    german = lang.partition("-")[0] == "de"
+    for part, raw in pieces_of(target):
+        text = without_links(raw)
+        yield from _spaces(rule, lang, part, text)
+        yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if german else _PAIRS)
+        yield from _emphasis(rule, lang, part, text)
+        yield from _labels(rule, lang, part, raw)
+    yield from _against_source(rule, lang, source, target)
+
+
+def _spaces(rule: str, lang: str, part: int, text: str) -> Iterator[CheckFinding]:
+    visible = text.replace("\u2060", "")
+    # Where links were blanked the places would be wrong; they are found again in the text itself.
+    spaced = visible if len(visible) == len(text) else text
+    for match in _DOUBLED.finditer(spaced):
+        yield CheckFinding(rule, lang, "space-doubled", (), part, *match.span())
+    for match in _EDGE.finditer(spaced):
+        yield CheckFinding(rule, lang, "space-edge", (), part, *match.span())
+    french = lang.partition("-")[0] == "fr"
+    if french:
+        for match in (*_FRENCH_BEFORE.finditer(text), *_FRENCH_AFTER.finditer(text)):
+            start, end = match.span("sign")
+            yield CheckFinding(rule, lang, "no-break-space", (("sign", match["sign"]),), part, start, end)
+    for match in (_SPACE_BEFORE_FRENCH if french else _SPACE_BEFORE).finditer(text):
+        yield CheckFinding(rule, lang, "space-before", (("sign", match["sign"]),), part, *match.span())
+    for match in _NO_SPACE_AFTER.finditer(text):
+        yield CheckFinding(rule, lang, "space-after", (("sign", match["sign"]),), part, *match.span())
+
+
+def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) -> Iterator[CheckFinding]:
+    closing = {close: open_ for open_, close in pairs.items()}
+    waiting: list[tuple[str, int]] = []
+    straight: list[int] = []
+    for at, sign in enumerate(text):
+        # An apostrophe closes nothing.
+        if sign in "’‘" and at > 0 and (text[at - 1].isalnum() or text[at + 1 : at + 2].isalnum()):
+            continue
+        if sign == '"':
+            straight.append(at)
+        elif sign in pairs:
+            waiting.append((sign, at))
+        elif sign in closing:
+            if waiting and waiting[-1][0] == closing[sign]:
+                waiting.pop()
+            else:
+                waiting.append((sign, at))
+    if len(straight) % 2:
+        waiting.append(('"', straight[-1]))
+    for sign, at in waiting:
+        yield CheckFinding(rule, lang, "unbalanced", (("sign", sign),), part, at, at + 1)
+
+
+def _emphasis(rule: str, lang: str, part: int, text: str) -> Iterator[CheckFinding]:
+    start = 0
+    for paragraph in text.split("\n"):
+        bare = _BULLET.sub(lambda match: " " * len(match[0]), paragraph).replace("\\*", "  ")
+        if bare.count("*") % 2:
+            at = start + bare.rfind("*")
+            yield CheckFinding(rule, lang, "emphasis", (), part, at, at + 1)
+        start += len(paragraph) + 1
+
+
+def _labels(rule: str, lang: str, part: int, raw: str) -> Iterator[CheckFinding]:
+    start = 0
+    for line in raw.split("\n"):
+        text = line.lstrip().removeprefix("\\")
+        if label := CLAUSE.match(text):
+            at = start + line.index("(")
+            values = (("label", f"({label['label']})"),)
+            yield CheckFinding(rule, lang, "label-begins", values, part, at, at + len(label["label"]) + 2)
+        start += len(line) + 1
+
+
+def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[CheckFinding]:
+    others = dict(pieces_of(source))
+    for part, text in pieces_of(target):
+        other = others.get(part)
+        if other is None:
+            continue
+        here, there = _end(text), _end(other)
+        # Before clauses a sentence may run on: with a comma here, a colon there or nothing at all.
+        open_end = len(target.parts) > 1 and {here, there} <= _RUNS_ON
+        if here != there and not open_end:
+            values = (("source", there), ("target", here))
+            yield CheckFinding(rule, lang, "end-differs", values, part, max(len(text) - 1, 0), len(text))
+        first, second = other.count("\n\n") + 1, text.count("\n\n") + 1
+        if first != second:
+            yield CheckFinding(rule, lang, "paragraphs", (("source", first), ("target", second)), part)
+    before, after = len(without_links(source.plain)), len(without_links(target.plain))
+    if before >= _LONG_ENOUGH:
+        ratio = after / before
+        code = "too-short" if ratio < _LENGTHS[0] else "too-long" if ratio > _LENGTHS[1] else ""
+        if code:
+            yield CheckFinding(rule, lang, code, (("percent", round(ratio * 100)),))
+
+
+def _end(text: str) -> str:
+    """Return the sign that ends a text, whatever closes around it; a word ends with nothing."""
+    last = text.rstrip().rstrip("*_)”»\"’'\u00a0\u202f").rstrip()[-1:]
+    return last if last in _ENDS else ""
