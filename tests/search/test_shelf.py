@@ -208,10 +208,18 @@ def test_an_index_that_fails_while_in_use_is_replaced(
     assert held.index is not None
     monkeypatch.setattr(held.index, "postings", lambda *_: 1 / 0)
     held.index.columns.clear()
-    first(found, "lamp")
-    assert found.settled(30)
-    look_again(found)
+    damage_one_byte(index / "discs-en")
     assert first(found, "lamp") == "discs/1.2"
+
+
+def test_a_failure_of_another_kind_is_an_empty_answer(
+    rulebooks: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = searcher(rulebooks, index, tmp_path / "cache")
+    monkeypatch.setattr("tableside.search.asking.Asking.results", lambda _: 1 / 0)
+    results = found.search(Query("lamp", "en"))
+    assert (results.hits, results.complete) == ((), False)
+    assert not (tmp_path / "cache").exists()
 
 
 def test_without_a_writable_folder_the_index_lives_in_memory(rulebooks: Path, tmp_path: Path) -> None:

@@ -70,9 +70,12 @@ def column(index: Index, want: Want) -> Mapping[int, float]:
     if known is not None:
         return known
     merged: dict[int, float] = {}
-    for lookup in want.lookups:
+    for lookup in sorted(want.lookups, key=lambda one: one.trust != 1.0):
         for postings in _postings(index, lookup):
             trust = lookup.trust
+            if not merged and trust == 1.0:
+                merged = dict(postings)
+                continue
             for number, weight in postings.items():
                 value = weight * trust
                 if value > merged.get(number, 0.0):

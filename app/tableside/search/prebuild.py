@@ -23,7 +23,7 @@ def build_bundled_index(rulebooks: Path, target: Path) -> int:
     code = _code_digest()
     noted = target / _CODE
     same_code = noted.exists() and noted.read_text(encoding="utf-8") == code
-    keys = sources.keys()
+    keys = sources.editions()
     for folder in target.iterdir():
         if folder.is_dir() and folder.name not in {key.folder for key in keys}:
             remove(folder)

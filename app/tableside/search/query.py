@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tableside.search.words import fold
-
 LONGEST_QUERY = 240
 MOST_WORDS = 16
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"'})
@@ -42,6 +40,8 @@ class Parsed:
 
 def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
     """Take a query apart; `book_names` gives the id for each folded name a book goes by."""
+    from tableside.search.words import fold
+
     typed = _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES)
     scope = set(query.scope)
 

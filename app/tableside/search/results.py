@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from tableside.messages import Catalogue
+if TYPE_CHECKING:
+    from tableside.messages import Catalogue
 
 Kind = Literal["rule", "term", "wizard", "divergence"]
 Reason = Literal["", "language", "alias", "text", "slip", "partly"]

@@ -5,18 +5,21 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tableside.rulebook import Library
-from tableside.search.asking import Asking, Corpus
-from tableside.search.matching import Cancelled, Overtaken
 from tableside.search.query import Query
 from tableside.search.results import Results
-from tableside.search.shelf import Shelf
-from tableside.search.sources import WIZARDS, Sources
-from tableside.search.store import Index
-from tableside.search.words import fold
 
+if TYPE_CHECKING:
+    # What follows is imported by the first query, in the thread that asks it: a window has better things to do.
+    from tableside.rulebook import Library
+    from tableside.search.asking import Corpus
+    from tableside.search.shelf import Shelf
+    from tableside.search.store import Index
+
+Cancelled = Callable[[], bool]
 _log = logging.getLogger(__name__)
 
 
@@ -42,7 +45,9 @@ class Searcher:
         background: bool = True,
     ) -> None:
         self._library = library
-        self._shelf = Shelf(Sources(library, catalogues), bundled, cache, background=background)
+        self._places = catalogues, bundled, cache
+        self._background = background
+        self._listeners: list[Callable[[], None]] = []
         self._turn = threading.Lock()
         self._corpus: tuple[tuple[Index, ...], Corpus] | None = None
 
@@ -53,8 +58,6 @@ class Searcher:
                 return Results(cancelled=True)
         try:
             return self._answer(query, cancelled)
-        except Overtaken:
-            return Results(cancelled=True)
         finally:
             self._turn.release()
 
@@ -64,28 +67,47 @@ class Searcher:
 
     def on_renewed(self, listener: Callable[[], None]) -> None:
         """Call somebody, from another thread, when a changed text has become searchable."""
-        self._shelf.on_renewed(listener)
+        self._listeners.append(listener)
 
     def settled(self, timeout: float = 60.0) -> bool:
         """Wait until changed texts have become searchable; tell whether they have."""
         return self._shelf.settled(timeout)
 
+    @cached_property
+    def _shelf(self) -> Shelf:
+        from tableside.search.shelf import Shelf
+        from tableside.search.sources import Sources
+
+        catalogues, bundled, cache = self._places
+        return Shelf(Sources(self._library, catalogues), bundled, cache, self._renewed, background=self._background)
+
+    def _renewed(self) -> None:
+        for listener in self._listeners:
+            listener()
+
     def _answer(self, query: Query, cancelled: Cancelled) -> Results:
+        from tableside.search.asking import Asking
+        from tableside.search.matching import Overtaken
+
         for _ in range(2):
             corpus = self._current()
             try:
                 return Asking(corpus, query, cancelled).results()
             except Overtaken:
-                raise
+                return Results(cancelled=True)
             except Exception:
                 # A file that went bad while in use is no reason to leave the reader without an answer.
-                _log.info("searching failed; the indexes are opened anew", exc_info=True)
-                for index in corpus.indexes:
+                _log.info("searching failed", exc_info=True)
+                damaged = [index for index in corpus.indexes if index.is_damaged()]
+                for index in damaged:
                     self._shelf.discard(index)
-                self._corpus = None
+                if not damaged:
+                    break
         return Results(complete=False)
 
     def _current(self) -> Corpus:
+        from tableside.search.asking import Corpus
+
         indexes: list[Index] = []
         complete = True
         for key in self._shelf.wanted():
@@ -100,10 +122,10 @@ class Searcher:
         return self._corpus[1]
 
     def _book_names(self) -> Mapping[str, str]:
+        from tableside.search.words import fold
+
         names: dict[str, str] = {}
         for book in self._library.books():
-            if book == WIZARDS:
-                continue
             titles = self._library.book(book).title.values()
             names.update({fold(name): book for name in (book, *titles) if name})
         return names
@@ -112,6 +134,7 @@ class Searcher:
 def bundled_searcher(*, background: bool = True) -> Searcher:
     """Return a searcher over the texts of the installation, with its indexes and the user's cache folder."""
     from tableside.resources import catalogues_dir, resource, rulebooks_dir
+    from tableside.rulebook import Library
     from tableside.settings import cache_dir
 
     return Searcher(

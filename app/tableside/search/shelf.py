@@ -36,7 +36,6 @@ class _Held:
     stamp: Stamp
     checked: float
     index: Index | None = None
-    fresh: bool = False
 
 
 class Shelf:
@@ -47,7 +46,15 @@ class Shelf:
     as a new index is not ready, the one before answers.
     """
 
-    def __init__(self, sources: Sources, bundled: Path | None, cache: Path | None, *, background: bool = True) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        bundled: Path | None,
+        cache: Path | None,
+        renewed: Callable[[], None],
+        *,
+        background: bool = True,
+    ) -> None:
         self._sources = sources
         self._bundled = bundled
         self._cache = cache
@@ -56,19 +63,15 @@ class Shelf:
         self._guard = threading.RLock()
         self._wanted: list[Key] = []
         self._worker: threading.Thread | None = None
-        self._listeners: list[Callable[[], None]] = []
+        self._renewed = renewed
         self._keys: tuple[tuple[Key, ...], float] | None = None
 
     def wanted(self) -> tuple[Key, ...]:
         """Return what there is to search, asked of the disk once a second at most."""
         now = time.monotonic()
         if self._keys is None or now - self._keys[1] > _LOOK_AGAIN:
-            self._keys = self._sources.keys(), now
+            self._keys = self._sources.editions(), now
         return self._keys[0]
-
-    def on_renewed(self, listener: Callable[[], None]) -> None:
-        """Call somebody, from the worker's thread, each time a new index has come into use."""
-        self._listeners.append(listener)
 
     def index(self, key: Key) -> Index | None:
         """Return the index in use; None only while the very first one is being built."""
@@ -89,8 +92,11 @@ class Shelf:
             for key, held in self._held.items():
                 if held.index is index:
                     held.index = None
-                    held.fresh = False
-                    self._want(key)
+                    if self._background:
+                        self._want(key)
+                    else:
+                        self._renew(key)
+                    return
 
     def settled(self, timeout: float) -> bool:
         """Wait until nothing is being built any more; tell whether that was so in time."""
@@ -104,11 +110,10 @@ class Shelf:
     def _look(self, key: Key, stamp: Stamp, now: float, before: Index | None) -> Index | None:
         fingerprint = self._sources.fingerprint(key)
         if before is not None and before.fingerprint == fingerprint:
-            self._held[key] = _Held(stamp, now, before, fresh=True)
+            self._held[key] = _Held(stamp, now, before)
             return before
         fitting = self._open_fitting(key, fingerprint)
-        held = _Held(stamp, now, fitting or before or self._open_any(key), fresh=fitting is not None)
-        self._held[key] = held
+        self._held[key] = _Held(stamp, now, fitting or before or self._open_any(key))
         if fitting is None:
             if self._background:
                 self._want(key)
@@ -170,8 +175,7 @@ class Shelf:
             self._renew(key)
             with self._guard:
                 self._wanted.remove(key)
-            for listener in self._listeners:
-                listener()
+            self._renewed()
 
     def _renew(self, key: Key) -> None:
         try:
@@ -185,7 +189,7 @@ class Shelf:
             _log.info("the index of %s could not be built", key, exc_info=True)
             return
         with self._guard:
-            self._held[key] = _Held(stamp, time.monotonic(), index, fresh=True)
+            self._held[key] = _Held(stamp, time.monotonic(), index)
 
     def _built(self, key: Key, fingerprint: str) -> Index:
         about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": fingerprint}

@@ -54,7 +54,7 @@ class Sources:
         self._catalogues = catalogues
         self._fingerprints: dict[Key, tuple[Stamp, str]] = {}
 
-    def keys(self) -> tuple[Key, ...]:
+    def editions(self) -> tuple[Key, ...]:
         """Return every index there should be."""
         library = self.library
         editions = [

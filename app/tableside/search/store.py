@@ -26,7 +26,7 @@ SIDECAR = "edition.json"
 STEM, FOLD, GRAM = "stem", "fold", "gram"
 _FIELDS = (STEM, FOLD, GRAM)
 _NO_POSTINGS: Mapping[int, float] = {}
-_CACHED_POSTINGS = 4096
+_MOST_POSTINGS_HELD = 500_000
 _CACHED_RECORDS = 20_000
 
 
@@ -68,7 +68,8 @@ class Record:
 class Index:
     """One edition's index, open for reading."""
 
-    def __init__(self, whoosh_index: Any, description: Mapping[str, Any]) -> None:
+    def __init__(self, whoosh_index: Any, description: Mapping[str, Any], folder: Path | None = None) -> None:
+        self._folder = folder
         self._reader = whoosh_index.reader()
         self._description = description
         self.book: str = description["book"]
@@ -76,10 +77,11 @@ class Index:
         self.origin: str = description["origin"]
         self.fingerprint: str = description["fingerprint"]
         self.entries = tuple(Entry(*entry) for entry in description["entries"])
-        self.postings = lru_cache(maxsize=_CACHED_POSTINGS)(self._postings)
+        self._postings: dict[tuple[str, str], Mapping[int, float]] = {}
+        self._postings_held = 0
         self.record = lru_cache(maxsize=_CACHED_RECORDS)(self._record)
         self.columns: dict[object, Mapping[int, float]] = {}
-        """Room for what matching has made of postings; the words before the last are asked for with every keystroke."""
+        """Room for what matching has made of postings: the words before the last come again with every keystroke."""
 
     @cached_property
     def terms(self) -> tuple[EditionTerm, ...]:
@@ -111,8 +113,20 @@ class Index:
             found.append(words[at])
         return found
 
-    def _postings(self, field: str, token: str) -> Mapping[int, float]:
+    def postings(self, field: str, token: str) -> Mapping[int, float]:
         """Return the documents that have a token and how much it weighs in each."""
+        known = self._postings.get((field, token))
+        if known is not None:
+            return known
+        found = self._read_postings(field, token)
+        self._postings_held += len(found) + 1
+        if self._postings_held > _MOST_POSTINGS_HELD:
+            self._postings.clear()
+            self._postings_held = len(found) + 1
+        self._postings[field, token] = found
+        return found
+
+    def _read_postings(self, field: str, token: str) -> Mapping[int, float]:
         from whoosh.reading import TermNotFound
 
         try:
@@ -121,13 +135,20 @@ class Index:
             return _NO_POSTINGS
         found: dict[int, float] = {}
         while matcher.is_active():
-            found[matcher.id()] = matcher.weight()
-            matcher.next()
+            # A block at a time: asking for each posting by itself takes ten times as long. The names are those of
+            # the one release we depend on.
+            matcher.id(), matcher.weight()
+            found.update(zip(matcher._ids, matcher._weights, strict=True))
+            matcher._next_block()
         return found
 
     def _record(self, number: int) -> Record:
         stored = self._reader.stored_fields(number)["record"]
         return Record(*stored)
+
+    def is_damaged(self) -> bool:
+        """Tell whether the files are no longer what was written."""
+        return self._folder is not None and not _is_whole(self._folder, self._description)
 
     def close(self) -> None:
         """Let go of the files."""
@@ -229,16 +250,23 @@ def open_index(folder: Path, *, installed: bool = False) -> Index:
     if not installed and not is_private(folder):
         raise UnusableIndex("others can write here")
     try:
-        files: Mapping[str, str] = description["files"]
-        if any(_digest(folder / Path(name).name) != digest for name, digest in files.items()):
+        if not _is_whole(folder, description):
             raise UnusableIndex("damaged")
         from whoosh.filedb.filestore import FileStorage
 
-        return Index(FileStorage(str(folder), readonly=True).open_index(), description)
+        return Index(FileStorage(str(folder), readonly=True).open_index(), description, folder)
     except UnusableIndex:
         raise
     except Exception as error:  # whatever a damaged file makes Whoosh or the sidecar's reader stumble over
         raise UnusableIndex(f"{type(error).__name__}: {error}") from error
+
+
+def _is_whole(folder: Path, description: Mapping[str, Any]) -> bool:
+    files: Mapping[str, str] = description["files"]
+    try:
+        return all(_digest(folder / Path(name).name) == digest for name, digest in files.items())
+    except OSError:
+        return False
 
 
 def is_private(folder: Path) -> bool:
