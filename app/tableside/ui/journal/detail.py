@@ -1,0 +1,173 @@
+"""One entry beside the list: its notes to edit, its report to read, and what can be done with it."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QFont, QFontDatabase, QTextDocument
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+
+from tableside.journal.export import as_html
+from tableside.journal.incident import incident_of
+from tableside.journal.model import Entry
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.ui.icons import icon
+from tableside.ui.journal.fields import NotesFields
+from tableside.ui.journal.pictures import picture_of, show_pictures
+from tableside.ui.journal.service import JournalService
+from tableside.ui.language import language_name
+from tableside.ui.services import Services
+from tableside.ui.widgets import ICON, label_tool, named
+
+_PICTURE_WIDTH = 480
+_SHARPNESS = 2
+EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
+
+
+class EntryDetail(QWidget):
+    """Shows the chosen entries; several at once can be exported and deleted, one also edited and reopened."""
+
+    export_asked = Signal(str)
+    delete_asked = Signal()
+    reopen_asked = Signal()
+
+    def __init__(self, services: Services, journal: JournalService) -> None:
+        super().__init__()
+        self._services = services
+        self._journal = journal
+        self._entries: list[Entry] = []
+        named(self, "journal-detail")
+        self.reopen = named(QPushButton(), "journal-reopen")
+        self.reopen.clicked.connect(self.reopen_asked)
+        self.export = named(QPushButton(), "journal-export")
+        self.delete = named(QPushButton(), "journal-delete")
+        self.delete.clicked.connect(self.delete_asked)
+        self.export_menu = QMenu(self.export)
+        self.exports = {ending: QAction(title, self.export_menu) for ending, title in EXPORTS}
+        for ending, action in self.exports.items():
+            action.triggered.connect(partial(self._export, ending))
+            self.export_menu.addAction(action)
+        self.export.setMenu(self.export_menu)
+        self.language = named(QComboBox(), "journal-language")
+        for code in services.language.offered:
+            self.language.addItem(language_name(code), code)
+        self.language.setCurrentIndex(self.language.findData(services.language.code))
+        self.language.currentIndexChanged.connect(lambda _: self._show_report())
+        self.fields = NotesFields(services)
+        self.fields.settled.connect(self._keep_notes)
+        self.report = named(QTextBrowser(), "journal-report")
+        self.report.setOpenLinks(False)
+        self.count = named(QLabel(), "journal-count")
+        self.count.setWordWrap(True)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._build()
+
+    def _build(self) -> None:
+        for button in (self.reopen, self.export, self.delete):
+            button.setIconSize(ICON)
+        bar = QHBoxLayout()
+        bar.setSpacing(6)
+        bar.addWidget(self.reopen)
+        bar.addWidget(self.export)
+        bar.addWidget(self.delete)
+        bar.addStretch()
+        bar.addWidget(self.language)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 8)
+        column.setSpacing(10)
+        column.addLayout(bar)
+        column.addWidget(self.fields)
+        column.addWidget(self.report, 1)
+        column.addWidget(self.count, 1)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The words of the report, in the language chosen for it."""
+        code = str(self.language.currentData())
+        own = self._services.language.catalogue
+        return own if own.language == code else load_catalogue(code, catalogues_dir())
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is shown."""
+        return self._entries
+
+    def show_entries(self, entries: list[Entry], *, empty: str) -> None:
+        """Show one entry, several, or a sentence where there is none."""
+        self.flush()
+        same = [entry.id for entry in entries] == [entry.id for entry in self._entries]
+        self._entries = entries
+        one = len(entries) == 1
+        for of_one in (self.fields, self.report, self.reopen):
+            of_one.setVisible(one)
+        for of_any in (self.export, self.delete, self.language):
+            of_any.setVisible(bool(entries))
+        self.count.setVisible(not one)
+        self.count.setText(empty)
+        if one:
+            if not (same and self.fields.hasFocus()):
+                self.fields.show_notes(entries[0].notes)
+            self.fields.set_read_only(not self._journal.writable)
+            self._show_report(keep_place=same)
+
+    def flush(self) -> None:
+        """Save what is being typed."""
+        self.fields.settle()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.reopen.setText(gettext("Open the ruling"))
+        self.export.setText(gettext("Export"))
+        self.delete.setText(gettext("Delete"))
+        for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
+            label_tool(button, button.text(), keys)
+        self.language.setAccessibleName(gettext("Language of the report"))
+        self.language.setToolTip(gettext("Language of the report"))
+        self.report.setAccessibleName(gettext("Incident report"))
+        self.fields.retranslate()
+        self._show_report(keep_place=True)
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        theme = self._services.theme
+        self.reopen.setIcon(icon("rulings", theme))
+        self.export.setIcon(icon("print", theme))
+        self.delete.setIcon(icon("delete", theme))
+        self._show_report(keep_place=True)
+
+    def _show_report(self, *, keep_place: bool = False) -> None:
+        if len(self._entries) != 1:
+            return
+        entry, words, theme = self._entries[0], self.catalogue, self._services.theme
+        place = self.report.verticalScrollBar().value() if keep_place else 0
+        font = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
+        font.setPointSizeF(theme.points())
+        document = QTextDocument(self.report)
+        document.setDefaultFont(font)
+        image = picture_of(self._services, entry, _PICTURE_WIDTH * _SHARPNESS, dark=theme.dark)
+        pictures = show_pictures(document, {entry.id: image} if image is not None else {})
+        html = as_html([incident_of(entry, self._services.library, words)], words, pictures)
+        html = html.replace("#5d6861", theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
+        document.setHtml(_scaled(html, theme.points() / 10))
+        document.setDocumentMargin(0)
+        self.report.setDocument(document)
+        self.report.verticalScrollBar().setValue(place)
+
+    def _keep_notes(self) -> None:
+        if len(self._entries) == 1:
+            edited = self._journal.edit(self._entries[0].id, self.fields.notes())
+            if edited is not None:
+                self._entries = [edited]
+
+    def _export(self, ending: str, _checked: bool = False) -> None:
+        self.flush()
+        self.export_asked.emit(ending)
+
+
+def _scaled(html: str, factor: float) -> str:
+    """Let the sizes of a page that is made for paper follow the size of text on the screen."""
+    return re.sub(r"(\d+)pt", lambda size: f"{float(size[1]) * factor:.1f}pt", html)

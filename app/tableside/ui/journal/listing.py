@@ -1,0 +1,157 @@
+"""The list of entries: a model that reads nothing twice and a delegate that shows each in two lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from tableside.journal.incident import local_time, wizard_name
+from tableside.journal.model import Entry
+from tableside.ui.services import Services
+from tableside.ui.widgets import named
+
+_Index = QModelIndex | QPersistentModelIndex
+_PADDING = 10
+
+
+class EntryModel(QAbstractListModel):
+    """The entries that are listed, as Qt wants them."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self.entries: list[Entry] = []
+
+    def show(self, entries: list[Entry]) -> None:
+        """List other entries."""
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index | None = None) -> int:  # noqa: N802 - Qt's name
+        """Count the entries."""
+        return 0 if parent is not None and parent.isValid() else len(self.entries)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Give the words of an entry: its call to see, everything in one line to hear."""
+        entry = self.entries[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.headline(entry)
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            return f"{self.headline(entry)} {self.byline(entry)}"
+        return None
+
+    def headline(self, entry: Entry) -> str:
+        """Give the call, or the name of the ruling where there is none."""
+        return entry.call or wizard_name(entry.wizard, self._services.language.catalogue)
+
+    def byline(self, entry: Entry) -> str:
+        """Give when, what and who."""
+        notes = entry.notes
+        parts = (
+            local_time(entry.saved_at)[:16],
+            wizard_name(entry.wizard, self._services.language.catalogue),
+            notes.players or notes.event or notes.remark.partition("\n")[0],
+        )
+        return " · ".join(part for part in parts if part)
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """Paints the call, and below it when, what and who."""
+
+    def __init__(self, services: Services, model: EntryModel) -> None:
+        super().__init__()
+        self._services = services
+        self._model = model
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002, N802 - Qt's name
+        """Leave room for two lines and a finger."""
+        lines = QFontMetrics(option.font).lineSpacing() * 2
+        return QSize(120, max(48, lines + 2 * _PADDING))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one entry."""
+        colours = self._services.theme.colours
+        entry = self._model.entries[index.row()]
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if selected or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(option.rect, QColor(colours.soft_accent))
+        if selected:
+            painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), QColor(colours.accent))
+        box = option.rect.adjusted(_PADDING + 4, _PADDING, -_PADDING, -_PADDING)
+        bold = QFont(option.font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        height = QFontMetrics(option.font).lineSpacing()
+        for row, (font, colour, text) in enumerate(
+            (
+                (bold, colours.accent if selected else colours.ink, self._model.headline(entry)),
+                (option.font, colours.muted, self._model.byline(entry)),
+            )
+        ):
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            line = QRect(box.left(), box.top() + row * height, box.width(), height)
+            shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.setPen(QColor(colours.line))
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+        painter.restore()
+
+
+class EntryList(QListView):
+    """The entries; one or many can be chosen."""
+
+    chosen = Signal()
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        named(self, "journal-list")
+        self.entry_model = EntryModel(services)
+        self._delegate = EntryDelegate(services, self.entry_model)
+        self.setModel(self.entry_model)
+        self.setItemDelegate(self._delegate)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+
+    def chosen_entries(self) -> list[Entry]:
+        """Give the chosen entries in the order of the list."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        return [self.entry_model.entries[row] for row in rows]
+
+    def show_entries(self, entries: list[Entry], keep: list[int]) -> None:
+        """List entries and choose those of these numbers that are among them."""
+        self.selectionModel().blockSignals(True)
+        self.entry_model.show(entries)
+        rows = [row for row, entry in enumerate(entries) if entry.id in keep]
+        for row in rows:
+            self.selectionModel().select(self.entry_model.index(row), QItemSelectionModel.SelectionFlag.Select)
+        if rows:
+            current = self.entry_model.index(rows[0])
+            self.selectionModel().setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.selectionModel().blockSignals(False)
+        self.viewport().update()
+        self.chosen.emit()
+
+    def choose(self, row: int) -> None:
+        """Choose one entry by its row."""
+        if 0 <= row < len(self.entry_model.entries):
+            index = self.entry_model.index(row)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.scrollTo(index)

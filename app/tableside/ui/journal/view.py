@@ -1,0 +1,297 @@
+"""The journal page: the saved rulings to the left, the chosen one to the right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tableside.errors import N_, TablesideError
+from tableside.journal.export import as_json, as_markdown, file_name
+from tableside.journal.incident import incident_of
+from tableside.journal.model import Entry
+from tableside.storage import write_atomically
+from tableside.ui.icons import icon
+from tableside.ui.journal.detail import EntryDetail
+from tableside.ui.journal.listing import EntryList
+from tableside.ui.journal.service import journal_service
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.view import View
+from tableside.ui.widgets import bare, label_tool, named, shortcut, tool
+
+PAGE = "journal"
+_SEARCH_AFTER_MS = 60
+_NARROW_IN_EM = 52
+_FILTERS = {"pdf": "PDF (*.pdf)", "md": "Markdown (*.md)", "json": "JSON (*.json)"}
+
+
+class UndoBar(QFrame):
+    """Says that something was deleted, and brings it back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "journal-undo-bar")
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.undo = named(QPushButton(), "journal-undo")
+        self.close_button = tool("journal-undo-close", clicked=self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.undo)
+        row.addWidget(self.close_button)
+        self.hide()
+
+
+class JournalView(View):
+    """Lists, finds, shows, edits, deletes and exports what was saved."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        named(self, "journal")
+        self._journal = journal_service(services)
+        self._deleted: list[int] = []
+        self.search = named(QLineEdit(), "journal-search")
+        self.search.setClearButtonEnabled(True)
+        self._glass = QAction(self.search)
+        self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.list = EntryList(services)
+        self.detail = EntryDetail(services, self._journal)
+        self.undo_bar = UndoBar()
+        self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_SEARCH_AFTER_MS)
+        self._build()
+        self._connect()
+        self.follow()
+
+    def _build(self) -> None:
+        left = named(QWidget(), "journal-left")
+        column = bare(QVBoxLayout(left))
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 10, 10, 10)
+        row.addWidget(self.search)
+        column.addLayout(row)
+        column.addWidget(self.list, 1)
+        left.setMinimumWidth(200)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.detail)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.setSizes([360, 640])
+        whole = bare(QVBoxLayout(self))
+        whole.addWidget(self.undo_bar)
+        whole.addWidget(self.splitter, 1)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(lambda _: self._later.start())
+        self._later.timeout.connect(self.reload)
+        self.list.chosen.connect(self._show_chosen)
+        self.list.doubleClicked.connect(lambda _: self.reopen())
+        self.detail.export_asked.connect(self.ask_where_to_export)
+        self.detail.delete_asked.connect(self.delete)
+        self.detail.reopen_asked.connect(self.reopen)
+        self.undo_bar.undo.clicked.connect(self.undo)
+        self._journal.changed.connect(self.reload)
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        shortcut("Del", self.list, self.delete, context)
+        shortcut("Return", self.list, self.reopen, context)
+        shortcut("Ctrl+O", self, self.reopen, context)
+        shortcut("Ctrl+Z", self.list, self.undo, context)
+        shortcut("Ctrl+F", self, self.search.setFocus, context)
+        shortcut("Ctrl+E", self, self.detail.export.click, context)
+
+    # The view's contract
+
+    def open(self, place: Place) -> None:
+        """Show the list, with an entry chosen if the place names one."""
+        wanted = [int(place.target)] if place.target.isdecimal() else []
+        if wanted:
+            self.search.clear()
+        self.reload(keep=wanted or None)
+        if not self.list.chosen_entries():
+            self.list.choose(0)
+        self.take_focus()
+
+    def leave(self) -> None:
+        """Save what is being typed, and keep the place."""
+        self.detail.flush()
+        chosen = self.list.chosen_entries()
+        if len(chosen) == 1:
+            self.services.navigator.settle(Place(PAGE, str(chosen[0].id)))
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the list."""
+        self.list.setFocus()
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Give the keys of this page."""
+        return (
+            ("Ctrl+F", N_("Search in the journal")),
+            ("Return", N_("Open the ruling")),
+            ("Ctrl+E", N_("Export")),
+            ("Del", N_("Delete")),
+            ("Ctrl+Z", N_("Bring back what was deleted")),
+        )
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        self.search.setPlaceholderText(self.gettext("Search in the journal"))
+        self.search.setAccessibleName(self.gettext("Search in the journal"))
+        self.list.setAccessibleName(self.gettext("Saved rulings"))
+        self.undo_bar.undo.setText(self.gettext("Undo"))
+        label_tool(self.undo_bar.close_button, self.gettext("Close this notice"))
+        self.detail.retranslate()
+        self._say_deleted()
+        if self.list.entry_model.entries:
+            self.list.viewport().update()
+        self._show_chosen()
+
+    def restyle(self) -> None:
+        """Tint the icons."""
+        theme = self.services.theme
+        self._glass.setIcon(icon("search", theme, theme.colours.muted))
+        self.undo_bar.close_button.setIcon(icon("close", theme, theme.colours.notice_ink))
+        self.detail.restyle()
+        self.list.scheduleDelayedItemsLayout()
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the list above the entry where there is no room beside it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Clear the search with Escape before the window takes the key."""
+        if event.key() == Qt.Key.Key_Escape and self.search.text():
+            self.search.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def _arrange(self) -> None:
+        narrow = self.width() < self.fontMetrics().averageCharWidth() * 2 * _NARROW_IN_EM
+        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
+        if self.splitter.orientation() != wanted:
+            self.splitter.setOrientation(wanted)
+
+    # Listing
+
+    def reload(self, keep: list[int] | None = None) -> None:
+        """Read the list anew; what was chosen stays chosen if it is still there."""
+        self._later.stop()
+        chosen = [entry.id for entry in self.list.chosen_entries()] if keep is None else keep
+        self.list.show_entries(self._journal.entries(self.search.text()), chosen)
+
+    def _show_chosen(self) -> None:
+        chosen = self.list.chosen_entries()
+        if chosen:
+            empty = self.ngettext("{count} ruling is chosen.", "{count} rulings are chosen.", len(chosen))
+        elif self.search.text():
+            empty = self.gettext("No saved ruling has these words.")
+        elif self.list.entry_model.entries:
+            empty = self.gettext("Choose a ruling from the list.")
+        else:
+            empty = self.gettext(
+                "Nothing has been saved yet. A ruling is saved where it is given: on the rulings page."
+            )
+        self.detail.show_entries(chosen, empty=empty)
+
+    # What can be done
+
+    def reopen(self) -> None:
+        """Open the ruling of the chosen entry with its facts."""
+        chosen = self.list.chosen_entries()
+        if len(chosen) != 1:
+            return
+        place = self._place_of(chosen[0])
+        if place is not None:
+            self.services.navigator.go(place)
+
+    def _place_of(self, entry: Entry) -> Place | None:
+        from tableside.casework.links import written
+        from tableside.rulings.intake import read_scenario
+        from tableside.rulings.registry import find_wizard
+
+        try:
+            wizard = find_wizard(entry.wizard)
+            details = written(wizard, read_scenario(wizard, entry.facts))
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+            return None
+        return Place("rulings", entry.wizard, entry.language, details)
+
+    def delete(self) -> None:
+        """Take the chosen entries off the list; one step brings them back."""
+        numbers = [entry.id for entry in self.list.chosen_entries()]
+        if not numbers:
+            return
+        self.detail.flush()
+        row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
+        if self._journal.delete(numbers):
+            self._deleted = numbers
+            self._say_deleted()
+            self.undo_bar.show()
+            self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
+
+    def undo(self) -> None:
+        """Bring back what was deleted last."""
+        if self._deleted and self._journal.restore(self._deleted):
+            numbers, self._deleted = self._deleted, []
+            self.undo_bar.hide()
+            self.reload(keep=numbers)
+
+    def _say_deleted(self) -> None:
+        count = len(self._deleted)
+        self.undo_bar.text.setText(self.ngettext("{count} ruling deleted.", "{count} rulings deleted.", count))
+
+    # Exporting
+
+    def ask_where_to_export(self, ending: str) -> None:
+        """Ask for a file, and save the chosen entries in it."""
+        entries = self.list.chosen_entries()
+        if not entries:
+            return
+        dialog = QFileDialog(self, self.gettext("Export"), file_name(entries, ending), _FILTERS[ending])
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(ending)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.export_to(entries, Path(name)))
+        dialog.open()
+
+    def export_to(self, entries: list[Entry], path: Path) -> None:
+        """Save entries in the format that the name of the file asks for; what goes wrong is said."""
+        # The oldest first: a report is read in the order in which things happened.
+        ordered = sorted(entries, key=lambda entry: (entry.saved_at, entry.id))
+        try:
+            write_atomically(path, self.exported(ordered, path.suffix.lower().lstrip(".")), keep_previous=False)
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+        else:
+            self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
+
+    def exported(self, entries: list[Entry], ending: str) -> bytes:
+        """Give entries in a format: PDF, JSON, or else Markdown."""
+        words = self.detail.catalogue
+        if ending == "pdf":
+            from tableside.ui.journal.paper import as_pdf
+
+            return as_pdf(self.services, entries, words)
+        if ending == "json":
+            return as_json(entries).encode()
+        incidents = [incident_of(entry, self.services.library, words) for entry in entries]
+        return as_markdown(incidents, words).encode()

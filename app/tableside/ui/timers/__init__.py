@@ -1,0 +1,1 @@
+"""The clocks that officials need, in the window."""
