@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from tableside import __version__
@@ -19,6 +19,7 @@ examples:
   tableside search "free ball"                find rules, terms and rulings
   tableside rule snooker.foul on=blue events=cue-potted
   tableside rule --list                       what can be ruled on
+  tableside study question --book carrom      a question with its answer
   tableside check                             is every text complete and right?
 """
 
@@ -87,7 +88,42 @@ def _parser() -> _Parser:
     rule.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
     rule.add_argument("--coverage", action="store_true", help="show which rules the wizards use")
     _add_language(rule)
+
+    _add_study(command)
     return parser
+
+
+def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    study = command(
+        "study",
+        "Ask a question, set an exam or export a deck.",
+        "tableside study question --book snooker --seed 7\n"
+        "  tableside study exam --seed class-3 --count 20 --books snooker carrom --key\n"
+        "  tableside study export snooker.apkg --book snooker --lang it",
+    )
+    tasks = study.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Parser)
+
+    question = tasks.add_parser("question", help="ask one question and show its answer")
+    question.add_argument("--book", metavar="BOOK")
+    question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
+    question.add_argument("--seed", metavar="N", default="1", help="the same seed gives the same question")
+    question.add_argument("--json", action="store_true")
+    _add_language(question)
+
+    exam = tasks.add_parser("exam", help="print an exam; the same seed gives the same one everywhere")
+    exam.add_argument("--seed", metavar="N", required=True)
+    exam.add_argument("--count", metavar="K", type=int, default=20, help="number of questions (default: 20)")
+    exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")
+    exam.add_argument("--pass-mark", metavar="PERCENT", type=int, default=70, help="percent to pass (default: 70)")
+    exam.add_argument("--books", metavar="BOOK", nargs="+", default=[], help="books to ask about (default: all)")
+    exam.add_argument("--key", action="store_true", help="print the answers instead")
+    exam.add_argument("--format", choices=("markdown", "html"), default="markdown")
+    _add_language(exam)
+
+    export = tasks.add_parser("export", help="write a deck for Anki (.apkg) or as a table (.csv)")
+    export.add_argument("file", metavar="FILE")
+    export.add_argument("--book", metavar="BOOK", action="append", default=[])
+    _add_language(export)
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
@@ -147,6 +183,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from tableside.commands.searching import run_search
 
             return run_search(arguments)
+        case "study":
+            from tableside.commands.study import run_study
+
+            return run_study(arguments)
         case "check":
             from tableside.commands.books import run_check
 

@@ -31,6 +31,8 @@ which a ball moved carries its own in `shown.sister.position`. `question.rules` 
     export_deck(study, path, books, lang)       # .apkg (Anki) or .csv; number of cards written
 """
 
+from tableside.study.decks import BadDeck, export_deck
+from tableside.study.exam import BadPlan, Exam, ExamPlan, ExamResult, Mark, letter, marked, set_exam
 from tableside.study.memory import EASY, GOOD, HARD, Memory, RememberedCard, Reviewed, Streak, Tally
 from tableside.study.model import (
     Explained,
@@ -47,14 +49,22 @@ from tableside.study.model import (
 from tableside.study.questions import Study
 from tableside.study.scope import BadScope, Scope, parse_scope, scope_of
 from tableside.study.session import NextQuestion, answer, changed_cards, next_question
+from tableside.study.sheets import Document, answer_key, paper, result_sheet
 
 __all__ = [
     "EASY",
     "GOOD",
     "HARD",
+    "BadDeck",
+    "BadPlan",
     "BadScope",
+    "Document",
+    "Exam",
+    "ExamPlan",
+    "ExamResult",
     "Explained",
     "Line",
+    "Mark",
     "Memory",
     "NextQuestion",
     "NoLongerAsked",
@@ -72,8 +82,15 @@ __all__ = [
     "ToldSister",
     "ToldStep",
     "answer",
+    "answer_key",
     "changed_cards",
+    "export_deck",
+    "letter",
+    "marked",
     "next_question",
+    "paper",
     "parse_scope",
+    "result_sheet",
     "scope_of",
+    "set_exam",
 ]

@@ -53,7 +53,7 @@ class TextCards:
         found += [
             {"kind": "term", "rule": term.rule, "term": term.id}
             for term in self._library.terms(book).values()
-            if all(term.rule in edition for edition in editions)
+            if all(_is_numbered(edition, term.rule) for edition in editions)
             and all(term.words_in(lang).definition for lang in self._languages)
         ]
         self._sources[book] = editions, found
@@ -106,7 +106,9 @@ class TextCards:
         right = _heading(edition, term.rule)
         using = {_heading(edition, reference.source) for reference in edition.references_to(term.id)}
         others = {
-            _heading(edition, other.rule) for other in self._library.terms(term.book).values() if other.rule in edition
+            _heading(edition, other.rule)
+            for other in self._library.terms(term.book).values()
+            if _is_numbered(edition, other.rule)
         }
         texts = self._offered(edition, right, others - using - _linked(edition, right), chance)
         if texts is None:
@@ -139,6 +141,11 @@ class TextCards:
             title = RuleView(self._library, edition).plain(rule.title or "") if rule and titled else ""
             named[lang] = f"{cited}, {title}" if title and title != cited else cited
         return named
+
+
+def _is_numbered(edition: Edition, rule_id: str) -> bool:
+    """Tell whether a rule is there and has a number to be asked for; a glossary has none."""
+    return rule_id in edition and bool(edition.by_id[rule_id].labels[0])
 
 
 def _heading(edition: Edition, rule_id: str) -> str:

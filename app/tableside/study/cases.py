@@ -19,8 +19,8 @@ from tableside.study.telling import Teller
 FEWEST, MOST = 3, 5
 _NEAREST = 8
 """Other values of a fact that are tried."""
-_POSITIONS = 24
-_OTHER_CASES = 16
+_POSITIONS = 10
+_OTHER_CASES = 8
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,7 @@ def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
         yield kind.parse({**raw, "balls": balls})
 
 
-def wrong_answers(
-    case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], right: Texts, chance: Chance
-) -> list[Texts]:
+def wrong_answers(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], chance: Chance) -> list[Texts]:
     """Choose the wrong answers: each reads differently from the right one and from the others, in every language."""
     wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
     near = chance.shuffled(found)
@@ -91,7 +89,7 @@ def wrong_answers(
     same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict]
     order = [*other[:2], *same[:1], *other[2:], *same[1:]]
     chosen: list[Texts] = []
-    for texts in _told_differently(case.wizard, _with_others(case, order), tellers, right):
+    for texts in _told_differently(case.wizard, _with_others(case, order), tellers, case.ruling):
         chosen.append(texts)
         if len(chosen) == wanted:
             break
@@ -109,20 +107,21 @@ def _with_others(case: Case, near: Iterable[Ruling]) -> Iterator[Ruling]:
 
 
 def _told_differently(
-    wizard: Wizard, rulings: Iterable[Ruling], tellers: Mapping[str, Teller], right: Texts
+    wizard: Wizard, rulings: Iterable[Ruling], tellers: Mapping[str, Teller], right: Ruling
 ) -> Iterator[Texts]:
-    taken = {lang: {text.casefold()} for lang, text in right.items()}
+    # Two answers that differ only in who has the last word are too near to be told apart fairly.
+    taken = {lang: {teller.plain_answer(wizard, right).casefold()} for lang, teller in tellers.items()}
     seen: set[str] = set()
     for ruling in rulings:
         if ruling.key in seen:
             continue
         seen.add(ruling.key)
-        texts = {lang: teller.answer(wizard, ruling) for lang, teller in tellers.items()}
-        if any(text.casefold() in taken[lang] for lang, text in texts.items()):
+        plain = {lang: teller.plain_answer(wizard, ruling).casefold() for lang, teller in tellers.items()}
+        if any(text in taken[lang] for lang, text in plain.items()):
             continue
-        for lang, text in texts.items():
-            taken[lang].add(text.casefold())
-        yield texts
+        for lang, text in plain.items():
+            taken[lang].add(text)
+        yield {lang: teller.answer(wizard, ruling) for lang, teller in tellers.items()}
 
 
 def sister_of(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], right: Texts) -> SisterCase | None:

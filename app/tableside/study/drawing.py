@@ -21,6 +21,8 @@ MOST_DRAWS = 60
 """Facts drawn for one scenario, those included that turned out impossible and were drawn again."""
 _USUAL_WEIGHT, _UNUSUAL_WEIGHT = 9, 1
 _WIDE = 12
+_REDRAWS = 20
+_NOT_DRAWN = object()
 
 
 @dataclass(frozen=True)
@@ -136,19 +138,34 @@ def _draw(fact: Fact, profile: Profile, drawn: Mapping[str, Any], chance: Chance
     likely = profile.likely.get(fact.name)
     if likely is None:
         return _draw_usual(fact, drawn, chance)
-    while isinstance(likely, tuple):
+    for _ in range(_REDRAWS):
+        if not isinstance(likely, tuple):
+            break
         value = chance.weighted(likely)
-        if not isinstance(value, Range | Below | Positions):
-            return _read(fact, value)
-        likely = value
+        if isinstance(value, Range | Below | Positions):
+            likely = value
+        elif (filled := _filled(value, drawn)) is not _NOT_DRAWN:
+            return _read(fact, filled)
     match likely:
         case Range():
             return _read(fact, chance.between(likely.low, likely.high))
         case Below():
             most = max(int(drawn.get(likely.fact, 8)) - 1, 0)
             return _read(fact, [chance.between(0, most) for _ in range(likely.count)])
-        case _:
+        case Positions():
             return _read(fact, draw_layout(likely.layout, chance))
+        case _:
+            return _draw_usual(fact, drawn, chance)
+
+
+def _filled(value: Any, drawn: Mapping[str, Any]) -> Any:
+    """Put facts that have been drawn into a value that names them: `@nominated` is the ball that was nominated."""
+    if isinstance(value, list):
+        filled = [_filled(entry, drawn) for entry in value]
+        return _NOT_DRAWN if _NOT_DRAWN in filled else filled
+    if isinstance(value, str) and value.startswith("@"):
+        return drawn.get(value[1:], _NOT_DRAWN)
+    return value
 
 
 def _read(fact: Fact, raw: Any) -> Any:

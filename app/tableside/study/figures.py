@@ -70,6 +70,9 @@ class FigureGaps:
     def gap(self, rule_id: str, figure: str) -> FigureGap | None:
         """Make the gap for a figure of a rule; None unless every language states it exactly once there."""
         value = Decimal(figure)
+        if value <= 1:
+            # The singular beside the gap gives the answer away.
+            return None
         prompts: dict[str, str] = {}
         visible: set[Decimal] = set()
         for lang, edition in self._editions.items():

@@ -40,19 +40,18 @@ def draw_layout(name: str, chance: Chance) -> dict[str, Any]:
 
 
 def nudged(balls: Mapping[str, Any], table: TableSpec) -> Iterable[dict[str, Any]]:
-    """Give positions near one: a ball moved aside by some millimetres, or taken off; those that cannot be left out."""
-    for key, place in balls.items():
-        if key == "cue" or not place:
-            continue
-        several = isinstance(place[0], list | tuple)
-        for index, (x, y) in enumerate(place if several else [place]):
-            for dx in (40, -40, 90, -90, 160, -160):
-                moved = [x + dx, y]
+    """Give positions near one: a ball moved aside by some millimetres; those that cannot be are left out."""
+    for aside in (40, -40, 90, -90, 160, -160):
+        for key, place in balls.items():
+            spot = table.spot_of(key)
+            # A ball on its spot is hardly ever what decides.
+            if key == "cue" or not place or (spot is not None and list(place) == [spot.x, spot.y]):
+                continue
+            several = isinstance(place[0], list | tuple)
+            for index, (x, y) in enumerate(place if several else [place]):
+                moved = [x + aside, y]
                 changed = [*place[:index], moved, *place[index + 1 :]] if several else moved
                 yield from _possible({**balls, key: changed}, table)
-    for key, place in balls.items():
-        if key != "cue" and place and not isinstance(place[0], list | tuple):
-            yield {other: where for other, where in balls.items() if other != key}
 
 
 def _possible(balls: dict[str, Any], table: TableSpec) -> Iterable[dict[str, Any]]:

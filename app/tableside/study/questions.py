@@ -145,7 +145,7 @@ class Study:
         chance = Chance("choices", name)
         right = {lang: teller.answer(wizard, case.ruling) for lang, teller in self.tellers.items()}
         near = list(neighbours(case))
-        wrong = wrong_answers(case, near, self.tellers, right, chance)
+        wrong = wrong_answers(case, near, self.tellers, chance)
         if len(wrong) < FEWEST - 1:
             return None
         return self._question(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.geometry.notation import write
-from tableside.messages import Catalogue
+from tableside.messages import Catalogue, Param
 from tableside.rulebook import Library
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.rulings.report import fact_name, value_name
@@ -14,6 +14,7 @@ from tableside.study.model import Explained, Line, Question, SisterCase, Told, T
 from tableside.study.profiles import profile_of
 
 _SILENT = ".!…"
+_NOTHING: tuple[object, ...] = (None, [], {}, "")
 
 
 class Teller:
@@ -75,7 +76,12 @@ class Teller:
         return Line(label, words, sentence)
 
     def answer(self, wizard: Wizard, ruling: Ruling) -> str:
-        """State a ruling: its verdict, what the official says, and the outcomes that tell it from its neighbours."""
+        """State a ruling: its verdict, what the official says, its telling outcomes, and that it is left open."""
+        text = self.plain_answer(wizard, ruling)
+        return f"{text} · {self._catalogue.text('study.discretion')}" if ruling.discretion else text
+
+    def plain_answer(self, wizard: Wizard, ruling: Ruling) -> str:
+        """State a ruling without saying whether the rules leave it to the official."""
         catalogue = self._catalogue
         profile = profile_of(wizard.id)
         if profile.by_steps:
@@ -85,10 +91,16 @@ class Teller:
             call = catalogue.text(ruling.call)
             same = verdict.casefold() == call.rstrip(_SILENT).casefold()
             text = call if same else catalogue.text("study.answer", verdict=verdict, call=call)
-        stated = [self._outcome(wizard, name, ruling.outcome) for name in profile.states if name in ruling.outcome]
-        if ruling.discretion:
-            stated.append(catalogue.text("study.discretion"))
+        stated = [
+            self._outcome(wizard, name, ruling.outcome)
+            for name in profile.states
+            if ruling.outcome.get(name) not in _NOTHING
+        ]
         return " · ".join([text, *stated])
+
+    def text(self, code: str, /, **params: Param) -> str:
+        """Say one of the program's texts in this language."""
+        return self._catalogue.text(code, **params)
 
     def left_open(self) -> str:
         """State that the rules say nothing: a wrong answer where they do."""

@@ -32,7 +32,10 @@ class Positions:
 
 
 Likely = tuple[tuple[Any, int], ...] | Range | Below | Positions
-"""Values in their JSON form with weights, or one of the rules above; a weighted value may itself be such a rule."""
+"""Values in their JSON form with weights, or one of the rules above; a weighted value may itself be such a rule.
+
+`"@fact"` in a value is what was drawn for another fact, so that the ball hit first can be the one that was nominated.
+"""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,99 @@
+"""`tableside study`: a question, an exam or a deck."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from tableside.messages import available_languages, load_catalogue
+from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tableside.study import (
+    ExamPlan,
+    Question,
+    Scope,
+    Study,
+    answer_key,
+    export_deck,
+    letter,
+    paper,
+    parse_scope,
+    scope_of,
+    set_exam,
+)
+
+
+def run_study(arguments: argparse.Namespace) -> int:
+    """Do one of the three tasks."""
+    folder = catalogues_dir()
+    languages = dict.fromkeys((*available_languages(folder), arguments.lang))
+    study = Study(Library(rulebooks_dir()), {lang: load_catalogue(lang, folder) for lang in languages})
+    match arguments.task:
+        case "question":
+            question = study.question(arguments.seed, _scope(study, arguments))
+            print(_json(study, question, arguments.lang) if arguments.json else _text(study, question, arguments.lang))
+        case "exam":
+            plan = ExamPlan(
+                arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed
+            )
+            exam = set_exam(study, plan)
+            document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
+            print(getattr(document, arguments.format), end="")
+        case _:
+            count = export_deck(study, Path(arguments.file), arguments.book, arguments.lang)
+            catalogue = load_catalogue(arguments.lang, folder)
+            print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
+    return 0
+
+
+def _scope(study: Study, arguments: argparse.Namespace) -> Scope:
+    if arguments.rules:
+        return parse_scope(study.library, arguments.rules, arguments.book, arguments.lang)
+    return scope_of(study.library, (arguments.book,) if arguments.book else ())
+
+
+def _text(study: Study, question: Question, lang: str) -> str:
+    told, shown = study.tell(question, lang), study.explain(question, lang)
+    lines = [told.title, ""]
+    lines += [f"  {line.sentence}" for line in told.situation] or [f"  {told.prompt}"]
+    if told.position:
+        lines.append(f"  {told.position}")
+    lines += ["", told.ask, ""]
+    lines += [f"  {letter(place)}. {text}" for place, text in enumerate(told.choices)]
+    lines += ["", f"→ {letter(question.right)}. {shown.answer}", ""]
+    lines += [f"  {number}. {step.text} [{', '.join(step.citations)}]" for number, step in enumerate(shown.steps, 1)]
+    if not shown.steps:
+        lines.append(f"  [{', '.join(shown.citations)}]")
+    if shown.sister:
+        lines += ["", f"{shown.sister.sentence} → {shown.sister.answer} [{', '.join(shown.sister.citations)}]"]
+    return "\n".join(lines)
+
+
+def _json(study: Study, question: Question, lang: str) -> str:
+    told, shown = study.tell(question, lang), study.explain(question, lang)
+    data: dict[str, Any] = {
+        "id": question.id,
+        "kind": question.kind,
+        "book": question.book,
+        "source": dict(question.source),
+        "title": told.title,
+        "situation": [{"label": line.label, "value": line.value} for line in told.situation],
+        "prompt": told.prompt,
+        "position": told.position,
+        "ask": told.ask,
+        "choices": list(told.choices),
+        "right": question.right,
+        "steps": [{"text": step.text, "rules": list(step.rules)} for step in shown.steps],
+        "rules": list(question.rules),
+        "citations": list(shown.citations),
+        "sister": None,
+    }
+    if shown.sister:
+        data["sister"] = {
+            "case": shown.sister.sentence,
+            "answer": shown.sister.answer,
+            "rules": list(shown.sister.rules),
+        }
+    return json.dumps(data, ensure_ascii=False, indent=2)

@@ -1,0 +1,82 @@
+"""A position as a small SVG picture, for exam papers and exported decks; the window draws its own."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from tableside.geometry import CUE, Position, SnookerTable, TableSpec
+from tableside.study.model import Question
+from tableside.study.telling import Teller
+
+_CLOTH, _LINE, _INK = "#2e6b4f", "#dfe8e2", "#111111"
+_FILL = {
+    "cue": "#fafafa",
+    "red": "#c62f2f",
+    "yellow": "#f0c52e",
+    "green": "#1d8a4a",
+    "brown": "#7b4a26",
+    "blue": "#2f5fc4",
+    "pink": "#ee9ab4",
+    "black": "#1b1b1b",
+}
+_VALUES = {ball: value for value, ball in enumerate(("red", "yellow", "green", "brown", "blue", "pink", "black"), 1)}
+_LIGHT = {"cue", "yellow", "pink"}
+_RADIUS = 1.35
+"""Balls are drawn a little larger than they are, so that their letters can be read."""
+
+
+def picture_of(question: Question, teller: Teller) -> str:
+    """Give the position of a question as SVG, in the language of the teller; nothing where there is none."""
+    if question.position is None or question.wizard is None or question.position_fact is None:
+        return ""
+    kind: Any = question.wizard.facts[question.position_fact].kind
+    value: Any = question.position
+    table: TableSpec = getattr(value, "table", kind.table)
+
+    def mark(ball: str) -> str:
+        """Give a snooker ball its value, another one the first letter of its name, the cue ball nothing."""
+        if ball == CUE:
+            return ""
+        return str(_VALUES[ball]) if question.book == "snooker" else teller.text(f"value.{ball}")[:1].upper()
+
+    return svg(table, getattr(value, "position", value), mark)
+
+
+def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str:
+    """Draw a table with its balls, seen from above, the baulk end on the left."""
+    length, width = table.length, table.width
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length:.0f} {width:.0f}" width="560"',
+        f' height="{560 * width / length:.0f}" font-family="sans-serif">',
+        f'<rect width="{length:.0f}" height="{width:.0f}" fill="{_CLOTH}"/>',
+    ]
+    lines = f"M{table.line:.0f} 0V{width:.0f}"
+    if isinstance(table, SnookerTable):
+        near, far = table.d_centre.x - table.d_radius, table.d_centre.x + table.d_radius
+        lines += (
+            f"M{table.line:.0f} {near:.0f}A{table.d_radius:.0f} {table.d_radius:.0f} 0 0 0 {table.line:.0f} {far:.0f}"
+        )
+    parts.append(f'<path d="{lines}" stroke="{_LINE}" stroke-width="6" fill="none"/>')
+    for ball in position.balls:
+        name = "".join(letter for letter in ball.name if not letter.isdigit())
+        radius = table.radius_of(ball.name)
+        size = radius * (_RADIUS if len(position.balls) < 12 else 1.0)
+        # The long side lies: what is up the table goes to the right, what is right goes down.
+        x, y = ball.at.y, ball.at.x
+        ink = _INK if name in _LIGHT else "#ffffff"
+        parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{_FILL.get(name, _LINE)}" stroke="{_INK}" '
+            f'stroke-width="3"/><text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.0f}" fill="{ink}" '
+            f'text-anchor="middle">{escape(mark(name))}</text>'
+        )
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def as_image(picture: str) -> str:
+    """Give a picture as an HTML image that needs no second file."""
+    data = base64.b64encode(picture.encode("utf-8")).decode("ascii")
+    return f'<img alt="" src="data:image/svg+xml;base64,{data}"/>'
