@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoStack
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from tableside.errors import TablesideError
-from tableside.geometry import CUE, BlackballTable, Position, TableSpec
-from tableside.geometry.notation import write
-from tableside.rulings.blackball.layout import Layout, LayoutKind
-from tableside.rulings.positions import BallPosition
+from tableside.geometry import CUE, Position, TableSpec
+from tableside.rulings.kinds import WrongValue
 from tableside.tabletop import arrangement
 from tableside.tabletop.overlay import NOTHING, Overlay
 from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
+from tableside.ui.tables.adapter import Adapter, PositionKind
 from tableside.ui.tables.field import FieldSampler
 from tableside.ui.tables.history import Change, SetUp
 from tableside.ui.tables.inks import inks
@@ -31,16 +29,8 @@ from tableside.ui.widgets import bare, named
 
 LETTERS = "ball_letters"
 _ZOOM = 1.5
-_TRAY_BUTTON = 46
 
 OverlaySource = Callable[[Any], Overlay | None]
-
-
-class PositionKind(Protocol):
-    """A kind of fact whose values are positions."""
-
-    def parse(self, raw: Any) -> Any:
-        """Read a value."""
 
 
 class TableEditor(QWidget):
@@ -62,7 +52,7 @@ class TableEditor(QWidget):
     ) -> None:
         super().__init__(parent)
         self.services = services
-        self._kind = kind or (LayoutKind() if isinstance(table, BlackballTable) else BallPosition(table, ()))
+        self._adapter = Adapter(table, kind)
         self._names = Names(services.language, table.game)
         self._source: OverlaySource | None = None
         self._enabled: frozenset[str] | None = None
@@ -105,23 +95,12 @@ class TableEditor(QWidget):
 
     def value(self) -> Any:
         """Give the position as the kind of fact has it; None for a table with nothing on it."""
-        position = self.position
-        if not position.balls and not position.in_hand:
-            return None
-        if isinstance(self.table, BlackballTable):
-            return Layout(self.table, position)
-        return position
+        return self._adapter.value(self._set_up())
 
     def set_value(self, value: Any) -> None:
         """Show a value of the kind of fact; None clears the table."""
-        if value is None:
-            self.position = Position(())
-        elif isinstance(value, Layout):
-            self.load(value.table, value.position)
-        elif isinstance(value, Position):
-            self.position = value
-        else:
-            raise TypeError(f"{type(value).__name__} is no position")
+        set_up = self._adapter.set_up(value, self.table)
+        self.load(set_up.table, set_up.position)
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Lay something over the table, or nothing."""
@@ -132,6 +111,11 @@ class TableEditor(QWidget):
     def overlay(self) -> Overlay:
         """What is laid over the table."""
         return self.scene.overlay
+
+    @property
+    def field_pending(self) -> bool:
+        """Whether the shading of the D is still being worked out."""
+        return self._sampler.busy
 
     def set_overlay_source(self, source: OverlaySource | None) -> None:
         """Have the overlay made anew from the value at each step of a drag; None leaves it to `set_overlay`."""
@@ -150,9 +134,7 @@ class TableEditor(QWidget):
 
     def notation(self) -> str:
         """Give the position on one line."""
-        if isinstance(self._kind, LayoutKind) and isinstance(self.table, BlackballTable):
-            return self._kind.line(Layout(self.table, self.position))
-        return write(self.table, self.position)
+        return self._adapter.line(self._set_up())
 
     def copy(self) -> None:
         """Put the one-line form on the clipboard."""
@@ -164,17 +146,16 @@ class TableEditor(QWidget):
         gettext = self.services.language.gettext
         line = (QGuiApplication.clipboard().text() if text is None else text).strip()
         if not line:
-            self._say(gettext("There is no text to paste; a position looks like this: {example}",
-                              example=self._example()), wrong=True)  # fmt: skip
+            example = "; ".join(f"{kind.key} 100,200" for kind in self.table.kinds[:2])
+            self._say(
+                gettext("There is no text to paste; a position looks like this: {example}", example=example), wrong=True
+            )
             return False
         try:
-            value = self._kind.parse(line)
-        except TablesideError as error:
-            reason = getattr(error, "reason", None)
-            catalogue = self.services.language.catalogue
-            self._say(catalogue.text(reason) if reason is not None else catalogue.error(error), wrong=True)
+            after = self._adapter.read(line, self.table)
+        except WrongValue as error:
+            self._say(self.services.language.catalogue.text(error.reason), wrong=True)
             return False
-        after = SetUp(value.table, value.position) if isinstance(value, Layout) else SetUp(self.table, value)
         self._push(after, gettext("Paste"))
         self._say("")
         return True
@@ -360,9 +341,6 @@ class TableEditor(QWidget):
         if wrong:
             self.view.announce(words)
 
-    def _example(self) -> str:
-        return "; ".join(f"{kind.key} 100,200" for kind in self.table.kinds[:2])
-
     def _picture(self, dark: bool) -> TablePicture:
         overlay, letters = self.overlay, self.scene.look.letters
         return TablePicture(self.services.language, self.table, self.position, overlay, dark=dark, letters=letters)
@@ -371,25 +349,10 @@ class TableEditor(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language in use."""
-        gettext = self.services.language.gettext
         self.tools.retranslate()
         self.scene.retranslate()
-        titles = {
-            "snooker": gettext("Snooker table"),
-            "blackball": gettext("Blackball table"),
-            "carrom": gettext("Carrom board"),
-            "backgammon": gettext("Backgammon board"),
-        }
-        self.view.setAccessibleName(titles.get(self.table.game, gettext("Table")))
-        self.view.setToolTip("")
-        self.tray.setAccessibleName(gettext("Balls to add"))
-        self.tray.hand.setText(gettext("In hand"))
-        self.tray.hand.setAccessibleName(gettext("Cue ball in hand"))
-        for button in self.tray.buttons.values():
-            words = gettext("Add {ball}", ball=self._names.kind(button.kind))
-            button.setAccessibleName(words)
-            button.setToolTip(words)
-            button.letter = self._names.letter(button.kind.name)
+        self.view.setAccessibleName(self._names.title())
+        self.tray.retranslate(self.services.language.gettext, self._names)
         self._tell_place()
 
     def restyle(self) -> None:
@@ -397,7 +360,8 @@ class TableEditor(QWidget):
         self.tools.restyle()
         letters = bool(self.services.memory.settings.extra.get(LETTERS, True))
         self.tools.letters.setChecked(letters)
-        self.scene.set_look(inks=inks(self.services.theme.dark), letters=letters)
+        theme = self.services.theme
+        self.scene.set_look(inks=inks(theme.dark), letters=letters, text=theme.text_size / 100)
         self.view.resetCachedContent()
         for button in self.tray.buttons.values():
             button.inks = self.scene.look.inks
@@ -407,20 +371,11 @@ class TableEditor(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put the tray beside a wide table and below a tall one."""
         super().resizeEvent(event)
-        self._lay_tray(event.size())
-
-    def _lay_tray(self, size: QSize) -> None:
-        count = len(self.tray.buttons)
+        size = event.size()
         beside = size.width() > size.height() * 1.15
-        if beside:
-            self._middle.setDirection(QBoxLayout.Direction.LeftToRight)
-            room = max(1, (size.height() - 130) // _TRAY_BUTTON)
-            self.tray.arrange(min(-(-count // room), max(1, count - 1)))
-        else:
-            self._middle.setDirection(QBoxLayout.Direction.TopToBottom)
-            hand = self.tray.hand.sizeHint().width() if not self.tray.hand.isHidden() else 0
-            fits = (size.width() - hand) // _TRAY_BUTTON
-            self.tray.arrange(count if fits >= count else max(1, min(size.width() // _TRAY_BUTTON, -(-count // 2))))
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._middle.setDirection(direction)
+        self.tray.fit(size, beside=beside)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Undo, redo, copy and paste."""

@@ -27,6 +27,8 @@ class Look:
     """Pixels a millimetre."""
     angle: float = 0.0
     """Degrees by which the drawing is turned; words are turned back."""
+    text: float = 1.0
+    """The size of words, as a factor of the usual one."""
 
 
 class BallItem(QGraphicsItem):
@@ -40,7 +42,6 @@ class BallItem(QGraphicsItem):
         self._look = look
         self._selected = False
         self._focused = False
-        self._fixed = False
         self.setZValue(10.0)
 
     def mark(self, selected: bool, focused: bool) -> None:
@@ -57,7 +58,11 @@ class BallItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Give what the ball, its ring and a letter beside it cover."""
-        reach = self.radius + (2.0 + _RING_PIXELS + (2.6 * _LABEL_PIXELS if self._outside else 0.0)) / self._look.scale
+        reach = (
+            self.radius
+            + (2.0 + _RING_PIXELS + (2.6 * _LABEL_PIXELS * self._look.text if self._outside else 0.0))
+            / self._look.scale
+        )
         return QRectF(-reach, -reach, 2.0 * reach, 2.0 * reach)
 
     @property
@@ -96,7 +101,7 @@ class BallItem(QGraphicsItem):
         if self._outside:
             painter.save()
             painter.scale(1.0 / look.scale, 1.0 / look.scale)
-            font.setPixelSize(int(_LABEL_PIXELS))
+            font.setPixelSize(max(1, round(_LABEL_PIXELS * look.text)))
             painter.setFont(font)
             painter.setPen(QColor(look.inks.chalk))
             corner = radius * look.scale * 0.7

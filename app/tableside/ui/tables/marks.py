@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from tableside.geometry import Point, Position, TableSpec
@@ -14,10 +14,10 @@ from tableside.tabletop.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, 
 from tableside.tabletop.raster import Raster
 from tableside.ui.tables.ground import extent, laid
 from tableside.ui.tables.items import Look
+from tableside.ui.tables.labels import Label, paint_labels
 
 Namer = Callable[[str], str]
 _FIELD_OPACITY = 0.42
-_LABEL_PIXELS = 13.0
 
 
 class Mark(QGraphicsItem):
@@ -50,6 +50,11 @@ class FieldItem(Mark):
         self._image: QImage | None = None
         self._place = QRectF()
         self._shape = QPainterPath()
+
+    @property
+    def shaded(self) -> bool:
+        """Whether a raster is shown."""
+        return self._image is not None
 
     def show_raster(self, raster: Raster | None, shape: QPainterPath) -> None:
         """Show a sampled field, cut to a shape; None takes it away."""
@@ -171,14 +176,18 @@ class RingsItem(Mark):
         """Paint the marks."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        labels: list[Label] = []
         for ring in self.overlay.rings:
-            self._paint_ring(painter, ring)
+            self._paint_ring(painter, ring, labels)
         if self.overlay.witness is not None:
             self._paint_witness(painter, self.overlay.witness.at)
         for ghost in self.overlay.ghosts:
-            self._paint_ghost(painter, ghost)
+            self._paint_ghost(painter, ghost, labels)
+        balls = [(laid(self.table, ball.at), self.table.radius_of(ball.name)) for ball in self.position.balls]
+        balls += [(laid(self.table, ghost.at), self.table.radius_of(ghost.ball)) for ghost in self.overlay.ghosts]
+        paint_labels(painter, self.look, extent(self.table), labels, balls)
 
-    def _paint_ring(self, painter: QPainter, ring: Ring) -> None:
+    def _paint_ring(self, painter: QPainter, ring: Ring, labels: list[Label]) -> None:
         place = self.position.where(ring.ball)
         if place is None:
             return
@@ -191,7 +200,7 @@ class RingsItem(Mark):
         at, reach = laid(self.table, place), self.table.radius_of(ring.ball) + gap
         painter.drawEllipse(at, reach, reach)
         if ring.named:
-            self._paint_words(painter, at, reach, self.namer(ring.ball))
+            labels.append(Label(at, reach, self.namer(ring.ball)))
 
     def _paint_witness(self, painter: QPainter, place: Point) -> None:
         at, radius = laid(self.table, place), self.table.radius_of("cue")
@@ -205,7 +214,7 @@ class RingsItem(Mark):
         painter.drawLine(at - QPointF(reach, 0.0), at + QPointF(reach, 0.0))
         painter.drawLine(at - QPointF(0.0, reach), at + QPointF(0.0, reach))
 
-    def _paint_ghost(self, painter: QPainter, ghost: Ghost) -> None:
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost, labels: list[Label]) -> None:
         kind = self.table.kind_of(ghost.ball)
         at, radius = laid(self.table, ghost.at), kind.diameter / 2.0
         painter.setBrush(self.look.inks.ball(self.table.game, kind.name))
@@ -215,38 +224,4 @@ class RingsItem(Mark):
         painter.setPen(self.pen(self.look.inks.accent, 2.0, dashed=True))
         reach = radius + 2.5 / self.look.scale
         painter.drawEllipse(at, reach, reach)
-        self._paint_words(painter, at, reach, f"{ghost.number} · {self.namer(ghost.ball)}")
-
-    def _paint_words(self, painter: QPainter, at: QPointF, reach: float, words: str) -> None:
-        """Write beside a place, upright, in the same size however large the table is; stay on the table."""
-        look = self.look
-        painter.save()
-        painter.translate(at)
-        painter.rotate(-look.angle)
-        painter.scale(1.0 / look.scale, 1.0 / look.scale)
-        font = QFont(painter.font())
-        font.setPixelSize(int(_LABEL_PIXELS))
-        font.setBold(True)
-        painter.setFont(font)
-        metrics = QFontMetricsF(font)
-        width, height = metrics.horizontalAdvance(words) + 10.0, metrics.height() + 2.0
-        offset = reach * look.scale + 5.0
-        box = QRectF(offset, -height / 2.0, width, height)
-        if not self._on_table(at, box):
-            box = QRectF(-offset - width, -height / 2.0, width, height)
-        back = QColor(look.inks.pocket)
-        back.setAlphaF(0.72)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(back)
-        painter.drawRoundedRect(box, 4.0, 4.0)
-        painter.setPen(QColor(look.inks.chalk))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
-        painter.restore()
-
-    def _on_table(self, at: QPointF, box: QRectF) -> bool:
-        turn = math.radians(-self.look.angle)
-        x, y = box.right() / self.look.scale, box.center().y() / self.look.scale
-        corner = QPointF(
-            at.x() + x * math.cos(turn) - y * math.sin(turn), at.y() + x * math.sin(turn) + y * math.cos(turn)
-        )
-        return extent(self.table).contains(corner)
+        labels.append(Label(at, reach, f"{ghost.number} · {self.namer(ghost.ball)}"))

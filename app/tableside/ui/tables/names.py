@@ -47,3 +47,14 @@ class Names:
         if self._game in ("snooker", "blackball"):
             return gettext("{x} mm from the left cushion, {y} mm from the near cushion", x=x, y=y)
         return gettext("{x} mm from the left, {y} mm from the near edge", x=x, y=y)
+
+    def title(self) -> str:
+        """Name the table or board."""
+        gettext = self._language.gettext
+        titles = {
+            "snooker": gettext("Snooker table"),
+            "blackball": gettext("Blackball table"),
+            "carrom": gettext("Carrom board"),
+            "backgammon": gettext("Backgammon board"),
+        }
+        return titles[self._game]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -90,22 +92,12 @@ class TableScene(QGraphicsScene):
         self.focused = focused
         self.select(self.selected)
 
-    def set_look(
-        self,
-        *,
-        inks: Inks | None = None,
-        letters: bool | None = None,
-        scale: float | None = None,
-        angle: float | None = None,
-    ) -> None:
-        """Change how everything looks."""
-        look = self.look
-        before = (look.inks, look.letters, look.scale, look.angle)
-        look.inks = inks or look.inks
-        look.letters = look.letters if letters is None else letters
-        look.scale = scale or look.scale
-        look.angle = look.angle if angle is None else angle
-        if (look.inks, look.letters, look.scale, look.angle) == before:
+    def set_look(self, **changes: Any) -> None:
+        """Change how everything looks: inks, letters, scale, angle or text."""
+        before = replace(self.look)
+        for name, value in changes.items():
+            setattr(self.look, name, value)
+        if self.look == before:
             return
         for item in self._balls.values():
             item.refresh()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QGridLayout, QToolButton, QWidget
@@ -9,9 +11,12 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QToolButton, QWidget
 from tableside.geometry import CUE, BallKind, Position, TableSpec
 from tableside.tabletop import arrangement
 from tableside.ui.tables.inks import Inks
+from tableside.ui.tables.names import Names
 from tableside.ui.widgets import named
 
-_SIDE = 44
+_SIDE, _SPACING = 44, 2
+_OTHER_ROWS = 130
+"""The height that the tools, the toggle for the hand and the words below take."""
 
 
 class TrayButton(QToolButton):
@@ -107,30 +112,47 @@ class Tray(QWidget):
         named(self, "table-tray")
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(2)
+        self._grid.setSpacing(_SPACING)
         self.buttons: dict[str, TrayButton] = {}
         self.hand = named(QToolButton(), "table-in-hand")
         self.hand.setCheckable(True)
         self.hand.setMinimumHeight(40)
         self.hand.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.hand.clicked.connect(self.hand_toggled.emit)
+        self.hand.clicked.connect(lambda: self.hand_toggled.emit(self.hand.isChecked()))
         self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
         for kind in table.kinds:
             button = named(TrayButton(kind, table.game), f"tray-{kind.key}")
             self.buttons[kind.key] = button
             button.clicked.connect(lambda _=False, key=kind.key: self.wanted.emit(key))
             button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))
-            button.moved.connect(self.moved.emit)
-            button.let_go.connect(self.let_go.emit)
+            button.moved.connect(self.moved)
+            button.let_go.connect(self.let_go)
         self._columns = 0
+        self._hand_beside = False
         self.arrange(len(self.buttons))
 
-    def arrange(self, columns: int) -> None:
-        """Put the buttons into so many columns."""
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Keep no window wide: the editor arranges the buttons by the room there is."""
+        return QSize(_SIDE, _SIDE)
+
+    def fit(self, room: QSize, *, beside: bool) -> None:
+        """Arrange the buttons in a column or two beside a table, or in a row or two below it."""
+        count, pitch = len(self.buttons), _SIDE + _SPACING
+        if beside:
+            rows = max(1, (room.height() - _OTHER_ROWS) // pitch)
+            self.arrange(min(-(-count // rows), max(1, count - 1)), hand_beside=False)
+        else:
+            hand = 0 if self.hand.isHidden() else self.hand.sizeHint().width()
+            columns = min(count, max(1, room.width() // pitch))
+            self.arrange(columns, hand_beside=room.width() - hand >= count * pitch)
+
+    def arrange(self, columns: int, *, hand_beside: bool = True) -> None:
+        """Put the buttons into so many columns, the toggle for the hand beside a single row or below."""
         columns = max(1, columns)
-        if columns == self._columns:
+        beside = hand_beside and columns >= len(self.buttons)
+        if (columns, beside) == (self._columns, self._hand_beside):
             return
-        self._columns = columns
+        self._columns, self._hand_beside = columns, beside
         while self._grid.count():
             self._grid.takeAt(0)
         for index, button in enumerate(self.buttons.values()):
@@ -144,10 +166,22 @@ class Tray(QWidget):
             self._grid.setRowStretch(each, 1 if each == row and columns < len(self.buttons) else 0)
 
     def _add_hand(self, columns: int) -> None:
-        if columns >= len(self.buttons):
+        if self._hand_beside:
             self._grid.addWidget(self.hand, 0, columns)
         else:
             self._grid.addWidget(self.hand, -(-len(self.buttons) // columns), 0, 1, columns)
+
+    def retranslate(self, gettext: Callable[..., str], names: Names) -> None:
+        """Say everything in the language in use."""
+        self.setAccessibleName(gettext("Balls to add"))
+        self.hand.setText(gettext("In hand"))
+        self.hand.setAccessibleName(gettext("Cue ball in hand"))
+        for button in self.buttons.values():
+            words = gettext("Add {ball}", ball=names.kind(button.kind))
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+            button.letter = names.letter(button.kind.name)
+            button.update()
 
     def show_position(self, table: TableSpec, position: Position, enabled: frozenset[str] | None) -> None:
         """Show how many balls of each kind are left."""

@@ -1,0 +1,425 @@
+"""The table editor: dragging, keys, paste, undo, pictures; on the real engine."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPointingDevice, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from tableside.errors import TablesideError
+from tableside.geometry import CUE, Point, Position, SnookerTable, blackball_table, problems, snooker_table
+from tableside.geometry.notation import read
+from tableside.rulings.blackball.layout import Layout, LayoutKind
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.kinds import Bool, Kind
+from tableside.rulings.registry import find_wizard
+from tableside.rulings.snooker.position import table_fact
+from tableside.tabletop.overlay import Overlay
+from tableside.tabletop.standard import standard_positions
+from tableside.ui.services import Services
+from tableside.ui.tables import TableEditor, board_for, editor_for, overlay_for
+from tableside.ui.tables.ground import laid
+
+from .conftest import LANGUAGES
+from .test_every_view import cut, settled
+
+SNOOKER = snooker_table()
+GAMES = ("snooker", "blackball", "carrom", "backgammon")
+
+
+def made(game: str, services: Services) -> TableEditor:
+    kinds: dict[str, Kind] = {"snooker": table_fact(), "blackball": LayoutKind()}
+    editor = editor_for(kinds[game], services) if game in kinds else board_for(game, services)
+    assert editor is not None
+    return editor
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, services: Services) -> TableEditor:
+    return shown(made("snooker", services), qtbot)
+
+
+def shown(editor: TableEditor, qtbot: QtBot, width: int = 900, height: int = 600) -> TableEditor:
+    qtbot.addWidget(editor)
+    editor.resize(width, height)
+    with qtbot.waitExposed(editor):
+        editor.show()
+    return editor
+
+
+def pixel(editor: TableEditor, at: Point) -> QPoint:
+    return editor.view.mapFromScene(laid(editor.table, at))
+
+
+def mouse(editor: TableEditor, kind: QEvent.Type, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+    viewport = editor.view.viewport()
+    pressed = kind != QEvent.Type.MouseButtonRelease
+    event = QMouseEvent(
+        kind,
+        QPointF(at),
+        QPointF(viewport.mapToGlobal(at)),
+        Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else Qt.MouseButton.LeftButton,
+        Qt.MouseButton.LeftButton if pressed else Qt.MouseButton.NoButton,
+        modifiers,
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def drag(editor: TableEditor, start: Point, *stops: QPoint, alt: bool = False, release: bool = True) -> None:
+    modifiers = Qt.KeyboardModifier.AltModifier if alt else Qt.KeyboardModifier.NoModifier
+    mouse(editor, QEvent.Type.MouseButtonPress, pixel(editor, start), modifiers)
+    for stop in stops:
+        mouse(editor, QEvent.Type.MouseMove, stop, modifiers)
+    if release:
+        mouse(editor, QEvent.Type.MouseButtonRelease, stops[-1], modifiers)
+
+
+def where(editor: TableEditor, name: str) -> Point:
+    at = editor.position.where(name)
+    assert at is not None
+    return at
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_dragging_keeps_balls_apart_and_inside(
+    qtbot: QtBot, services: Services, game: str, data: st.DataObject
+) -> None:
+    editor = shown(made(game, services), qtbot)
+    editor.set_up(standard_positions(game)[0])
+    if editor.table.game in ("snooker", "blackball"):
+        editor.set_in_hand(False)
+    for _ in range(4):
+        ball = data.draw(st.sampled_from(editor.position.balls))
+        stops = data.draw(st.lists(st.tuples(st.integers(-60, 960), st.integers(-60, 660)), min_size=1, max_size=4))
+        drag(editor, ball.at, *(QPoint(x, y) for x, y in stops), alt=data.draw(st.booleans()), release=False)
+        assert problems(editor.table, editor.position, 1e-5) == ()
+        mouse(editor, QEvent.Type.MouseButtonRelease, QPoint(300, 200), Qt.KeyboardModifier.NoModifier)
+        assert problems(editor.table, editor.position, 1e-5) == ()
+    editor.close()
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_what_is_drawn_while_dragging_is_what_the_engine_rules(
+    qtbot: QtBot, services: Services, data: st.DataObject
+) -> None:
+    editor = shown(made("snooker", services), qtbot)
+    on = data.draw(st.sampled_from(("red", "colour", "black")))
+    editor.set_overlay_source(lambda value: overlay_for("snooker.snookered", {"table": value, "on": on}))
+    editor.set_up(data.draw(st.sampled_from(standard_positions("snooker"))))
+    for _ in range(3):
+        ball = data.draw(st.sampled_from(editor.position.balls))
+        drag(editor, ball.at, QPoint(data.draw(st.integers(0, 800)), data.draw(st.integers(0, 500))))
+        try:
+            ruling = inquire(find_wizard("snooker.snookered"), {"table": editor.value(), "on": on}).ruling
+        except TablesideError:
+            assert editor.overlay == Overlay()
+            continue
+        assert ruling is not None
+        assert editor.overlay.verdict == ruling.verdict
+    editor.close()
+
+
+def test_a_drag_is_one_step_of_the_history(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    before = editor.position
+    seen: list[Position] = []
+    editor.position_changed.connect(seen.append)
+    target = pixel(editor, Point(900, 2600))
+    with qtbot.waitSignal(editor.position_settled):
+        drag(editor, Point(500, 1500), pixel(editor, Point(600, 1900)), target)
+    assert len(seen) == 3
+    assert where(editor, CUE).distance(Point(900, 2600)) < 12
+    assert editor.undo_stack.count() == 1
+    editor.undo_stack.undo()
+    assert editor.position == before
+    editor.undo_stack.redo()
+    assert editor.position == seen[-1]
+
+
+def test_escape_gives_a_drag_up(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    before = editor.position
+    drag(editor, Point(500, 1500), pixel(editor, Point(900, 2600)), release=False)
+    assert editor.position != before
+    QTest.keyClick(editor.view, Qt.Key.Key_Escape)
+    assert editor.position == before
+    assert editor.undo_stack.count() == 0
+
+
+def test_spots_hold_a_ball_unless_alt_is_held(editor: TableEditor) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; pink 1400,2000")
+    spot = SNOOKER.spot_of("pink")
+    assert spot is not None
+    beside = pixel(editor, Point(spot.x + 9, spot.y + 9))
+    drag(editor, Point(1400, 2000), beside)
+    assert where(editor, "pink") == spot
+    drag(editor, spot, pixel(editor, Point(1400, 2000)))
+    drag(editor, where(editor, "pink"), beside, alt=True)
+    assert where(editor, "pink") != spot
+    assert where(editor, "pink").distance(spot) < 25
+
+
+@pytest.mark.parametrize("turned", [True, False])
+def test_keys_move_the_selected_ball_as_the_screen_shows_it(editor: TableEditor, qtbot: QtBot, turned: bool) -> None:
+    editor.resize(*((900, 500) if turned else (420, 900)))
+    settled()
+    assert editor.view.turned is turned
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    editor.view.setFocus()
+    editor.view.select(CUE)
+    steps = (
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.NoModifier, 1.0),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier, 10.0),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier, 0.1),
+    )
+    for key, modifier, length in steps:
+        before = where(editor, CUE)
+        QTest.keyClick(editor.view, key, modifier)
+        moved = where(editor, CUE)
+        assert moved.distance(before) == pytest.approx(length)
+        assert pixel(
+            editor, Point(before.x + 500 * (moved.x - before.x), before.y + 500 * (moved.y - before.y))
+        ).x() > (pixel(editor, before).x())
+    assert editor.undo_stack.count() == 1
+    editor.undo_stack.undo()
+    assert where(editor, CUE) == Point(500, 1500)
+
+
+def test_a_key_never_pushes_a_ball_into_another_or_off_the_bed(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue 500,1552.5")
+    editor.view.setFocus()
+    editor.view.select(CUE)
+    for _ in range(3):
+        for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            QTest.keyClick(editor.view, key, Qt.KeyboardModifier.ShiftModifier)
+            assert problems(SNOOKER, editor.position, 1e-5) == ()
+
+
+def test_tab_walks_through_the_balls_and_then_leaves(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot; pink spot")
+    editor.activateWindow()
+    editor.view.setFocus(Qt.FocusReason.TabFocusReason)
+    walked = [editor.scene.selected]
+    while editor.view.hasFocus() and len(walked) < 9:
+        QTest.keyClick(editor.view, Qt.Key.Key_Tab)
+        if editor.view.hasFocus():
+            walked.append(editor.scene.selected)
+    assert walked == [CUE, "blue", "pink"]
+    assert not editor.view.hasFocus()
+
+
+def test_selecting_and_moving_is_announced(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    editor.view.setFocus()
+    editor.view.select("blue")
+    assert editor.view.accessibleDescription() == "blue: 889 mm from the left cushion, 1784.5 mm from the near cushion"
+    QTest.keyClick(editor.view, Qt.Key.Key_Up)
+    assert editor.view.accessibleDescription() != "blue: 889 mm from the left cushion, 1784.5 mm from the near cushion"
+    assert editor.words.text().startswith("Blue: ")
+
+
+def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: QtBot) -> None:
+    QTest.mouseClick(editor.tray.buttons["blue"], Qt.MouseButton.LeftButton)
+    assert where(editor, "blue") == SNOOKER.spot_of("blue")
+    QTest.mouseClick(editor.tray.buttons["reds"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(editor.tray.buttons["reds"], Qt.MouseButton.LeftButton)
+    assert editor.tray.buttons["reds"].left == 13
+    assert not editor.tray.buttons["blue"].isEnabled()
+    editor.view.select("red1")
+    QTest.keyClick(editor.view, Qt.Key.Key_Delete)
+    assert [ball.name for ball in editor.position.balls] == ["red2", "blue"]
+    QTest.mouseClick(editor.tray.hand, Qt.MouseButton.LeftButton)
+    assert editor.position.in_hand
+    QTest.mouseClick(editor.tray.hand, Qt.MouseButton.LeftButton)
+    assert not editor.position.in_hand
+    assert SNOOKER.d().contains(where(editor, CUE), 1e-6)
+    while editor.undo_stack.canUndo():
+        editor.undo_stack.undo()
+    assert editor.position == Position(())
+    assert editor.value() is None
+
+
+def test_a_ball_is_pulled_out_of_the_tray(editor: TableEditor) -> None:
+    editor.set_in_hand(True)
+    button, view = editor.tray.buttons[CUE], editor.view
+    far_end = view.viewport().mapToGlobal(pixel(editor, Point(889, 3000)))
+    button.pulled.emit(button.mapToGlobal(QPoint(10, 10)))
+    assert editor.position.cue is None
+    button.moved.emit(far_end, False)
+    assert SNOOKER.d().contains(where(editor, CUE), 1e-6)
+    button.let_go.emit(far_end)
+    assert not editor.position.in_hand
+    editor.undo_stack.undo()
+    assert editor.position.in_hand
+
+
+def test_a_ball_dropped_on_the_tray_is_gone(editor: TableEditor) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    outside = editor.view.viewport().mapFromGlobal(editor.tray.mapToGlobal(QPoint(10, 10)))
+    drag(editor, Point(500, 1500), outside)
+    assert [ball.name for ball in editor.position.balls] == ["blue"]
+    editor.undo_stack.undo()
+    assert where(editor, CUE) == Point(500, 1500)
+
+
+def test_a_finger_drags_a_ball_it_does_not_quite_hit(editor: TableEditor) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    device = QTest.createTouchDevice(QPointingDevice.DeviceType.TouchScreen)
+    viewport = editor.view.viewport()
+    beside = pixel(editor, Point(500, 1500)) + QPoint(14, 0)
+    goal = pixel(editor, Point(900, 2600)) + QPoint(14, 0)
+    QTest.touchEvent(viewport, device).press(0, beside, viewport).commit()
+    QTest.touchEvent(viewport, device).move(0, (beside + goal) / 2, viewport).commit()
+    QTest.touchEvent(viewport, device).move(0, goal, viewport).commit()
+    QTest.touchEvent(viewport, device).release(0, goal, viewport).commit()
+    assert where(editor, CUE).distance(Point(900, 2600)) < 12
+
+
+def test_only_enabled_balls_move(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    editor.set_enabled_balls({"blue"})
+    drag(editor, Point(500, 1500), pixel(editor, Point(900, 2600)))
+    assert where(editor, CUE) == Point(500, 1500)
+    editor.remove(CUE)
+    assert where(editor, CUE) == Point(500, 1500)
+    drag(editor, Point(889, 1784.5), pixel(editor, Point(900, 2600)))
+    assert where(editor, "blue") != Point(889, 1784.5)
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("", "There is no text to paste"),
+        ("cue 1,2,3", "is not a place"),
+        ("purple 100,100", "not a ball of this table"),
+        ("cue 500,500; blue 510,500", "overlap"),
+        ("cue 5000,500", "cue"),
+        ("reds " + "1,1 " * 16, "at most 15"),
+    ],
+)
+def test_a_wrong_text_is_answered_with_a_sentence(editor: TableEditor, line: str, part: str) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    before = editor.position
+    assert not editor.paste(line)
+    assert part in editor.words.text()
+    assert editor.position == before
+    assert editor.undo_stack.count() == 0
+
+
+def test_copy_and_paste_give_the_same_position(editor: TableEditor, qtbot: QtBot, services: Services) -> None:
+    for standard in standard_positions("snooker"):
+        editor.set_up(standard)
+        editor.copy()
+        copied = editor.position
+        editor.change(Position(()))
+        assert editor.paste(), editor.words.text()
+        assert editor.position == copied
+    text = QGuiApplication.clipboard().text()
+    assert read(SNOOKER, text) == editor.position
+    assert editor.paste("cue in-hand; pink spot")
+    QTest.keyClick(editor.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert editor.notation() == text
+
+
+def test_blackball_values_carry_their_table(qtbot: QtBot, services: Services) -> None:
+    editor = shown(made("blackball", services), qtbot)
+    assert editor.paste("bed 990x1980 51/51; cue 450,300; black 450,900")
+    value = editor.value()
+    assert isinstance(value, Layout)
+    assert (value.table.width, value.table.length) == (990.0, 1980.0)
+    assert editor.notation().startswith("bed 990x1980")
+    editor.undo_stack.undo()
+    assert editor.table == blackball_table()
+    editor.set_value(value)
+    assert editor.value() == value
+    editor.set_value(None)
+    assert editor.value() is None
+
+
+def test_editors_exist_for_positions_only(services: Services, qtbot: QtBot) -> None:
+    assert editor_for(Bool(), services) is None
+    assert board_for("snooker", services) is None
+    snooker = shown(made("snooker", services), qtbot)
+    assert isinstance(snooker.table, SnookerTable)
+    value = read(SNOOKER, "cue in-hand; pink spot")
+    snooker.set_value(value)
+    assert snooker.value() == value
+    with pytest.raises(TypeError):
+        snooker.set_value("cue in-hand")
+
+
+def test_the_d_is_shaded_when_the_hand_rests(editor: TableEditor, qtbot: QtBot) -> None:
+    editor.set_overlay_source(lambda value: overlay_for("snooker.snookered", {"table": value, "on": "red"}))
+    editor.set_up(next(each for each in standard_positions("snooker") if each.id == "in-hand"))
+    qtbot.waitUntil(lambda: not editor.field_pending)
+    assert editor.scene.field.shaded
+    editor.set_in_hand(False)
+    assert not editor.scene.field.shaded
+
+
+def test_zoom_keeps_the_place_under_the_pointer(editor: TableEditor) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    at = QPointF(pixel(editor, Point(889, 1784.5)))
+    before = editor.scene.look.scale
+    event = QWheelEvent(
+        at, editor.view.viewport().mapToGlobal(at), QPoint(), QPoint(0, 480), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(editor.view.viewport(), event)
+    assert editor.scene.look.scale > 1.8 * before
+    assert (QPointF(pixel(editor, Point(889, 1784.5))) - at).manhattanLength() < 6
+    drag(editor, Point(889, 1784.5), (at + QPointF(40, 30)).toPoint())
+    assert problems(SNOOKER, editor.position, 1e-5) == ()
+    editor.view.fit()
+    assert editor.scene.look.scale == pytest.approx(before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_show_the_table_in_both_themes(qtbot: QtBot, services: Services, game: str) -> None:
+    editor = shown(made(game, services), qtbot)
+    empty = editor.to_image(400, False)
+    editor.set_up(standard_positions(game)[0])
+    light, dark = editor.to_image(400, False), editor.to_image(400, True)
+    assert light.width() == 400
+    assert light != empty
+    assert light != dark
+    assert editor.to_svg().count("<") > 40
+
+
+def test_letters_are_a_choice_that_is_remembered(qtbot: QtBot, services: Services, editor: TableEditor) -> None:
+    assert editor.scene.look.letters
+    editor.tools.letters.trigger()
+    assert not editor.scene.look.letters
+    assert not shown(made("blackball", services), qtbot).scene.look.letters
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_in_every_language_and_theme(qtbot: QtBot, services: Services, game: str, language: str) -> None:
+    editor = shown(made(game, services), qtbot)
+    services.language.choose(language)
+    for theme in ("light", "dark"):
+        services.theme.choose(theme)
+        for size in ((900, 600), (420, 700), (520, 330)):
+            editor.resize(*size)
+            for standard in standard_positions(game):
+                editor.set_up(standard)
+            editor.view.select(editor.position.balls[0].name)
+            settled()
+            assert (editor.width(), editor.height()) == size
+            texts = [cut(widget) for widget in editor.findChildren(QLabel) if widget.isVisible()]
+            assert [text for text in texts if text] == []
+            buttons = [widget for widget in editor.findChildren(QAbstractButton) if widget.isVisible()]
+            assert all(button.accessibleName() for button in buttons)
+            assert all(min(button.width(), button.height()) >= 40 for button in buttons)
+            for button in buttons:
+                corner = button.mapTo(editor, button.rect().bottomRight())
+                assert editor.rect().contains(corner), (size, button.objectName())
