@@ -15,10 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.rulings.model import Impossible, Ruling, Values, Wizard
+from tableside.rulings.model import Impossible, Ruling, Values, Wizard, nothing_to_derive
 
 MOST_RUNS = 300
 _SAMPLE_SIZE = 3
+_FEW_RUNS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +270,43 @@ def _verdict_with(wizard: Wizard, given: Values) -> str | None:
     """Give the one verdict that these facts lead to, if they lead to one."""
     try:
         known = _with_defaults(wizard, given)
-        tree = _Explorer(wizard, 60, None).explore(known)
+        tree = _Explorer(wizard, _FEW_RUNS, None).explore(known)
     except (Impossible, _TooMany):
         return None
     verdicts = {leaf.ruling.verdict if isinstance(leaf, _Leaf) else None for _, _, leaf in _leaves(tree, {}, 1.0)}
     return verdicts.pop() if len(verdicts) == 1 else None
+
+
+def idle_facts(wizard: Wizard, given: Values) -> frozenset[str]:
+    """Name the facts, given or assumed, that change nothing as the others stand; refused cases have none."""
+    try:
+        known = _with_defaults(wizard, given)
+        tree = _Explorer(wizard, MOST_RUNS, None).explore(known)
+    except (Impossible, _TooMany):
+        return frozenset()
+    if isinstance(tree, _Refused):
+        return frozenset()
+    return frozenset(name for name in known if name in wizard.facts and _is_idle(wizard, given, name, tree))
+
+
+def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node) -> bool:
+    if name not in given and _belongs_to_derivation(wizard, name, tree):
+        return False
+    try:
+        rest = _with_defaults(wizard, {fact: value for fact, value in given.items() if fact != name})
+        rest.pop(name, None)
+        without = _Explorer(wizard, _FEW_RUNS, None).explore(rest)
+    except (Impossible, _TooMany):
+        return False
+    if any(isinstance(leaf, _Asked) for _, _, leaf in _leaves(without, {}, 1.0)):
+        return False  # What lies behind a fact that was not tried is not known.
+    # A tree in which the fact is asked differs from the one in which it is known, unless its values all lead alike.
+    return without.key == tree.key
+
+
+def _belongs_to_derivation(wizard: Wizard, name: str, tree: _Node) -> bool:
+    """Tell whether other facts decide this one, or whether it may help to decide others once it is given."""
+    if wizard.facts[name].required:
+        return True
+    helps = wizard.facts[name].default is None and wizard.derive is not nothing_to_derive
+    return helps and not isinstance(tree, _Leaf)

@@ -79,7 +79,8 @@ def fact(kind: Kind, **options: Any) -> Any:
 Values = Mapping[str, Any]
 
 
-def _nothing_to_derive(values: Values) -> Values:
+def nothing_to_derive(values: Values) -> Values:
+    """Leave the facts as they were given."""
     return values
 
 
@@ -95,7 +96,7 @@ class Wizard:
     rule: Callable[[Any], Ruling]
     verdicts: tuple[str, ...]
     rules: tuple[str, ...]
-    derive: Callable[[Values], Values] = _nothing_to_derive
+    derive: Callable[[Values], Values] = nothing_to_derive
 
     @property
     def game(self) -> str:

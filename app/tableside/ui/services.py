@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.rulebook import Library
+from tableside.ui.courtside import Courtside
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.memory import Memory
 from tableside.ui.places import Navigator
@@ -89,3 +90,4 @@ class Services:
     memory: Memory
     navigator: Navigator
     notices: Notices
+    courtside: Courtside = field(default_factory=Courtside)

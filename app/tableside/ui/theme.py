@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -71,6 +71,35 @@ DARK = Colours(
     cushion="#153f2c",
     chalk="#e9e6da",
 )
+# At the table: nothing but black, white and one strong green.
+COURTSIDE_LIGHT = replace(
+    LIGHT,
+    window="#ffffff",
+    surface="#ffffff",
+    raised="#ffffff",
+    ink="#000000",
+    muted="#303030",
+    line="#6b6b6b",
+    accent="#00512f",
+    soft_accent="#cfe9dc",
+    link="#00512f",
+    danger="#a30000",
+)
+COURTSIDE_DARK = replace(
+    DARK,
+    window="#000000",
+    surface="#000000",
+    raised="#101010",
+    ink="#ffffff",
+    muted="#d4d4d4",
+    line="#a0a0a0",
+    accent="#62f2aa",
+    on_accent="#000000",
+    soft_accent="#123a27",
+    link="#8dffc6",
+    danger="#ff9d90",
+)
+COURTSIDE_TYPE = 1.35
 CHOICES = ("system", "light", "dark")
 _USUAL_POINTS = 10.0
 
@@ -85,6 +114,7 @@ class Theme(QObject):
         self._template = style_sheet.read_text(encoding="utf-8")
         self._choice = choice
         self._text_size = text_size
+        self._courtside = False
         system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         # A system font may be given in pixels; it has no size in points then.
         self._base_points = system.pointSizeF() if system.pointSizeF() > 0 else _USUAL_POINTS
@@ -100,6 +130,8 @@ class Theme(QObject):
     @property
     def colours(self) -> Colours:
         """The colours in use."""
+        if self._courtside:
+            return COURTSIDE_DARK if self.dark else COURTSIDE_LIGHT
         return DARK if self.dark else LIGHT
 
     @property
@@ -122,9 +154,16 @@ class Theme(QObject):
         self._text_size = percent
         self.apply()
 
+    def set_courtside(self, on: bool) -> None:
+        """Use large type and high contrast, or the usual look."""
+        if on != self._courtside:
+            self._courtside = on
+            self.apply()
+
     def points(self, factor: float = 1.0) -> float:
         """Give a font size relative to the chosen text size."""
-        return self._base_points * self._text_size / 100 * factor
+        large = COURTSIDE_TYPE if self._courtside else 1.0
+        return self._base_points * self._text_size / 100 * factor * large
 
     def apply(self) -> None:
         """Style the whole application."""

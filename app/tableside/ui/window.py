@@ -115,6 +115,7 @@ class MainWindow(QMainWindow):
         services.language.changed.connect(self._retranslate)
         services.theme.changed.connect(self._restyle)
         services.notices.said.connect(self.notice_bar.say)
+        services.courtside.changed.connect(self._follow_courtside)
         services.memory.failed.connect(services.notices.say_error)
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
@@ -127,6 +128,7 @@ class MainWindow(QMainWindow):
         shortcut("Alt+Home", self, lambda: navigator.go(Place("start")))
         shortcut("F1", self, self.show_shortcuts)
         shortcut("F6", self, self._next_part)
+        shortcut("F11", self, self._services.courtside.toggle)
         shortcut("Ctrl++", self, lambda: self.change_text_size(1))
         shortcut("Ctrl+=", self, lambda: self.change_text_size(1))
         shortcut("Ctrl+-", self, lambda: self.change_text_size(-1))
@@ -135,6 +137,21 @@ class MainWindow(QMainWindow):
         for one in pages():
             if one.shortcut:
                 shortcut(one.shortcut, self, partial(navigator.go, Place(one.name)))
+
+    def _follow_courtside(self) -> None:
+        """Fill the screen with the page alone, or put everything around it back."""
+        active = self._services.courtside.active
+        full = Qt.WindowState.WindowFullScreen
+        self.setWindowState(self.windowState() | full if active else self.windowState() & ~full)
+        self._services.theme.set_courtside(active)
+        self._show_surroundings()
+
+    def _show_surroundings(self) -> None:
+        """Show rail and search field; at the table only while something is searched for."""
+        here = self._services.navigator.here
+        searching = here is not None and here.view == "search"
+        self.rail.setVisible(not self._services.courtside.active)
+        self.top_bar.setVisible(not self._services.courtside.active or searching)
 
     # Going places
 
@@ -147,6 +164,7 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
+        self._show_surroundings()
         self.top_bar.follow_navigator()
         if place.view != "search":
             self.search_field.clear()
@@ -185,6 +203,8 @@ class MainWindow(QMainWindow):
             self._services.navigator.back()
         elif self.notice_bar.isVisible():
             self.notice_bar.hide()
+        elif self._services.courtside.active:
+            self._services.courtside.set_active(False)
         elif self.current_view is not None:
             self.current_view.take_focus()
 

@@ -1,0 +1,146 @@
+"""A case in hand: what has been answered, where every fact stands, and in which order they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from tableside.rulings.inquiry import Answer, inquire
+from tableside.rulings.model import Impossible, Values, Wizard
+
+_MOST_STEPS = 200
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Standing(Enum):
+    """Where a fact stands in a case."""
+
+    ANSWERED = "answered"
+    CARRIED = "carried"
+    """Taken over from the match or from another case."""
+    DERIVED = "derived"
+    """It follows from other facts."""
+    ASSUMED = "assumed"
+    NEEDED = "needed"
+    OPTIONAL = "optional"
+    """Not known, and the ruling can do without."""
+    IRRELEVANT = "irrelevant"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A wizard, the facts given, those of them taken over from elsewhere, and those not wanted from there."""
+
+    wizard: Wizard
+    given: Values = field(default_factory=lambda: _NOTHING)
+    carried: frozenset[str] = frozenset()
+    declined: frozenset[str] = frozenset()
+
+    def answered(self, fact: str, value: Any) -> Case:
+        """Give this fact a value."""
+        return replace(self, given=MappingProxyType({**self.given, fact: value}), carried=self.carried - {fact})
+
+    def cleared(self, fact: str) -> Case:
+        """Take a fact back."""
+        kept = {name: value for name, value in self.given.items() if name != fact}
+        declined = self.declined | ({fact} & self.carried)
+        return replace(self, given=MappingProxyType(kept), carried=self.carried - {fact}, declined=declined)
+
+    def carrying(self, facts: Mapping[str, Any]) -> Case:
+        """Take these facts over in place of those taken over before; what was answered here stays."""
+        own = {name: value for name, value in self.given.items() if name not in self.carried}
+        wanted = self.wizard.facts.keys() - own.keys() - self.declined
+        taken = {name: value for name, value in facts.items() if name in wanted}
+        return replace(self, given=MappingProxyType({**own, **taken}), carried=frozenset(taken))
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What the rules say of a case: an answer, or the reason why it cannot be."""
+
+    case: Case
+    answer: Answer | None
+    refusal: Impossible | None = None
+
+    def standing(self, name: str) -> Standing:
+        """Tell where a fact stands; in a case that cannot be, only what was given is known."""
+        case, answer = self.case, self.answer
+        if name in case.given:
+            return Standing.CARRIED if name in case.carried else Standing.ANSWERED
+        fact = case.wizard.facts[name]
+        if answer is not None:
+            if name in answer.needs:
+                return Standing.NEEDED
+            if name in answer.irrelevant:
+                return Standing.IRRELEVANT
+            if name in answer.known and (fact.required or answer.known[name] != fact.default):
+                return Standing.DERIVED
+        elif fact.required:
+            return Standing.NEEDED
+        return Standing.OPTIONAL if fact.default is None else Standing.ASSUMED
+
+    def shown_value(self, name: str) -> Any:
+        """Give the value that counts for a fact, given or not; None where there is none."""
+        if name in self.case.given:
+            return self.case.given[name]
+        if self.answer is not None and name in self.answer.known:
+            return self.answer.known[name]
+        return self.case.wizard.facts[name].default
+
+    def has_value(self, name: str) -> bool:
+        """Tell whether there is a value to show; none can be an answer, too."""
+        standing = self.standing(name)
+        return standing in (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED, Standing.ASSUMED)
+
+
+def assess(case: Case, *, with_flips: bool = False) -> Assessment:
+    """Rule on a case as far as it is known."""
+    try:
+        return Assessment(case, inquire(case.wizard, case.given, with_flips=with_flips))
+    except Impossible as refusal:
+        return Assessment(case, None, refusal)
+
+
+def arranged(previous: Sequence[str], touched: Iterable[str], answer: Answer) -> tuple[str, ...]:
+    """Order the required facts: nothing moves that stands above an answer, below it the best question is first."""
+    wizard = answer.wizard
+    required = [name for name in (previous or wizard.facts) if wizard.facts[name].required]
+    places = [required.index(name) for name in touched if name in required]
+    settled = max(places, default=-1) + 1 if previous else 0
+    head, tail = required[:settled], required[settled:]
+    rank = {name: place for place, name in enumerate(answer.needs)}
+    return (*head, *sorted(tail, key=lambda name: rank.get(name, len(rank))))
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The steps of a case, to undo and to redo."""
+
+    present: Case
+    past: tuple[Case, ...] = ()
+    future: tuple[Case, ...] = ()
+
+    def then(self, case: Case) -> History:
+        """Go a step on."""
+        if case == self.present:
+            return self
+        return History(case, (*self.past[-_MOST_STEPS:], self.present))
+
+    def adjusted(self, case: Case) -> History:
+        """Change the present case without a step, as the match score does."""
+        return replace(self, present=case)
+
+    def undone(self) -> History:
+        """Go a step back."""
+        if not self.past:
+            return self
+        return History(self.past[-1], self.past[:-1], (self.present, *self.future))
+
+    def redone(self) -> History:
+        """Undo a step back."""
+        if not self.future:
+            return self
+        return History(self.future[0], (*self.past, self.present), self.future[1:])

@@ -1,0 +1,1 @@
+"""Rulings on screen: facts in, the call out."""

@@ -1,0 +1,119 @@
+"""The rules behind a ruling: a touch or the pointer shows their text in a card, a click opens them in the book."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QInputDevice, QMouseEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from tableside.rulebook.render import href
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.widgets import named
+
+
+class CiteButton(QPushButton):
+    """A citation."""
+
+    hovered = Signal(object)
+    left = Signal()
+    opened = Signal(object, bool)
+    """It was pressed; whether by a finger, which cannot hover."""
+
+    def __init__(self, rule: str, words: str) -> None:
+        super().__init__(words.replace("&", "&&"))
+        named(self, "cite")
+        self.rule = rule
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._by_finger = False
+        self.clicked.connect(lambda _=False: self.opened.emit(self, self._by_finger))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Note what it is pressed with."""
+        self._by_finger = event.device().type() == QInputDevice.DeviceType.TouchScreen
+        super().mousePressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer came."""
+        super().enterEvent(event)
+        self.hovered.emit(self)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer went."""
+        super().leaveEvent(event)
+        self.left.emit()
+
+
+class RuleCards:
+    """Shows the text of a rule over a page, with the card of the reader, made when first needed."""
+
+    def __init__(self, services: Services, over: QWidget) -> None:
+        self._services = services
+        self._over = over
+        self._made = False
+
+    def watch(self, button: CiteButton, language: str) -> None:
+        """Preview and open the rule of a citation, in this language."""
+        button.hovered.connect(lambda one: self._hover(one, language))
+        button.left.connect(self._leave)
+        button.opened.connect(lambda one, by_finger: self._open(one, language, by_finger=by_finger))
+
+    def hide(self) -> None:
+        """Put the card away."""
+        if self._made:
+            self._timer.stop()
+            self.card.hide()
+
+    def show(self, button: CiteButton, language: str) -> None:
+        """Show the text of a citation at once."""
+        self._make()
+        self._show(href(button.rule, language), self._place_of(button))
+
+    def _make(self) -> None:
+        if self._made:
+            return
+        # The reader's parts are large; nobody needs them before the first preview.
+        from tableside.ui.reader.card import Card, HoverTimer
+        from tableside.ui.reader.preview import Previews
+        from tableside.ui.reader.words import spoken
+
+        self._previews = Previews(self._services.library, self._services.language, spoken)
+        self.card = Card(self._over)
+        self.card.followed.connect(self._follow)
+        self._timer = HoverTimer(self._over)
+        self._timer.due.connect(self._show)
+        self._made = True
+
+    def _hover(self, button: CiteButton, language: str) -> None:
+        self._make()
+        self.card.stay()
+        self._timer.begin(href(button.rule, language), self._place_of(button))
+
+    def _leave(self) -> None:
+        if self._made:
+            self._timer.stop()
+            self.card.leave_soon()
+
+    def _open(self, button: CiteButton, language: str, *, by_finger: bool) -> None:
+        if by_finger:
+            self.show(button, language)
+        else:
+            self.hide()
+            self._services.navigator.go(Place("rules", button.rule, language))
+
+    def _show(self, link: str, beside: QRect) -> None:
+        from tableside.ui.reader.look import Look
+
+        look = Look.of(self._services.theme)
+        page = self._previews.page(link, look, self._services.reading.first)
+        if page is not None:
+            self.card.show_page(page, look, beside)
+
+    def _follow(self, link: str) -> None:
+        self.hide()
+        self._services.navigator.go(Place.from_link(link))
+
+    def _place_of(self, button: CiteButton) -> QRect:
+        corner = button.mapTo(self._over, QPointF(0, 0)).toPoint()
+        return QRect(QPoint(corner.x(), corner.y()), button.size())

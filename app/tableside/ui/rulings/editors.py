@@ -1,0 +1,283 @@
+"""The controls to answer a fact with, chosen by its kind alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIntValidator, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from tableside.casework.case import Assessment
+from tableside.rulings.kinds import Int, Numbers, Record
+from tableside.ui.rulings.flow import BALLS, FlowLayout, OptionButton
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, named
+
+Name = Callable[[Any], str]
+_LARGE_STEP = 10
+_LARGE_RANGE = 60
+
+
+class Editor(QWidget):
+    """Shows the value of a fact and tells when another one is chosen; knows no rules."""
+
+    chosen = Signal(object)
+    previewed = Signal(object)
+    """A value while it is being dragged into place."""
+    cleared = Signal()
+    rejected = Signal(object)
+    """What was entered cannot be read; the reason is a message."""
+
+    inline = False
+    """Whether it is small enough to stand beside the question."""
+
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Show a value, or that there is none."""
+
+    def show_ruling(self, assessment: Assessment) -> None:
+        """Show what the ruling makes of the value, where the control can show that."""
+
+    def say(self, question: str) -> None:
+        """Set every text anew; the question is what a screen reader hears with each control."""
+
+    def options(self) -> Sequence[QWidget]:
+        """Give the controls that digits and arrows reach, in order."""
+        return ()
+
+    def pick(self, number: int) -> bool:
+        """Choose the option of this number, counted from one."""
+        options = [option for option in self.options() if isinstance(option, QPushButton)]
+        if 1 <= number <= len(options) and options[number - 1].isEnabled():
+            options[number - 1].click()
+            return True
+        return False
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the value chosen, or on the first option."""
+        options = self.options()
+        marked = [one for one in options if isinstance(one, QPushButton) and one.isChecked()]
+        for option in [*marked, *options][:1]:
+            option.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class ChoiceEditor(Editor):
+    """One of a few values, each a large button."""
+
+    def __init__(self, services: Services, values: Sequence[Any], name: Name, *, inline: bool = False) -> None:
+        super().__init__()
+        self._values = tuple(values)
+        self._name = name
+        self.inline = inline
+        digits = all(type(value) is int and 0 <= value < _LARGE_STEP for value in self._values)
+        flow = FlowLayout(self, 4) if digits else FlowLayout(self)
+        self._buttons: list[OptionButton] = []
+        for value in self._values:
+            button = OptionButton("digit" if digits else "option")
+            button.clicked.connect(partial(self._clicked, value))
+            if all(one in BALLS or one in (None, "colour", "any", "none", "coloured") for one in self._values):
+                button.show_ball(str(value), services.theme.colours.muted)
+            flow.addWidget(button)
+            self._buttons.append(button)
+
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Mark the value."""
+        for one, button in zip(self._values, self._buttons, strict=True):
+            here = known and one == value and type(one) is type(value)
+            button.setChecked(here)
+            mark(button, "assumed", here and assumed)
+
+    def say(self, question: str) -> None:
+        """Name the values."""
+        for value, button in zip(self._values, self._buttons, strict=True):
+            words = self._name(value)
+            button.say(words, f"{question} {words}")
+
+    def options(self) -> Sequence[QWidget]:
+        """Give the buttons."""
+        return self._buttons
+
+    def button(self, value: Any) -> OptionButton:
+        """Give the button of a value."""
+        return self._buttons[self._values.index(value)]
+
+    def _clicked(self, value: Any, _checked: bool = False) -> None:
+        self.chosen.emit(value)
+
+
+class Stepper(QWidget):
+    """A whole number with buttons to count up and down; large ranges also go in tens."""
+
+    changed = Signal(object)
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__()
+        self._low, self._high = low, high
+        self._value: int | None = None
+        self.field = named(NumberField(), "number")
+        self.field.setValidator(QIntValidator(low, high, self.field))
+        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.field.setPlaceholderText("–")
+        self.field.textEdited.connect(self._typed)
+        self.steps: dict[int, QPushButton] = {}
+        row = bare(QHBoxLayout(self), 4)
+        large = high - low > _LARGE_RANGE
+        for step in (-_LARGE_STEP, -1) if large else (-1,):
+            row.addWidget(self._step(step))
+        row.addWidget(self.field)
+        for step in (1, _LARGE_STEP) if large else (1,):
+            row.addWidget(self._step(step))
+        row.addStretch()
+
+    @property
+    def value(self) -> int | None:
+        """The number, if there is one."""
+        return self._value
+
+    def show_value(self, value: int | None) -> None:
+        """Show a number without telling of it."""
+        self._value = value
+        text = "" if value is None else str(value)
+        if self.field.text() != text:
+            self.field.setText(text)
+
+    def say(self, question: str) -> None:
+        """Name the controls."""
+        self.field.setAccessibleName(question)
+        for step, button in self.steps.items():
+            button.setAccessibleName(f"{question} {step:+d}")
+
+    def _step(self, step: int) -> QPushButton:
+        button = named(
+            QPushButton(f"{step:+d}".replace("-", "−") if abs(step) > 1 else "+" if step > 0 else "−"), "step"
+        )
+        button.setAutoRepeat(True)
+        button.setAutoDefault(False)
+        button.clicked.connect(partial(self._go, step))
+        self.steps[step] = button
+        return button
+
+    def _go(self, step: int, _checked: bool = False) -> None:
+        first = min(max(0, self._low), self._high)
+        # The first touch shows the least number; a step from nothing would skip it.
+        value = self._value + step if self._value is not None else max(first, step if step > 1 else first)
+        self._set(min(max(value, self._low), self._high))
+
+    def _typed(self, text: str) -> None:
+        if text in ("", "-"):
+            self._set(None)
+        elif self.field.hasAcceptableInput():
+            self._set(int(text))
+
+    def _set(self, value: int | None) -> None:
+        if value != self._value:
+            self.show_value(value)
+            self.changed.emit(value)
+
+
+class NumbersEditor(Editor):
+    """Whole numbers, one field each; a score counts once all its numbers are there."""
+
+    def __init__(self, kind: Int | Numbers) -> None:
+        super().__init__()
+        self._single = isinstance(kind, Int)
+        self.inline = self._single
+        count = kind.count if isinstance(kind, Numbers) else 1
+        self.steppers = [Stepper(kind.low, kind.high) for _ in range(count)]
+        flow = FlowLayout(self, 14)
+        for stepper in self.steppers:
+            stepper.changed.connect(self._changed)
+            flow.addWidget(stepper)
+
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Show the numbers; unfinished ones stay while the rest is missing."""
+        if not known:
+            if all(stepper.value is not None for stepper in self.steppers):
+                for stepper in self.steppers:
+                    stepper.show_value(None)
+            return
+        numbers = (value,) if self._single else value
+        for stepper, number in zip(self.steppers, numbers or (None,) * len(self.steppers), strict=True):
+            stepper.show_value(number)
+            mark(stepper.field, "assumed", assumed)
+
+    def say(self, question: str) -> None:
+        """Name the fields."""
+        for index, stepper in enumerate(self.steppers, 1):
+            stepper.say(question if self._single else f"{question} {index}")
+
+    def options(self) -> Sequence[QWidget]:
+        """Give the fields."""
+        return [stepper.field for stepper in self.steppers]
+
+    def pick(self, number: int) -> bool:  # noqa: ARG002 - digits are typed into the field
+        """Leave digits to the fields."""
+        return False
+
+    def _changed(self, _value: object) -> None:
+        numbers = [stepper.value for stepper in self.steppers]
+        if all(number is not None for number in numbers):
+            self.chosen.emit(numbers[0] if self._single else tuple(numbers))
+        elif all(number is None for number in numbers):
+            self.cleared.emit()
+
+
+class RecordEditor(Editor):
+    """A small object: a row of options for each field, counted once all are chosen."""
+
+    def __init__(self, services: Services, kind: Record, name: Callable[[str, Any], str]) -> None:
+        super().__init__()
+        self._kind = kind
+        self._chosen: dict[str, Any] = {}
+        self.parts: dict[str, ChoiceEditor] = {}
+        column = bare(QVBoxLayout(self), 6)
+        for field, part in kind.fields:
+            editor = ChoiceEditor(services, part.domain() or (), partial(name, field))
+            editor.chosen.connect(partial(self._part_chosen, field))
+            column.addWidget(editor)
+            self.parts[field] = editor
+
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
+        """Mark the values of all fields."""
+        if known:
+            self._chosen = dict(value) if value else {}
+        elif len(self._chosen) == len(self.parts):
+            self._chosen = {}
+        for field, editor in self.parts.items():
+            editor.show_value(self._chosen.get(field), known=field in self._chosen, assumed=assumed)
+
+    def say(self, question: str) -> None:
+        """Name the values of all fields."""
+        for editor in self.parts.values():
+            editor.say(question)
+
+    def options(self) -> Sequence[QWidget]:
+        """Give the buttons of all fields."""
+        return [option for editor in self.parts.values() for option in editor.options()]
+
+    def _part_chosen(self, field: str, value: Any) -> None:
+        self._chosen[field] = value
+        self.parts[field].show_value(value, known=True, assumed=False)
+        if len(self._chosen) == len(self.parts):
+            self.chosen.emit(self._kind.parse(dict(self._chosen)))
+
+
+class NumberField(QLineEdit):
+    """A field that leaves Enter and the arrows up and down to the question."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Type digits only."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def mark(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet looks at, and style the widget anew if it changed."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

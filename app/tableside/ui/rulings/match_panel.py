@@ -1,0 +1,248 @@
+"""The score of the match, entered once: folded to a line, carried into every ruling that asks for a part of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from tableside.casework.match import (
+    SNOOKER_VALUES,
+    AnyMatch,
+    BackgammonMatch,
+    CarromMatch,
+    CrawfordState,
+    SnookerMatch,
+    as_data,
+    changed,
+    from_data,
+    is_empty,
+    new_match,
+)
+from tableside.errors import N_
+from tableside.rulings.kinds import Int
+from tableside.rulings.model import Values
+from tableside.ui.icons import icon
+from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, label_tool, named, tool
+
+_KEPT = "match"
+_NUMBERS: dict[str, tuple[tuple[str, str, int, int], ...]] = {
+    "snooker": (
+        ("striker", N_("Striker's score"), 0, 400),
+        ("opponent", N_("Opponent's score"), 0, 400),
+        ("reds", N_("Reds on the table"), 0, 15),
+    ),
+    "carrom": (
+        ("player", N_("Player's score"), 0, 24),
+        ("opponent", N_("Opponent's score"), 0, 24),
+        ("board", N_("Board"), 1, 24),
+        ("game", N_("Game"), 1, 3),
+    ),
+    "backgammon": (
+        ("length", N_("Match to"), 1, 99),
+        ("a", N_("Player A"), 0, 98),
+        ("b", N_("Player B"), 0, 98),
+    ),
+}
+_CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
+    "snooker": (("lowest", N_("Lowest colour left")), ("colour_on", N_("A colour is on after a red"))),
+    "carrom": (("doubles", N_("Doubles")),),
+    "backgammon": (("crawford_played", N_("Has the Crawford game been played?")),),
+}
+
+
+class MatchPanel(QFrame):
+    """Shows and changes the match of the game in hand; a game without a score shows nothing."""
+
+    changed = Signal()
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._game = ""
+        self._matches: dict[str, AnyMatch] = {}
+        self._editors: dict[str, Editor] = {}
+        self._labels: dict[str, QLabel] = {}
+        named(self, "match-panel")
+        self.summary = named(QLabel(), "match-summary")
+        self.summary.setWordWrap(True)
+        self.fold = tool("match-fold", checkable=True, clicked=self._folded)
+        self.forget = tool("match-forget", clicked=self._forget)
+        top = bare(QHBoxLayout(), 4)
+        top.addWidget(self.summary, 1)
+        top.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignTop)
+        top.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
+        self._body = QWidget()
+        self._grid = QGridLayout(self._body)
+        self._grid.setContentsMargins(0, 4, 0, 4)
+        self._grid.setColumnStretch(0, 1)
+        self._body.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 4, 6, 4)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(self._body)
+
+    @property
+    def match(self) -> AnyMatch | None:
+        """The match of the game in hand."""
+        return self._matches.get(self._game)
+
+    def open(self, game: str) -> None:
+        """Show the match of this game."""
+        if game == self._game:
+            return
+        self._game = game
+        if game not in self._matches:
+            kept = self._services.memory.settings.extra.get(_KEPT)
+            found = from_data(game, kept.get(game) if isinstance(kept, dict) else None)
+            if found is not None:
+                self._matches[game] = found
+        self.setVisible(self.match is not None)
+        self._fill()
+
+    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
+        """Give what the score says about a case."""
+        return self.match.facts(wizard_id, given) if self.match is not None else {}
+
+    def editor(self, name: str) -> Editor:
+        """Give the control of a part of the score."""
+        return self._editors[name]
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        for name, *words in (*_NUMBERS.get(self._game, ()), *_CHOICES.get(self._game, ())):
+            if name in self._labels:
+                self._labels[name].setText(gettext(str(words[0])))
+                self._editors[name].say(gettext(str(words[0])))
+        label_tool(self.fold, gettext("Score of the match"))
+        label_tool(self.forget, gettext("New match: clear the score"))
+        self._show()
+
+    def restyle(self) -> None:
+        """Tint the icons."""
+        theme = self._services.theme
+        self.fold.setIcon(icon("up" if self.fold.isChecked() else "down", theme))
+        self.forget.setIcon(icon("delete", theme))
+
+    def _fill(self) -> None:
+        while self._grid.count():
+            item = self._grid.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._editors, self._labels = {}, {}
+        for name, _, low, high in _NUMBERS.get(self._game, ()):
+            self._add(name, NumbersEditor(Int(low, high)))
+        for name, _ in _CHOICES.get(self._game, ()):
+            values: tuple[Any, ...] = tuple(SNOOKER_VALUES) if name == "lowest" else (True, False)
+            self._add(name, ChoiceEditor(self._services, values, self._value_name))
+        self.retranslate()
+
+    def _add(self, name: str, editor: Editor) -> None:
+        row = len(self._editors)
+        label = named(QLabel(), "match-label")
+        label.setWordWrap(True)
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(editor, row, 1)
+        editor.chosen.connect(partial(self._set, name))
+        editor.cleared.connect(partial(self._set, name, None))
+        self._labels[name], self._editors[name] = label, editor
+
+    def _value_name(self, value: Any) -> str:
+        text = self._services.language.catalogue.text
+        if isinstance(value, bool):
+            return text("value.yes" if value else "value.no").capitalize()
+        return text(f"value.{value}").capitalize()
+
+    def _set(self, name: str, value: Any) -> None:
+        if self.match is not None:
+            self._keep(changed(self.match, **{name: value}))
+
+    def _forget(self) -> None:
+        fresh = new_match(self._game)
+        if fresh is not None:
+            self._keep(fresh)
+
+    def _keep(self, match: AnyMatch) -> None:
+        self._matches[self._game] = match
+        memory = self._services.memory
+        kept = memory.settings.extra.get(_KEPT)
+        others = kept if isinstance(kept, dict) else {}
+        memory.remember(extra={**memory.settings.extra, _KEPT: {**others, self._game: as_data(match)}})
+        self._show()
+        self.changed.emit()
+
+    def _folded(self) -> None:
+        self._body.setVisible(self.fold.isChecked())
+        self.restyle()
+
+    def _show(self) -> None:
+        match = self.match
+        if match is None:
+            return
+        for name, editor in self._editors.items():
+            value = getattr(match, name)
+            editor.show_value(value, known=value is not None, assumed=False)
+        if isinstance(match, SnookerMatch):
+            self._show_part("lowest", match.reds == 0 and not match.colour_on)
+        if isinstance(match, BackgammonMatch):
+            self._show_part("crawford_played", match.crawford in (CrawfordState.NOW, CrawfordState.AFTER))
+        self.forget.setVisible(not is_empty(match))
+        self.summary.setText(self._said(match))
+
+    def _show_part(self, name: str, shown: bool) -> None:
+        if name in self._editors:
+            self._editors[name].setVisible(shown)
+            self._labels[name].setVisible(shown)
+
+    def _said(self, match: AnyMatch) -> str:
+        gettext = self._services.language.gettext
+        if is_empty(match):
+            return gettext("Score of the match: enter it once for all rulings")
+        parts: list[str] = []
+        match match:
+            case SnookerMatch():
+                parts = self._snooker(match)
+            case CarromMatch():
+                if match.player is not None and match.opponent is not None:
+                    parts.append(f"{match.player}–{match.opponent}")
+                parts += [gettext("Board {number}", number=match.board)] if match.board is not None else []
+                parts += [gettext("Doubles")] if match.doubles else []
+            case BackgammonMatch():
+                if match.a is not None and match.b is not None:
+                    parts.append(f"{match.a}–{match.b}")
+                parts += [gettext("Match to {points}", points=match.length)] if match.length is not None else []
+                parts.append(self._crawford(match.crawford))
+        return " · ".join(part for part in parts if part) or gettext("Score of the match")
+
+    def _snooker(self, match: SnookerMatch) -> list[str]:
+        language = self._services.language
+        parts: list[str] = []
+        if match.striker is not None and match.opponent is not None:
+            parts.append(f"{match.striker}–{match.opponent}")
+        if match.remaining is not None:
+            parts.append(language.gettext("{points} remaining", points=match.remaining))
+        if match.snookers == 0:
+            parts.append(language.gettext("no snookers needed"))
+        elif match.snookers is not None:
+            parts.append(language.ngettext("{count} snooker needed", "{count} snookers needed", match.snookers))
+        return parts
+
+    def _crawford(self, state: CrawfordState) -> str:
+        gettext = self._services.language.gettext
+        match state:
+            case CrawfordState.BEFORE:
+                return gettext("before the Crawford game")
+            case CrawfordState.NOW:
+                return gettext("Crawford game")
+            case CrawfordState.AFTER:
+                return gettext("after the Crawford game")
+            case _:
+                return ""

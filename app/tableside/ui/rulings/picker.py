@@ -1,0 +1,282 @@
+"""Choosing a ruling: by game, the common ones first, or by saying what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QScroller,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tableside.casework.finding import by_hits, by_words, merged
+from tableside.casework.situations import COMMON
+from tableside.rulings.model import Wizard
+from tableside.rulings.registry import GAMES, all_wizards
+from tableside.search import Query, Results
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.rulings.ruling_pane import text_label
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, named
+
+_TILE_IN_EM = 15
+_MOST_FOUND = 12
+_MOST_HITS = 60
+
+
+class Tile(QPushButton):
+    """A ruling to choose: its name and what it is about."""
+
+    def __init__(self, wizard: Wizard) -> None:
+        super().__init__()
+        named(self, "tile")
+        self.wizard = wizard
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._title = text_label("tile-title")
+        self._about = text_label("tile-about")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 12, 10)
+        column.setSpacing(2)
+        for label in (self._title, self._about):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        column.addStretch()
+
+    def say(self, title: str, about: str) -> None:
+        """Name the ruling."""
+        self._title.setText(title)
+        self._about.setText(about)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(about)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """Say that the height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """Give the height that the words need."""
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else 0
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Give the size that the words need."""
+        layout = self.layout()
+        return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+
+class WordsField(QLineEdit):
+    """Where the situation is told; the arrow down goes to what was found."""
+
+    walked = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the field downwards."""
+        if event.key() == Qt.Key.Key_Down:
+            self.walked.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+            self.textEdited.emit("")
+        else:
+            super().keyPressEvent(event)
+
+
+class Picker(QWidget):
+    """Every ruling there is."""
+
+    picked = Signal(str)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._wizards = _common_first(list(all_wizards()))
+        self._game = ""
+        self._columns = 0
+        self._hits: list[Wizard] = []
+        self._worker: object | None = None
+        self.field = named(WordsField(), "picker-field")
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._typed)
+        self.field.returnPressed.connect(self._take_first)
+        self.field.walked.connect(self._focus_first)
+        self.games: dict[str, QPushButton] = {}
+        chips = QWidget()
+        row = FlowLayout(chips)
+        for game in ("", *GAMES):
+            chip = named(QPushButton(), "chip")
+            chip.setCheckable(True)
+            chip.setAutoDefault(False)
+            chip.clicked.connect(partial(self._choose_game, game))
+            row.addWidget(chip)
+            self.games[game] = chip
+        self.tiles = {wizard.id: self._tile(wizard) for wizard in self._wizards}
+        self._headings: dict[str, QLabel] = {key: text_label("picker-heading") for key in ("common", *GAMES, "found")}
+        self._nothing = text_label("muted")
+        self._body = named(QWidget(), "picker-body")
+        self._grid = QGridLayout(self._body)
+        self._grid.setContentsMargins(22, 4, 22, 22)
+        self._grid.setSpacing(8)
+        self._area = named(QScrollArea(), "picker-area")
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._body)
+        QScroller.grabGesture(self._area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        top = QVBoxLayout()
+        top.setContentsMargins(22, 16, 22, 8)
+        top.setSpacing(10)
+        across = bare(QHBoxLayout())
+        across.addWidget(self.field)
+        top.addLayout(across)
+        top.addWidget(chips)
+        column = bare(QVBoxLayout(self))
+        column.addLayout(top)
+        column.addWidget(self._area, 1)
+        self._choose_game("")
+
+    def take_focus(self) -> None:
+        """Let the situation be told."""
+        self.field.setFocus()
+
+    def show_game(self, game: str) -> None:
+        """Show the rulings of one game; an empty name means all."""
+        self._choose_game(game if game in self.games else "")
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        language = self._services.language
+        gettext, catalogue = language.gettext, language.catalogue
+        self.field.setPlaceholderText(gettext("What happened? For example: striker in the pocket"))
+        self.field.setAccessibleName(gettext("What happened?"))
+        for game, chip in self.games.items():
+            chip.setText(catalogue.text(f"game.{game}") if game else gettext("All games"))
+        for key, heading in self._headings.items():
+            heading.setText(catalogue.text(f"game.{key}") if key in GAMES else "")
+        self._headings["common"].setText(gettext("Common rulings"))
+        self._headings["found"].setText(gettext("Found"))
+        self._nothing.setText(gettext("No ruling found for these words. The search field above looks in the rules."))
+        for wizard in self._wizards:
+            title = catalogue.first(f"wizard.{wizard.id}")
+            about = f"wizard.{wizard.id}.about"
+            self.tiles[wizard.id].say(title, catalogue.text(about) if catalogue.has(about) else "")
+        self._lay_out()
+
+    def restyle(self) -> None:
+        """Arrange anew: another size of text needs other columns."""
+        self._columns = 0
+        self._lay_out()
+
+    def found(self) -> list[Wizard]:
+        """Give the rulings that fit the words, best first."""
+        text = self.field.text().strip()
+        offered = [wizard for wizard in self._wizards if self._game in ("", wizard.game)]
+        named_so = by_words(text, offered, self._services.language.catalogue)
+        hits = [wizard for wizard in self._hits if wizard in offered]
+        return merged(hits, named_so)[:_MOST_FOUND]
+
+    def _tile(self, wizard: Wizard) -> Tile:
+        tile = Tile(wizard)
+        tile.clicked.connect(lambda _=False: self.picked.emit(wizard.id))
+        return tile
+
+    def _choose_game(self, game: str, _checked: bool = False) -> None:
+        self._game = game
+        for name, chip in self.games.items():
+            chip.setChecked(name == game)
+        self._area.verticalScrollBar().setValue(0)
+        self._lay_out()
+
+    def _typed(self, text: str) -> None:
+        self._hits = []
+        if text.strip():
+            self._ask(text)
+        self._lay_out()
+
+    def _ask(self, text: str) -> None:
+        """Look in the rules too: a ruling is found by the rules that it rests on."""
+        from tableside.ui.search.worker import SearchWorker
+
+        if not isinstance(self._worker, SearchWorker):
+            self._worker = SearchWorker(parent=self)
+            self._worker.answered.connect(self._answered)
+        language = self._services.language.code
+        self._worker.ask(Query(text, lang=language, typing=True, limit=_MOST_HITS))
+
+    def _answered(self, query: Query, results: Results) -> None:
+        if query.text != self.field.text():
+            return
+        self._hits = by_hits([(hit.kind, hit.id, hit.score) for hit in results.hits], self._wizards)
+        self._lay_out()
+
+    def _take_first(self) -> None:
+        found = self.found() if self.field.text().strip() else []
+        if found:
+            self.picked.emit(found[0].id)
+
+    def _focus_first(self) -> None:
+        for tile in sorted((tile for tile in self.tiles.values() if tile.isVisible()), key=lambda tile: tile.y())[:1]:
+            tile.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _sections(self) -> Sequence[tuple[str, list[Wizard]]]:
+        if self.field.text().strip():
+            return (("found", self.found()),)
+        offered = [wizard for wizard in self._wizards if self._game in ("", wizard.game)]
+        common = [wizard for wizard in offered if wizard.id in COMMON]
+        rest = [
+            (game, [wizard for wizard in offered if wizard.game == game and wizard not in common]) for game in GAMES
+        ]
+        return (("common", common), *(entry for entry in rest if entry[1]))
+
+    def _lay_out(self) -> None:
+        columns = self._fitting()
+        self._columns = columns
+        self.setUpdatesEnabled(False)
+        while self._grid.count():
+            self._grid.takeAt(0)
+        shown: set[QWidget] = set()
+        row = 0
+        for key, wizards in self._sections():
+            heading = self._headings[key] if wizards else self._nothing
+            self._grid.addWidget(heading, row, 0, 1, columns)
+            shown.add(heading)
+            row += 1
+            for index, wizard in enumerate(wizards):
+                tile = self.tiles[wizard.id]
+                self._grid.addWidget(tile, row + index // columns, index % columns)
+                shown.add(tile)
+            row += -(-len(wizards) // columns)
+        for widget in (*self.tiles.values(), *self._headings.values(), self._nothing):
+            widget.setVisible(widget in shown)
+        for column in range(max(self._grid.columnCount(), columns)):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        for index in range(self._grid.rowCount()):
+            self._grid.setRowStretch(index, 1 if index == row else 0)
+        self.setUpdatesEnabled(True)
+
+    def _fitting(self) -> int:
+        tile = self.fontMetrics().averageCharWidth() * _TILE_IN_EM * 2
+        return max(1, min(4, (self.width() - 44) // max(1, tile)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Use as many columns as there is room for."""
+        super().resizeEvent(event)
+        if self._fitting() != self._columns:
+            self._lay_out()
+
+
+def _common_first(wizards: list[Wizard]) -> list[Wizard]:
+    ranks = {name: rank for rank, name in enumerate(COMMON)}
+    return sorted(wizards, key=lambda wizard: ranks.get(wizard.id, len(ranks)))

@@ -1,0 +1,130 @@
+"""Controls for a position: the drawn table where there is one, else its one-line text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from tableside.casework.case import Assessment
+from tableside.casework.positions import is_position, position_line
+from tableside.rulings.kinds import Kind, WrongValue
+from tableside.ui.rulings.editors import Editor
+from tableside.ui.services import Services
+from tableside.ui.tables import TableEditor, editor_for, overlay_for
+from tableside.ui.widgets import bare, named
+
+_TABLE_HEIGHT = 400
+
+
+class TextEditor(Editor):
+    """Any fact that can be written on one line; what cannot be read is said at once and nothing is lost."""
+
+    def __init__(self, services: Services, kind: Kind) -> None:
+        super().__init__()
+        self._services = services
+        self._kind = kind
+        self._value: Any = None
+        self.field = named(QLineEdit(), "fact-text")
+        self.field.setPlaceholderText(self._example())
+        self.field.textEdited.connect(self._typed)
+        bare(QVBoxLayout(self)).addWidget(self.field)
+
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:  # noqa: ARG002 - text has no marks
+        """Write the value, unless it is what stands there already."""
+        if not known or value is None:
+            if self._value is not None:
+                self.field.clear()
+            self._value = None
+        elif value != self._value:
+            self._value = value
+            self.field.setText(self._written(value))
+            self.field.setCursorPosition(0)
+
+    def say(self, question: str) -> None:
+        """Name the field."""
+        self.field.setAccessibleName(question)
+
+    def options(self) -> Sequence[QWidget]:
+        """Give the field."""
+        return [self.field]
+
+    def pick(self, number: int) -> bool:  # noqa: ARG002 - digits are typed into the field
+        """Leave digits to the field."""
+        return False
+
+    def _typed(self, text: str) -> None:
+        if not text.strip():
+            self.cleared.emit()
+            return
+        try:
+            self._value = self._kind.parse(text)
+        except WrongValue as error:
+            self.rejected.emit(error.reason)
+        else:
+            self.chosen.emit(self._value)
+
+    def _written(self, value: Any) -> str:
+        return position_line(self._kind, value) if is_position(self._kind) else str(self._kind.dump(value))
+
+    def _example(self) -> str:
+        examples: list[Any] = getattr(self._kind, "examples", list)()
+        return next((one for one in examples if isinstance(one, str)), "")
+
+
+class DrawnEditor(Editor):
+    """A position set with a finger; its lines and marks show what the ruling saw."""
+
+    def __init__(self, drawn: TableEditor) -> None:
+        super().__init__()
+        self.drawn = drawn
+        drawn.setMinimumHeight(_TABLE_HEIGHT)
+        bare(QVBoxLayout(self)).addWidget(drawn)
+        self._showing = False
+        drawn.position_changed.connect(self._dragged)
+        drawn.position_settled.connect(self._settled)
+
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:  # noqa: ARG002 - a table has no marks
+        """Draw the position, unless it stands there already."""
+        wanted = value if known else None
+        if wanted != self.drawn.value():
+            self._showing = True
+            self.drawn.set_value(wanted)
+            self._showing = False
+
+    def show_ruling(self, assessment: Assessment) -> None:
+        """Draw lines of sight, hidden edges and places."""
+        facts = dict(assessment.answer.known) if assessment.answer is not None else dict(assessment.case.given)
+        self.drawn.set_overlay(overlay_for(assessment.case.wizard.id, facts, assessment.answer))
+
+    def say(self, question: str) -> None:
+        """Name the table."""
+        self.drawn.setAccessibleName(question)
+
+    def options(self) -> Sequence[QWidget]:
+        """Give the table itself."""
+        return [self.drawn.view]
+
+    def pick(self, number: int) -> bool:  # noqa: ARG002 - a table has no numbered answers
+        """Leave digits alone."""
+        return False
+
+    def _dragged(self, _position: object) -> None:
+        if not self._showing and self.drawn.value() is not None:
+            self.previewed.emit(self.drawn.value())
+
+    def _settled(self, _position: object) -> None:
+        if self._showing:
+            return
+        value = self.drawn.value()
+        if value is None:
+            self.cleared.emit()
+        else:
+            self.chosen.emit(value)
+
+
+def position_editor(services: Services, kind: Kind) -> Editor:
+    """Make the editor of a position: drawn, or as text where nobody has drawn its table yet."""
+    drawn = editor_for(kind, services)
+    return TextEditor(services, kind) if drawn is None else DrawnEditor(drawn)

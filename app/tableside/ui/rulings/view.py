@@ -1,0 +1,176 @@
+"""The rulings page: choose what happened, give the facts, say the call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+
+from tableside.casework.follow_ups import FollowUp
+from tableside.casework.links import read, written
+from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.rulings.model import Wizard
+from tableside.rulings.registry import GAMES, find_wizard
+from tableside.rulings.report import as_json
+from tableside.ui.places import Place
+from tableside.ui.rulings.case_view import CaseView
+from tableside.ui.rulings.citations import RuleCards
+from tableside.ui.rulings.picker import Picker
+from tableside.ui.services import Services
+from tableside.ui.view import View
+from tableside.ui.widgets import bare, named, shortcut
+
+PAGE = "rulings"
+_LANGUAGE = "ruling_language"
+
+
+class RulingsView(View):
+    """Opens the list of rulings, or one of them with the facts of a link."""
+
+    save_requested = Signal(object, object)
+    """A ruling is to be saved: its answer as data with the facts given, and its text by language."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        named(self, "rulings")
+        self.cards = RuleCards(services, self)
+        self.picker = Picker(services)
+        self.case_view = CaseView(services, self.cards)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.picker)
+        self.stack.addWidget(self.case_view)
+        bare(QVBoxLayout(self)).addWidget(self.stack)
+        self.picker.picked.connect(lambda name: self._go(name))
+        self.case_view.changed.connect(self._settle)
+        self.case_view.changed.connect(self._remember_language)
+        self.case_view.went_on.connect(self._go_on)
+        self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
+        self.case_view.save_asked.connect(self.request_save)
+        self._handed_over: dict[str, Any] = {}
+        self._bind_keys()
+        self.follow()
+
+    # The view's contract
+
+    def open(self, place: Place) -> None:
+        """Show the list of rulings, or a ruling with the facts of the place."""
+        self.case_view.save.setVisible(getattr(self.services, "journal", None) is not None)
+        if not place.target or place.target in GAMES:
+            self.picker.show_game(place.target)
+            self.stack.setCurrentWidget(self.picker)
+            return
+        try:
+            wizard = self.wizard(place.target)
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+            self.stack.setCurrentWidget(self.picker)
+            return
+        carried, self._handed_over = self._handed_over, {}
+        given = {**read(wizard, place.details), **carried}
+        self.case_view.open(wizard, given, frozenset(carried))
+        self.case_view.speak(self._spoken(place))
+        self.stack.setCurrentWidget(self.case_view)
+        self._settle()
+        self.case_view.take_focus()
+
+    def wizard(self, name: str) -> Wizard:
+        """Find a wizard by its name."""
+        return find_wizard(name)
+
+    def leave(self) -> None:
+        """Keep the facts to come back to."""
+        self.cards.hide()
+        self._settle()
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the next question, or where the situation is told."""
+        if self.stack.currentWidget() is self.case_view:
+            self.case_view.take_focus()
+        else:
+            self.picker.take_focus()
+
+    def retranslate(self) -> None:
+        """Set every text anew; the ruling follows the window unless a language was chosen for it."""
+        self.picker.retranslate()
+        self.case_view.retranslate()
+        if self.case_view.case is not None:
+            self.case_view.speak(self._spoken(None))
+
+    def restyle(self) -> None:
+        """Tint icons and arrange anew."""
+        self.picker.restyle()
+        self.case_view.restyle()
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Give the keys of this page."""
+        return (
+            ("1 … 9", N_("Choose an answer to the question")),
+            ("Return", N_("Next question")),
+            ("Ctrl+Z", N_("Undo")),
+            ("Ctrl+Shift+Z", N_("Redo")),
+            ("Ctrl+R", N_("Start again")),
+            ("Ctrl+Shift+C", N_("Copy the ruling")),
+        )
+
+    # What can be asked of the page
+
+    def request_save(self) -> None:
+        """Hand the ruling over to whoever keeps a journal."""
+        answer = self.case_view.whole_answer()
+        case = self.case_view.case
+        if answer is None or case is None or answer.ruling is None:
+            return
+        kinds = case.wizard.facts
+        data = as_json(answer, self.case_view.catalogue)
+        data["facts"] = {name: kinds[name].kind.dump(value) for name, value in case.given.items()}
+        data["language"] = self.case_view.language
+        texts = {code: self.case_view.text(self._words(code)) for code in self.services.language.offered}
+        self.save_requested.emit(data, texts)
+
+    def _words(self, code: str) -> Catalogue:
+        return load_catalogue(code, catalogues_dir())
+
+    def _spoken(self, place: Place | None) -> str:
+        """Give the language of the ruling: of the link, chosen before, or of the window."""
+        offered = self.services.language.offered
+        chosen = self.services.memory.settings.extra.get(_LANGUAGE, "")
+        for code in (place.language if place is not None else "", chosen):
+            if code in offered:
+                return str(code)
+        return self.services.language.code
+
+    def _remember_language(self) -> None:
+        language, extra = self.case_view.language, self.services.memory.settings.extra
+        chosen = "" if language == self.services.language.code else language
+        if extra.get(_LANGUAGE, "") != chosen:
+            self.services.memory.remember(extra={**extra, _LANGUAGE: chosen})
+
+    def _settle(self) -> None:
+        """Keep the case in the navigator, so that back, forward and a copied link find it again."""
+        case, here = self.case_view.case, self.services.navigator.here
+        if case is not None and here is not None and here.view == PAGE and here.target == case.wizard.id:
+            place = Place(PAGE, case.wizard.id, self._link_language(), written(case.wizard, case.given))
+            self.services.navigator.settle(place)
+
+    def _link_language(self) -> str:
+        language = self.case_view.language
+        return "" if language == self.services.language.code else language
+
+    def _go(self, name: str) -> None:
+        self.services.navigator.go(Place(PAGE, name, self._link_language() if self.case_view.case else ""))
+
+    def _go_on(self, one: FollowUp) -> None:
+        self._handed_over = dict(one.facts)
+        self._go(one.wizard.id)
+
+    def _bind_keys(self) -> None:
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        shortcut("Ctrl+Z", self, self.case_view.undo_step, context)
+        shortcut("Ctrl+Shift+Z", self, self.case_view.redo_step, context)
+        shortcut("Ctrl+Y", self, self.case_view.redo_step, context)
+        shortcut("Ctrl+R", self, self.case_view.start_again, context)
+        shortcut("Ctrl+Shift+C", self, self.case_view.copy_ruling, context)
+        shortcut("Ctrl+S", self, self.request_save, context)
