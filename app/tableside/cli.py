@@ -21,6 +21,7 @@ examples:
   tableside rule --list                       what can be ruled on
   tableside study question --book carrom      a question with its answer
   tableside check                             is every text complete and right?
+  tableside translate status                  how far is every translation?
 """
 
 
@@ -191,6 +192,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from tableside.commands.books import run_check
 
             return run_check(arguments)
+        case "translate":
+            from tableside.commands.translating import run_translate
+
+            return run_translate(arguments)
         case "show":
             from tableside.commands.books import run_show
 

@@ -28,9 +28,10 @@ def data_root() -> Path:
     )
 
 
-def installed() -> bool:
-    """Tell whether the data came with an installation, where nobody edits it in place."""
-    return data_root() == _PACKAGE / "data"
+def editable() -> bool:
+    """Tell whether the texts are edited in place, as in a checkout; those of an installation are not."""
+    root = data_root()
+    return root != _PACKAGE / "data" and os.access(root / "rulebooks", os.W_OK)
 
 
 def workspace_dir() -> Path:
@@ -41,7 +42,7 @@ def workspace_dir() -> Path:
 def _texts_root() -> Path:
     """Return where the texts are read: an installation gives way to the user's own copy once there is one."""
     own = workspace_dir()
-    return own if installed() and (own / "rulebooks").is_dir() else data_root()
+    return own if (own / "rulebooks").is_dir() and not editable() else data_root()
 
 
 def rulebooks_dir() -> Path:

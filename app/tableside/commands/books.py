@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 
 from tableside.errors import TablesideError
-from tableside.messages import load_catalogue
+from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, resource, rulebooks_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.check import check
@@ -49,19 +50,62 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Print everything that is wrong with the texts, one finding a line."""
+    """Print everything that is wrong with the texts, one finding a line; only what is surely wrong fails."""
     library = Library(rulebooks_dir())
     for book in arguments.books:
         library.book(book)
+    catalogue = load_catalogue("en", catalogues_dir())
     findings = check(library, arguments.books, lambda name: resource("diagrams", "en", f"{name}.svg").exists())
     for finding in findings:
         print(finding.line_text(data_root()))
-    catalogue = load_catalogue("en", catalogues_dir())
-    if findings:
-        print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings)))
+    doubts, errors = _check_translations(arguments.books or library.books(), library, catalogue)
+    if findings or errors:
+        print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings) + errors + doubts))
         return 1
+    if doubts:
+        print(catalogue.ngettext("{count} finding to look at.", "{count} findings to look at.", doubts))
     print(catalogue.gettext("The texts are complete: {books}.", books=", ".join(arguments.books or library.books())))
     return 0
+
+
+def _check_translations(books: Sequence[str], library: Library, catalogue: Catalogue) -> tuple[int, int]:
+    """Print what the translators' checks find; return how many doubts and how many errors there are."""
+    from tableside.translation import Workspace
+    from tableside.translation.checks import COMPARED_ELSEWHERE, Checker
+    from tableside.translation.findings import Severity
+    from tableside.translation.place import default_place
+
+    workspace = Workspace(default_place())
+    checker = Checker(workspace)
+    doubts = errors = 0
+    for book in books:
+        drafts = library.book(book).drafts
+        for lang in library.languages(book):
+            if library.edition(book, lang).failure is not None or library.edition(book, "en").failure is not None:
+                continue
+            if lang in drafts:
+                progress = workspace.progress(book, lang)
+                print(
+                    catalogue.gettext(
+                        "{book} {lang}: unfinished, {done} of {total} done.",
+                        book=book,
+                        lang=lang,
+                        done=progress.done,
+                        total=progress.total,
+                    )
+                )
+            edition = workspace.edition(book, lang)
+            for finding in checker.book(book, lang):
+                if finding.dismissed or finding.severity is Severity.HINT:
+                    continue
+                if finding.code in COMPARED_ELSEWHERE and lang not in drafts:
+                    continue
+                place = edition.path.relative_to(workspace.place.current)
+                line = edition.by_id[finding.rule].line
+                print(f"{place}:{line}: {finding.rule}: {finding.sentence(catalogue)}")
+                failing = finding.severity is Severity.ERROR and lang not in drafts
+                errors, doubts = errors + failing, doubts + (not failing)
+    return doubts, errors
 
 
 def _opened(edition: Edition) -> Edition:

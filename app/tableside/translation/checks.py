@@ -22,6 +22,10 @@ from tableside.translation.status import SOURCE
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
+COMPARED_ELSEWHERE = frozenset(
+    "figure-lacking figure-extra link-lacking link-extra link-dead link-broken diagram-lacking diagram-extra".split()  # noqa: SIM905
+)
+"""What `tableside.rulebook.check` finds as well, comparing every language with every other."""
 _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
 
 

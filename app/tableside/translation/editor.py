@@ -67,9 +67,18 @@ class Editor:
     # Saving
 
     def save(
-        self, rule_id: str, lang: str, text: RuleText, *, base: RuleText | None = None, done: bool = False
+        self,
+        rule_id: str,
+        lang: str,
+        text: RuleText,
+        *,
+        base: RuleText | None = None,
+        done: bool = False,
+        made_from: RuleText | None = None,
     ) -> Saved | Conflict:
         """Put a rule's text in its file; `base` is the text that the editing began from.
+
+        `made_from` is the source that was translated, where that may no longer be today's.
 
         Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
         conflict is returned. If the disk refuses, the text stays in `unsaved` and the error says so.
@@ -81,7 +90,7 @@ class Editor:
         if not theirs.same_as(origin) and not theirs.same_as(mine):
             return Conflict(rule_id, lang, origin, mine, theirs)
         try:
-            changed = self._make(self._change(rule_id, lang, theirs, mine, done=done))
+            changed = self._make(self._change(rule_id, lang, theirs, mine, done=done, made_from=made_from))
         except NotSaved:
             self.unsaved[rule_id, lang] = origin, text, done
             raise
@@ -112,14 +121,23 @@ class Editor:
         entry = Entry("done" if mark == "done" else "review", source)
         self._make(Change(rule_id, lang, text, text, self._entry(rule_id, lang), entry, self._time()))
 
-    def _change(self, rule_id: str, lang: str, before: RuleText, after: RuleText, *, done: bool) -> Change:
+    def _change(
+        self,
+        rule_id: str,
+        lang: str,
+        before: RuleText,
+        after: RuleText,
+        *,
+        done: bool,
+        made_from: RuleText | None,
+    ) -> Change:
         entry = self._entry(rule_id, lang)
         new = entry
         if lang != SOURCE:
             status = self.workspace.status(rule_id, lang)
             source = self.workspace.source(rule_id)
-            if done:
-                new = Entry("done", source)
+            if done or made_from is not None:
+                new = Entry("done" if done else "review", made_from or source)
             elif not before.same_as(after):
                 # A slip mended in a finished text leaves it finished; anything else still wants a look.
                 new = Entry("done" if status.finished else "review", status.old_source or source)
@@ -224,7 +242,7 @@ class Editor:
         edition = workspace.edition(book, change.lang)
         source = replaced_text(edition, change.rule, change.after)
         if source != edition.source:
-            self._keep_original(edition.path.name, book)
+            workspace.place.keep_original(edition.path)
             write_atomically(edition.path, source.encode(), keep_previous=False)
             if (book, change.lang) in self._seen:
                 self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
@@ -232,17 +250,6 @@ class Editor:
             sidecar = workspace.sidecar(book, change.lang)
             if sidecar.entries.get(local) != change.entry_after:
                 workspace.write_sidecar(book, change.lang, sidecar.with_entry(local, change.entry_after))
-
-    def _keep_original(self, name: str, book: str) -> None:
-        path = self.workspace.library.folder(book) / name
-        try:
-            self.workspace.place.keep_original(path)
-        except OSError as error:
-            raise NotSaved(
-                N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there."),
-                file=str(path),
-                reason=error.strerror or str(error),
-            ) from error
 
     def _finish_what_was_begun(self) -> None:
         """Carry out a change that was written down when the program was killed."""

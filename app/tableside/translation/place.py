@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.errors import N_
-from tableside.storage import NotSaved
+from tableside.storage import NotSaved, write_atomically
 
+_MISSING = ".missing"
 BOOKS = "rulebooks"
 CATALOGUES = "i18n"
 
@@ -58,11 +58,16 @@ class Place:
         if self.copied or self.bundled is None:
             return
         try:
-            self.root.mkdir(parents=True, exist_ok=True)
-            # The rulebooks come last: they are what tells that the copy is whole.
-            for name in (CATALOGUES, BOOKS):
-                if (self.bundled / name).is_dir() and not (self.root / name).exists():
-                    _copy_whole(self.bundled / name, self.root / name)
+            # One's own rulebooks come last: they are what tells that the copy is whole.
+            for folder, name in (
+                (self.originals, CATALOGUES),
+                (self.originals, BOOKS),
+                (self.root, CATALOGUES),
+                (self.root, BOOKS),
+            ):
+                folder.mkdir(parents=True, exist_ok=True)
+                if (self.bundled / name).is_dir() and not (folder / name).exists():
+                    _copy_whole(self.bundled / name, folder / name)
         except OSError as error:
             raise NotSaved(
                 N_("The texts could not be copied to “{folder}”: {reason}."),
@@ -71,23 +76,39 @@ class Place:
             ) from error
 
     def keep_original(self, path: Path) -> None:
-        """Keep a file as it is now, unless an earlier state of it is kept already."""
+        """Keep a file as it is now, or that there was none, unless an earlier state of it is kept already."""
         kept = self.originals / path.relative_to(self.root)
-        if kept.exists() or not path.exists():
+        missing = kept.with_name(kept.name + _MISSING)
+        if self.bundled is not None or kept.exists() or missing.exists():
             return
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=kept.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(path.read_bytes())
-        Path(name).replace(kept)
+        try:
+            write_atomically(kept, path.read_bytes(), keep_previous=False)
+        except FileNotFoundError:
+            write_atomically(missing, b"", keep_previous=False)
 
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""
-        relative = path.relative_to(self.root)
-        for choice in (self.originals / relative, *([self.bundled / relative] if self.bundled else [])):
-            if choice.is_file():
-                return choice.read_bytes()
-        return None
+        kept = self.originals / path.relative_to(self.root)
+        if kept.is_file():
+            return kept.read_bytes()
+        if self.bundled is not None or kept.with_name(kept.name + _MISSING).exists() or not path.is_file():
+            return None
+        return path.read_bytes()
+
+    def touched(self) -> tuple[Path, ...]:
+        """Return the files that may differ from their originals, in order."""
+        if self.bundled is not None:
+            files = {path for name in (BOOKS, CATALOGUES) for path in (self.root / name).rglob("*") if path.is_file()}
+            gone = {
+                self.root / path.relative_to(self.originals) for path in self.originals.rglob("*") if path.is_file()
+            }
+            return tuple(sorted(path for path in files | gone if not path.name.endswith((".previous", ".mo"))))
+        kept = (path.relative_to(self.originals) for path in self.originals.rglob("*") if path.is_file())
+        return tuple(sorted({self.root / path.with_name(path.name.removesuffix(_MISSING)) for path in kept}))
+
+
+def _relative_files(root: Path, folder: str) -> set[Path]:
+    return {path.relative_to(root) for path in (root / folder).rglob("*") if path.is_file()}
 
 
 def _copy_whole(source: Path, target: Path) -> None:
@@ -103,10 +124,10 @@ def _copy_whole(source: Path, target: Path) -> None:
 
 def default_place(root: Path | None = None) -> Place:
     """Return the place of a given folder, of the checkout, or of the user's own copy."""
-    from tableside.resources import data_root, installed, workspace_dir
+    from tableside.resources import data_root, editable, workspace_dir
     from tableside.settings import data_dir
 
-    if root is None and (installed() or not os.access(data_root() / BOOKS, os.W_OK)):
+    if root is None and not editable():
         return Place(workspace_dir(), data_dir() / "translation" / "own", data_root())
     folder = (root or data_root()).resolve()
     tag = hashlib.blake2b(str(folder).encode(), digest_size=6).hexdigest()

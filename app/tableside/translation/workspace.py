@@ -80,7 +80,9 @@ class Workspace:
     def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
         """Write the entries and dismissals of a book in a language."""
         self.place.make_own()
-        save_sidecar(sidecar_path(self.library.folder(book), lang), sidecar)
+        path = sidecar_path(self.library.folder(book), lang)
+        self.place.keep_original(path)
+        save_sidecar(path, sidecar)
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
         """Return the status of every rule that has a text, in the order of the source."""

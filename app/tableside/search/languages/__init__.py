@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,18 +11,42 @@ from types import MappingProxyType
 
 _OWN = ("en", "it", "nl", "fr")
 _ALGORITHMS = {
-    "en": "english",
-    "it": "italian",
-    "nl": "dutch",
-    "fr": "french",
-    "de": "german",
-    "es": "spanish",
-    "pt": "portuguese",
+    "ar": "arabic",
+    "ca": "catalan",
+    "cs": "czech",
     "da": "danish",
-    "sv": "swedish",
-    "nb": "norwegian",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "eo": "esperanto",
+    "es": "spanish",
+    "et": "estonian",
+    "eu": "basque",
     "fi": "finnish",
+    "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
+    "hu": "hungarian",
+    "hy": "armenian",
+    "id": "indonesian",
+    "it": "italian",
+    "lt": "lithuanian",
+    "nb": "norwegian",
+    "ne": "nepali",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pl": "polish",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sr": "serbian",
+    "sv": "swedish",
+    "ta": "tamil",
+    "tr": "turkish",
+    "yi": "yiddish",
 }
+LANGUAGES_FILE = "languages.toml"
+"""In the rulebooks folder: what translators say of languages that were added."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +85,7 @@ def language(code: str) -> Language:
     """Return the word lists of a language; one that we know nothing of gets empty ones."""
     plain = code.partition("-")[0]
     if plain not in _OWN:
-        return Language(code, _ALGORITHMS.get(plain))
+        return Language(code, _registered(code) or _known(plain))
     lists = import_module(f"{__name__}.{plain}")
     return Language(
         code=code,
@@ -77,6 +102,31 @@ def language(code: str) -> Language:
         compounds=lists.COMPOUNDS,
         linking=lists.LINKING,
     )
+
+
+def _registered(code: str) -> str | None:
+    """Return the stemming that was chosen for an added language."""
+    from tableside.errors import TablesideError
+    from tableside.resources import rulebooks_dir
+
+    try:
+        table = tomllib.loads((rulebooks_dir() / LANGUAGES_FILE).read_text(encoding="utf-8")).get(code)
+    except (OSError, ValueError, TablesideError):
+        return None
+    name = table.get("stemming") if isinstance(table, dict) else None
+    return name if name in _algorithms() else None
+
+
+def _known(plain: str) -> str | None:
+    """Return the stemming of a language, unless the installed stemmer is too old to have it."""
+    name = _ALGORITHMS.get(plain)
+    return name if name in _algorithms() else None
+
+
+def _algorithms() -> frozenset[str]:
+    import snowballstemmer
+
+    return frozenset(snowballstemmer.algorithms())
 
 
 def _words(text: str) -> frozenset[str]:

@@ -1,0 +1,172 @@
+"""`tableside translate`: how far the translations are, exchange with other tools, a patch, a new language."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.translation import Editor, Workspace, open_workspace
+from tableside.translation.exchange import (
+    INTERFACE,
+    Item,
+    Kind,
+    Package,
+    Plan,
+    apply_plan,
+    book_package,
+    plan_import,
+    read_package,
+    write_package,
+)
+
+_WIDTH = 60
+
+
+def run_translate(arguments: argparse.Namespace) -> int:
+    """Run one of the translators' commands."""
+    catalogue = load_catalogue("en", catalogues_dir())
+    workspace = open_workspace()
+    match arguments.action:
+        case "status":
+            return _status(workspace, arguments, catalogue)
+        case "export":
+            return _export(workspace, arguments, catalogue)
+        case "import":
+            return _import(workspace, arguments, catalogue)
+        case "add":
+            return _add(workspace, arguments, catalogue)
+        case _:
+            from tableside.translation.patch import patch
+
+            sys.stdout.write(patch(workspace.place))
+            return 0
+
+
+def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    overview = workspace.overview()
+    if arguments.json:
+        data = [
+            {"book": one.book, "lang": one.lang, "missing": one.missing, "review": one.review, "done": one.done}
+            for one in overview
+        ]
+        print(json.dumps(data, indent=2))
+        return 0
+    for one in overview:
+        print(
+            catalogue.gettext(
+                "{book} {lang}: {done} of {total} done, {review} to review, {missing} missing",
+                book=one.book,
+                lang=one.lang,
+                done=one.done,
+                total=one.total,
+                review=one.review,
+                missing=one.missing,
+            )
+        )
+    return 0
+
+
+def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    path = Path(arguments.file)
+    if arguments.book == INTERFACE:
+        from tableside.storage import write_atomically
+        from tableside.translation.catalogue import catalogue_package, catalogue_po
+
+        package = catalogue_package(workspace.place, arguments.target)
+        if path.suffix.lower() == ".po":
+            write_atomically(path, catalogue_po(workspace.place, arguments.target), keep_previous=False)
+        else:
+            write_package(path, package)
+    else:
+        workspace.library.book(arguments.book)
+        package = book_package(workspace, arguments.book, arguments.target)
+        write_package(path, package)
+    print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(package.units)))
+    return 0
+
+
+def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    path = Path(arguments.file)
+    if not path.is_file():
+        raise TablesideError(N_("There is no file “{file}”."), file=str(path))
+    package = _package(path)
+    plan = _plan(workspace, package)
+    for item in plan.items:
+        print(_line(item, catalogue))
+    changes = len(plan.of(Kind.CHANGE)) + len(plan.of(Kind.CONFIRM))
+    refused = len(plan.of(Kind.CONFLICT)) + len(plan.of(Kind.UNKNOWN))
+    if arguments.apply and changes:
+        if plan.book == INTERFACE:
+            from tableside.translation.catalogue import apply_catalogue
+
+            apply_catalogue(workspace.place, plan)
+        else:
+            refused += len(apply_plan(Editor(workspace), plan))
+        print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", changes))
+    elif changes:
+        print(
+            catalogue.ngettext(
+                "{count} text would change; add --apply to take it over.",
+                "{count} texts would change; add --apply to take them over.",
+                changes,
+            )
+        )
+    else:
+        print(catalogue.gettext("Nothing would change."))
+    return 1 if refused else 0
+
+
+def _package(path: Path) -> Package:
+    if path.suffix.lower() == ".po":
+        from tableside.translation.catalogue import package_from_po
+
+        package = package_from_po(path)
+        if package is not None:
+            return package
+    return read_package(path)
+
+
+def _plan(workspace: Workspace, package: Package) -> Plan:
+    if package.book == INTERFACE:
+        from tableside.translation.catalogue import plan_catalogue
+
+        return plan_catalogue(workspace.place, package)
+    workspace.library.book(package.book)
+    return plan_import(workspace, package)
+
+
+def _line(item: Item, catalogue: Catalogue) -> str:
+    match item.kind:
+        case Kind.CHANGE:
+            said = catalogue.gettext("changes: {new}", new=_short(item.new))
+        case Kind.CONFIRM:
+            said = catalogue.gettext("is confirmed: {new}", new=_short(item.new))
+        case Kind.CONFLICT:
+            said = catalogue.gettext(
+                "was changed here too and stays: {current} (there: {new})",
+                current=_short(item.current),
+                new=_short(item.new),
+            )
+        case _:
+            said = catalogue.gettext("is unknown here and left out: {new}", new=_short(item.new))
+    stale = catalogue.gettext(" (made from another source text)") if item.stale else ""
+    return f"{item.key}: {said}{stale}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= _WIDTH else f"“{line[: _WIDTH - 1]}…”"
+
+
+def _add(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    from tableside.translation.languages import NewLanguage, add_language
+
+    new = NewLanguage(arguments.target, arguments.name, arguments.stemming, arguments.plural)
+    files = add_language(workspace, new)
+    print(catalogue.ngettext("{count} file written.", "{count} files written.", len(files)))
+    return 0

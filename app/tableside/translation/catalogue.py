@@ -1,0 +1,115 @@
+"""The program's own messages, exchanged and checked the way a book is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+
+from tableside.errors import N_
+from tableside.storage import write_atomically
+from tableside.translation.exchange import INTERFACE, CannotExchange, Item, Kind, Package, Plan, Unit, compare, digest
+from tableside.translation.place import Place
+
+_WIDTH = 110
+_BOOK = "X-Tableside-Book"
+_BASE = "tableside-base:"
+_FIELD = re.compile(r"\{[^{}]*\}")
+
+
+def catalogue_path(place: Place, lang: str) -> Path:
+    """Return where the catalogue of a language is."""
+    return place.catalogues / lang / "LC_MESSAGES" / "tableside.po"
+
+
+def catalogue_package(place: Place, lang: str) -> Package:
+    """Gather every message with its translation."""
+    units = tuple(unit for entry in _opened(place, lang) for unit in _units(entry))
+    return Package(INTERFACE, lang, units)
+
+
+def catalogue_po(place: Place, lang: str) -> bytes:
+    """Return the catalogue as a gettext file for other tools, each entry with the digest of its translation."""
+    catalogue = _opened(place, lang)
+    catalogue.metadata = {**catalogue.metadata, "Language": lang, _BOOK: INTERFACE}
+    for entry in catalogue:
+        bases = " ".join(unit.base or "-" for unit in _units(entry))
+        entry.comment = "\n".join(line for line in (entry.comment, f"{_BASE} {bases}") if line)
+    return str(catalogue).encode()
+
+
+def package_from_po(path: Path) -> Package | None:
+    """Read an exchanged catalogue; None when the file is not one."""
+    try:
+        catalogue = polib.pofile(str(path), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=str(error)) from error
+    if catalogue.metadata.get(_BOOK) != INTERFACE:
+        return None
+    units = tuple(unit for entry in catalogue if not entry.obsolete for unit in _units(entry, _bases(entry.comment)))
+    return Package(INTERFACE, str(catalogue.metadata.get("Language", "")), units)
+
+
+def plan_catalogue(place: Place, package: Package) -> Plan:
+    """Compare exchanged messages with the catalogue; one that lost a {field} would break and counts as unknown."""
+    now = {unit.key: unit for unit in catalogue_package(place, package.lang).units}
+    plan = compare(package, now)
+    items = (
+        Item(Kind.CONFLICT, item.key, item.current, item.new, item.done, item.stale, item.source)
+        if item.kind is Kind.CHANGE and not _fits(item.source, item.new)
+        else item
+        for item in plan.items
+    )
+    return Plan(plan.book, plan.lang, tuple(items))
+
+
+def apply_catalogue(place: Place, plan: Plan) -> None:
+    """Carry out the changes of a plan in the catalogue."""
+    place.make_own()
+    path = catalogue_path(place, plan.lang)
+    catalogue = _opened(place, plan.lang)
+    changes = {item.key: item for item in plan.items if item.kind in (Kind.CHANGE, Kind.CONFIRM)}
+    if not changes:
+        return
+    for entry in catalogue:
+        touched = [changes[unit.key] for unit in _units(entry) if unit.key in changes]
+        for form, unit in enumerate(_units(entry)):
+            if unit.key in changes and entry.msgid_plural:
+                entry.msgstr_plural[form] = changes[unit.key].new
+            elif unit.key in changes:
+                entry.msgstr = changes[unit.key].new
+        if touched:
+            kept = [flag for flag in entry.flags if flag != "fuzzy"]
+            entry.flags = kept if all(item.done for item in touched) else [*kept, "fuzzy"]
+    place.keep_original(path)
+    write_atomically(path, str(catalogue).encode(), keep_previous=False)
+
+
+def _opened(place: Place, lang: str) -> polib.POFile:
+    path = catalogue_path(place, lang)
+    if not path.is_file():
+        raise CannotExchange(N_("There is no catalogue for the language “{lang}”."), lang=lang)
+    return polib.pofile(str(path), wrapwidth=_WIDTH, encoding="utf-8")
+
+
+def _units(entry: polib.POEntry, bases: tuple[str, ...] | None = None) -> Iterator[Unit]:
+    context = entry.msgctxt or ""
+    key = f"{INTERFACE}/{digest(context + chr(4) + entry.msgid)}"
+    forms = dict(entry.msgstr_plural) if entry.msgid_plural else {0: entry.msgstr}
+    for form, words in sorted(forms.items()):
+        source = entry.msgid_plural if form and entry.msgid_plural else entry.msgid
+        base = digest(words) if bases is None else bases[form] if form < len(bases) else ""
+        ending = f"#{form}" if entry.msgid_plural else ""
+        yield Unit(f"{key}{ending}", source, words, not entry.fuzzy, note=entry.msgctxt or "", base=base)
+
+
+def _bases(comment: str) -> tuple[str, ...]:
+    words = comment.split()
+    return tuple(words[words.index(_BASE) + 1 :]) if _BASE in words else ()
+
+
+def _fits(source: str, translated: str) -> bool:
+    """Tell whether a translation names no field that the program does not fill in."""
+    return set(_FIELD.findall(translated)) <= set(_FIELD.findall(source))

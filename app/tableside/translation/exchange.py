@@ -1,0 +1,224 @@
+"""Exchange with other tools: a book as a list of units, and a plan of what an import would change before it does."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.storage import write_atomically
+from tableside.translation.editor import Conflict, Editor
+from tableside.translation.status import SOURCE, State
+from tableside.translation.texts import RuleText, tidied_part
+from tableside.translation.workspace import Workspace
+
+INTERFACE = "interface"
+"""The name under which the program's own messages are exchanged."""
+_TITLE = "title"
+
+
+class CannotExchange(TablesideError):
+    """A file that is no exchange file of ours, or not readable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One text in both languages: the title or one part of a rule, or a message of the program."""
+
+    key: str
+    source: str
+    target: str
+    done: bool = True
+    old_source: str = ""
+    note: str = ""
+    base: str = ""
+    """A digest of the target when it was exported: tells whether somebody changed it here meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What an exchange file holds."""
+
+    book: str
+    lang: str
+    units: tuple[Unit, ...]
+
+
+class Kind(StrEnum):
+    """What an import would do with a unit."""
+
+    CHANGE = "change"
+    CONFIRM = "confirm"
+    CONFLICT = "conflict"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One difference between an exchange file and the workspace."""
+
+    kind: Kind
+    key: str
+    current: str
+    new: str
+    done: bool = True
+    stale: bool = False
+    """Whether the translation was made from another source text than today's."""
+    source: str = ""
+    """The source that the translation was made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an import would do; only changes and confirmations are ever carried out."""
+
+    book: str
+    lang: str
+    items: tuple[Item, ...]
+
+    def of(self, kind: Kind) -> tuple[Item, ...]:
+        """Return the items of a kind."""
+        return tuple(item for item in self.items if item.kind is kind)
+
+
+def digest(text: str) -> str:
+    """Return a short digest of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def book_package(workspace: Workspace, book: str, lang: str) -> Package:
+    """Gather every text of a book with its translation."""
+    source, target = workspace.texts(book, SOURCE), workspace.texts(book, lang)
+    statuses = workspace.statuses(book, lang)
+    units: list[Unit] = []
+    for rule, text in source.items():
+        if text.empty:
+            continue
+        status = statuses[rule]
+        here = fields_of(target.get(rule, RuleText()))
+        old = fields_of(status.old_source) if status.old_source else {}
+        cited = workspace.library.cite(rule, SOURCE, long=True)
+        for field, words in fields_of(text).items():
+            translated = here.get(field, "")
+            before = old.get(field, "")
+            units.append(
+                Unit(
+                    f"{rule}{field}",
+                    words,
+                    translated,
+                    status.state is State.DONE,
+                    before if before != words else "",
+                    cited,
+                    digest(translated),
+                )
+            )
+    return Package(book, lang, tuple(units))
+
+
+def fields_of(text: RuleText) -> dict[str, str]:
+    """Return the texts of a rule by the ending of their key: "#title", "" for the first part, "#2" for others."""
+    found = {f"#{_TITLE}": text.title} if text.title else {}
+    found.update({f"#{at}" if at else "": part for at, part in enumerate(text.parts) if part})
+    return found
+
+
+def plan_import(workspace: Workspace, package: Package) -> Plan:
+    """Compare an exchange file with the workspace; nothing is written."""
+    now = {unit.key: unit for unit in book_package(workspace, package.book, package.lang).units}
+    return compare(package, now)
+
+
+def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
+    """Say what taking over a package would change."""
+    items: list[Item] = []
+    for unit in package.units:
+        current = now.get(unit.key)
+        if current is None:
+            items.append(Item(Kind.UNKNOWN, unit.key, "", unit.target))
+            continue
+        new = tidied_part(unit.target) if package.book != INTERFACE else unit.target
+        stale = unit.source != current.source
+        if not new or new == current.target:
+            if new and unit.done and not current.done and not stale:
+                items.append(Item(Kind.CONFIRM, unit.key, current.target, new, source=unit.source))
+            continue
+        # Without a digest nobody can tell whose words are older, so one's own are kept.
+        known = unit.base == digest(current.target) or not current.target
+        kind = Kind.CHANGE if known else Kind.CONFLICT
+        items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source))
+    return Plan(package.book, package.lang, tuple(items))
+
+
+def apply_plan(editor: Editor, plan: Plan) -> tuple[Conflict, ...]:
+    """Carry out the changes and confirmations of a plan; what was changed since it was made comes back as conflicts."""
+    by_rule: dict[str, list[Item]] = {}
+    for item in plan.items:
+        if item.kind in (Kind.CHANGE, Kind.CONFIRM):
+            by_rule.setdefault(item.key.partition("#")[0], []).append(item)
+    conflicts: list[Conflict] = []
+    for rule, items in by_rule.items():
+        current = editor.workspace.text(rule, plan.lang)
+        base, new = current, current
+        made_from = editor.workspace.source(rule)
+        for item in items:
+            field = item.key.partition("#")[2]
+            base = _with_field(base, field, item.current)
+            new = _with_field(new, field, item.new)
+            made_from = _with_field(made_from, field, item.source)
+        done = all(item.done for item in items)
+        result = editor.save(rule, plan.lang, new, base=base, done=done, made_from=made_from)
+        if isinstance(result, Conflict):
+            conflicts.append(result)
+    return tuple(conflicts)
+
+
+def _with_field(text: RuleText, field: str, words: str) -> RuleText:
+    if field == _TITLE:
+        return RuleText(words, text.parts)
+    at = int(field or 0)
+    parts = [*text.parts, *[""] * (at + 1 - len(text.parts))]
+    parts[at] = words
+    return RuleText(text.title, tuple(parts))
+
+
+def write_package(path: Path, package: Package) -> None:
+    """Write an exchange file in the format its name asks for: .po, .xlf or .xliff."""
+    from tableside.translation import po, xliff
+
+    match path.suffix.lower():
+        case ".po":
+            data = po.as_bytes(package)
+        case ".xlf" | ".xliff":
+            data = xliff.as_bytes(package)
+        case _:
+            raise _unknown_format(path)
+    write_atomically(path, data, keep_previous=False)
+
+
+def read_package(path: Path) -> Package:
+    """Read an exchange file in whichever format its name tells."""
+    from tableside.translation import po, xliff
+
+    match path.suffix.lower():
+        case ".po":
+            package = po.read(path)
+        case ".xlf" | ".xliff":
+            package = xliff.read(path)
+        case _:
+            raise _unknown_format(path)
+    if not package.book or not package.lang:
+        raise CannotExchange(N_("“{file}” does not say which book and language it holds."), file=str(path))
+    return package
+
+
+def _unknown_format(path: Path) -> CannotExchange:
+    return CannotExchange(N_("“{file}” is neither .po nor .xlf."), file=str(path))
+
+
+def rules_in(items: Iterable[Item]) -> tuple[str, ...]:
+    """Return the rules that some items are about, each once."""
+    return tuple(dict.fromkeys(item.key.partition("#")[0] for item in items if book_of(item.key) != INTERFACE))

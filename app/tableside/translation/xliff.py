@@ -1,0 +1,114 @@
+"""A book as XLIFF 2.0, so that OmegaT, Virtaal and their like can be used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tableside.errors import N_
+from tableside.translation.exchange import CannotExchange, Package, Unit
+
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
+_IN = f"{{{_NAMESPACE}}}"
+_REVIEW = "tableside:review"
+_BASE = "tableside-base"
+_OLD = "tableside-old-source"
+_KEY = "tableside-key"
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
+
+
+def as_bytes(package: Package, source_lang: str = "en") -> bytes:
+    """Write a package; each unit is named by its key, and what needs review says so in its sub-state."""
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<xliff xmlns="{_NAMESPACE}" version="2.0" srcLang={_quoted(source_lang)} trgLang={_quoted(package.lang)}>',
+        f"  <file id={_quoted(package.book)} original={_quoted(package.book)}>",
+    ]
+    for number, unit in enumerate(package.units, start=1):
+        lines.extend(_unit_lines(number, unit))
+    return "\n".join([*lines, "  </file>", "</xliff>", ""]).encode()
+
+
+def _unit_lines(number: int, unit: Unit) -> Iterator[str]:
+    token = f"u{number}-{_NOT_TOKEN.sub('_', unit.key)[:60]}"
+    yield f"    <unit id={_quoted(token)} name={_quoted(_NOT_XML.sub('_', unit.key))}>"
+    notes = [
+        f"<note category={_quoted(category)}>{_escaped(text)}</note>"
+        for category, text in ((_BASE, unit.base), (_OLD, unit.old_source), ("location", unit.note), (_KEY, unit.key))
+        if text and (category != _KEY or _NOT_XML.search(text) is None)
+    ]
+    if notes:
+        yield f"      <notes>{''.join(notes)}</notes>"
+    state = "initial" if not unit.target else "final" if unit.done else "translated"
+    review = f" subState={_quoted(_REVIEW)}" if unit.target and not unit.done else ""
+    yield f'      <segment state="{state}"{review}>'
+    yield f'        <source xml:space="preserve">{_escaped(unit.source)}</source>'
+    if unit.target:
+        yield f'        <target xml:space="preserve">{_escaped(unit.target)}</target>'
+    yield "      </segment>"
+    yield "    </unit>"
+
+
+def _escaped(text: str) -> str:
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
+    return _NOT_XML.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', safe)
+
+
+def _quoted(text: str) -> str:
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    return '"' + safe.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;") + '"'
+
+
+def read(path: Path) -> Package:
+    """Read a package from an XLIFF file; markup that a tool put into a target is read as its text."""
+    try:
+        raw = path.read_bytes()
+        if b"<!DOCTYPE" in raw:
+            raise ValueError("DOCTYPE")
+        root = ElementTree.fromstring(raw)
+    except (OSError, ValueError, ElementTree.ParseError) as error:
+        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=str(error)) from error
+    file = root.find(f"{_IN}file")
+    if root.tag != f"{_IN}xliff" or file is None:
+        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason="XLIFF 2.0")
+    units = tuple(_unit(element) for element in root.iter(f"{_IN}unit"))
+    return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), units)
+
+
+def _unit(element: ElementTree.Element) -> Unit:
+    notes = {note.get("category", ""): _text(note) for note in element.iter(f"{_IN}note")}
+    segments = list(element.iter(f"{_IN}segment"))
+    # A tool may split a text into sentences; what stands between them is marked as to be ignored.
+    pieces = [piece for piece in element if piece.tag in (f"{_IN}segment", f"{_IN}ignorable")]
+    done = all(
+        segment.get("state", "initial") != "initial" and segment.get("subState") != _REVIEW for segment in segments
+    )
+    return Unit(
+        notes.get(_KEY, "") or element.get("name", "") or element.get("id", ""),
+        "".join(_text(piece.find(f"{_IN}source")) for piece in pieces),
+        "".join(_target(piece) for piece in pieces),
+        done,
+        notes.get(_OLD, ""),
+        notes.get("location", ""),
+        notes.get(_BASE, ""),
+    )
+
+
+def _target(piece: ElementTree.Element) -> str:
+    target = piece.find(f"{_IN}target")
+    if target is None and piece.tag == f"{_IN}ignorable":
+        target = piece.find(f"{_IN}source")
+    return _text(target)
+
+
+def _text(element: ElementTree.Element | None) -> str:
+    if element is None:
+        return ""
+    text = element.text or ""
+    for child in element:
+        text += chr(int(child.get("hex", "20"), 16)) if child.tag == f"{_IN}cp" else _text(child)
+        text += child.tail or ""
+    return text
