@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from tableside.ui.app import build_services
 from tableside.ui.pages import page
@@ -20,6 +20,7 @@ from tableside.ui.window import MainWindow
 
 SIZE = (1180, 760)
 PAUSE_MS = 300
+PATIENCE_MS = 60_000
 
 
 def main(folder: Path) -> None:
@@ -90,8 +91,18 @@ def search(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
         return False
     window.focus_search()
     QTest.keyClicks(window.search_field, "cue ball touching")
-    QTest.qWait(4 * PAUSE_MS)
-    return True
+    view = window.view("search")
+
+    def answered() -> bool:
+        lists = view.findChildren(QAbstractItemView)
+        return any(one.model() is not None and one.model().rowCount() for one in lists)
+
+    # The index is opened, and where it is missing built, beside the window.
+    for _ in range(PATIENCE_MS // PAUSE_MS):
+        if answered():
+            return True
+        QTest.qWait(PAUSE_MS)
+    return False
 
 
 def rulings(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
