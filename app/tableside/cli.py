@@ -91,7 +91,34 @@ def _parser() -> _Parser:
     _add_language(rule)
 
     _add_study(command)
+    _add_translate(command)
     return parser
+
+
+def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    translate = command(
+        "translate",
+        "Work on translations: status, exchange with other tools, a patch of your changes, a new language.",
+        "tableside translate export snooker it snooker-it.po\n"
+        "  tableside translate import snooker-it.po --apply\n"
+        "  tableside translate patch > my-changes.patch",
+    )
+    actions = translate.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    status = actions.add_parser("status", help="count what is missing, to review and done")
+    status.add_argument("--json", action="store_true")
+    export = actions.add_parser("export", help="write a book, or the program's messages, as .po or .xlf")
+    export.add_argument("book", metavar="BOOK", help="a book, or “interface” for the program's messages")
+    export.add_argument("target", metavar="LANG")
+    export.add_argument("file", metavar="FILE")
+    taking = actions.add_parser("import", help="show what a .po or .xlf file would change, and take it over")
+    taking.add_argument("file", metavar="FILE")
+    taking.add_argument("--apply", action="store_true", help="take over what can be; conflicts are left alone")
+    actions.add_parser("patch", help="print your changes as a unified diff")
+    add = actions.add_parser("add", help="begin a new language")
+    add.add_argument("target", metavar="LANG", help="its code, such as de or pt-BR")
+    add.add_argument("--name", default="", help="its own name, such as Deutsch")
+    add.add_argument("--stemming", default="", help="a snowball algorithm, such as german")
+    add.add_argument("--plural", default="", help="a gettext formula for its plural forms")
 
 
 def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
