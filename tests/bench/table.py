@@ -58,13 +58,15 @@ def measure() -> list[tuple[str, str]]:
             editor.set_overlay_source(partial(_overlay, on=on))
             app.processEvents()
             start = editor.position.where(dragged) or Point(889, 500)
-            editor.view.begin_drag(dragged, QPointF(editor.view.mapFromScene(laid(editor.table, start))))
+            editor.view.begin_drag(
+                dragged, QPointF(editor.view.mapFromScene(laid(editor.table, start, editor.view.turned)))
+            )
 
             def frame(step: int, editor: TableEditor = editor) -> None:
                 # Once around the table and through the pack, so that the ball also slides along others.
                 turn = step / _FRAMES * math.tau
                 wanted = Point(889 + 700 * math.sin(turn), 1800 + 1500 * math.cos(turn * 3))
-                editor.view.drag_to(QPointF(editor.view.mapFromScene(laid(editor.table, wanted))))
+                editor.view.drag_to(QPointF(editor.view.mapFromScene(laid(editor.table, wanted, editor.view.turned))))
                 app.processEvents()
 
             ours, empty = _timed(frame), _timed(lambda _: bare())

@@ -79,7 +79,7 @@ def test_the_field_of_the_d_is_where_the_ball_on_is_open(seed: int) -> None:
     if overlay is None or overlay.field is None:
         return
     raster = None
-    sampling = Sampling(overlay.field.lookout, COARSE)
+    sampling = Sampling(overlay.field.lookout(), COARSE)
     while raster is None:
         raster = sampling.advance(0.001)
     targets = [ball for ball in position.balls if ball.name.startswith("red")]

@@ -53,7 +53,7 @@ def shown(editor: TableEditor, qtbot: QtBot, width: int = 900, height: int = 600
 
 
 def pixel(editor: TableEditor, at: Point) -> QPoint:
-    return editor.view.mapFromScene(laid(editor.table, at))
+    return editor.view.mapFromScene(laid(editor.table, at, editor.view.turned))
 
 
 def mouse(editor: TableEditor, kind: QEvent.Type, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tableside.geometry import Ball, Lookout, Point
+from tableside.geometry import Ball, HalfDisc, Lookout, Point
 
 
 class Tone(StrEnum):
@@ -68,13 +68,16 @@ class Sector:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The part of the D from which some target is fully visible: to be sampled through the lookout."""
+    """The part of the D from which some target is fully visible: to be sampled through a lookout."""
 
-    lookout: Lookout
+    region: HalfDisc
+    targets: tuple[Ball, ...]
+    blockers: tuple[Ball, ...]
+    ball_radius: float
 
-    def key(self) -> tuple[object, ...]:
-        """Give what two fields share that look alike."""
-        return (self.lookout.targets, self.lookout.in_the_way, self.lookout.blockers)
+    def lookout(self) -> Lookout:
+        """Make what answers for the places of the region; too dear to be made where nobody looks."""
+        return Lookout(self.region, self.targets, self.blockers, self.ball_radius)
 
 
 @dataclass(frozen=True, slots=True)

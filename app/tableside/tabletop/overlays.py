@@ -8,13 +8,11 @@ from typing import Any
 from tableside.geometry import (
     Ball,
     EdgeSight,
-    Lookout,
     Point,
     Position,
     Reach,
     TargetSight,
     look,
-    look_from_region,
     reach,
 )
 from tableside.rulings.blackball.layout import Layout, group_of
@@ -53,7 +51,7 @@ def sight_overlay(position: Position, on: str) -> Overlay | None:
         return None
     radius = table().ball_radius
     sight = look(position.cue, targets, blockers, radius)
-    effective = seen_by_cue_ball(position, on).effective
+    effective = seen_by_cue_ball(position, on).effective if sight.hidden else ()
     best = _best_target(position.cue, sight.targets, {ball.name: ball.at for ball in targets})
     shown = tuple(target.name for target in sight.targets) if len(targets) <= FEW else (best.name,)
     corridors = [
@@ -91,24 +89,19 @@ def _from_the_d(position: Position, on: str) -> Overlay | None:
     if not targets:
         return None
     radius = table().ball_radius
-    seen = look_from_region(table().d(), targets, blockers, radius)
-    field = Field(Lookout(table().d(), targets, blockers, radius))
+    field = Field(table().d(), targets, blockers, radius)
+    seen = seen_by_cue_ball(position, on)
     if seen.witness is None:
-        if not seen.has_room:
-            return None
-        effective = seen_by_cue_ball(position, on).effective
-        rings = tuple(Ring(name, Role.EFFECTIVE, named=True) for name in effective)
+        rings = tuple(Ring(name, Role.EFFECTIVE, named=True) for name in seen.effective)
         return Overlay(SNOOKERED, rings=rings, field=field)
-    place = seen.witness.at
-    sight = look(place, [ball for ball in targets if ball.name == seen.witness.target], blockers, radius)
-    corridors = tuple(
-        _corridor(place, target.name, edge, radius)
-        for target in sight.targets
-        if not target.touching
-        for edge in (target.left, target.right)
-    )
-    rings = (Ring(seen.witness.target, Role.OPEN),)
-    return Overlay(NOT_SNOOKERED, corridors, (seen.witness.target,), rings, field=field, witness=Ball("cue", place))
+    place = Point(*seen.witness)
+    visible = [ball for ball in targets if ball.name in seen.open]
+    best = min(visible, key=lambda ball: place.distance(ball.at))
+    (sight,) = look(place, [best], blockers, radius).targets
+    edges = () if sight.touching else (sight.left, sight.right)
+    corridors = tuple(_corridor(place, best.name, edge, radius) for edge in edges)
+    rings = tuple(Ring(name, Role.OPEN) for name in seen.open)
+    return Overlay(NOT_SNOOKERED, corridors, (best.name,), rings, field=field, witness=Ball("cue", place))
 
 
 def reach_overlay(layout: Layout, on: str) -> Overlay | None:

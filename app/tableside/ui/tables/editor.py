@@ -335,8 +335,9 @@ class TableEditor(QWidget):
             self._say("")
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
-        self.words.setProperty("wrong", wrong)
-        self.words.setStyleSheet(f"color: {self.services.theme.colours.danger}" if wrong else "")
+        style = f"color: {self.services.theme.colours.danger}" if wrong else ""
+        if style != self.words.styleSheet():
+            self.words.setStyleSheet(style)
         self.words.setText(words)
         if wrong:
             self.view.announce(words)

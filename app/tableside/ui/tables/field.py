@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.tabletop.overlay import Field
 from tableside.tabletop.raster import COARSE, FINE, Sampling
 
-_SLICE_SECONDS = 0.003
+_SLICE_SECONDS = 0.002
 _REST_MS = 120
 
 
@@ -44,7 +44,7 @@ class FieldSampler(QObject):
             self._rest.stop()
             self.ready.emit(None)
             return
-        if self._wanted is not None and self._wanted.key() == field.key():
+        if self._wanted == field:
             return
         self._wanted, self._dirty, self._fine = field, True, None
         self._work.start()
@@ -52,12 +52,12 @@ class FieldSampler(QObject):
 
     def _refine(self) -> None:
         if self._wanted is not None:
-            self._fine = Sampling(self._wanted.lookout, FINE)
+            self._fine = Sampling(self._wanted.lookout(), FINE)
             self._work.start()
 
     def _advance(self) -> None:
         if self._coarse is None and self._dirty and self._wanted is not None:
-            self._coarse, self._dirty = Sampling(self._wanted.lookout, COARSE), False
+            self._coarse, self._dirty = Sampling(self._wanted.lookout(), COARSE), False
         if self._coarse is not None:
             raster = self._coarse.advance(_SLICE_SECONDS)
             if raster is not None:

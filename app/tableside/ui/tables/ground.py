@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTransform
 
 from tableside.diagrams.svg import BALLS
 from tableside.geometry import BackgammonBoard, BlackballTable, CarromBoard, Point, SnookerTable, TableSpec
@@ -22,26 +22,36 @@ def rail_width(table: TableSpec) -> float:
     return _RAILS.get(table.game, 50.0)
 
 
-def laid(table: TableSpec, point: Point) -> QPointF:
-    """Give the place of a point on the drawing: x to the right, the near end below."""
-    return QPointF(point.x, table.length - point.y)
+def laid(table: TableSpec, point: Point, turned: bool = False) -> QPointF:
+    """Give the place of a point on the drawing: the near end below, or to the left where the table lies across."""
+    return QPointF(point.y, point.x) if turned else QPointF(point.x, table.length - point.y)
 
 
-def lifted(table: TableSpec, point: QPointF) -> Point:
+def lifted(table: TableSpec, place: QPointF, turned: bool = False) -> Point:
     """Give the point of the table at a place of the drawing."""
-    return Point(point.x(), table.length - point.y())
+    return Point(place.y(), place.x()) if turned else Point(place.x(), table.length - place.y())
 
 
-def extent(table: TableSpec) -> QRectF:
+def lying(table: TableSpec) -> QTransform:
+    """Give what turns the drawing of a standing table into that of one that lies across."""
+    return QTransform().translate(table.length, 0.0).rotate(90.0)
+
+
+def extent(table: TableSpec, turned: bool = False) -> QRectF:
     """Give the rectangle that holds the table and its frame."""
     rail = rail_width(table)
-    return QRectF(-rail, -rail, table.width + 2.0 * rail, table.length + 2.0 * rail)
+    standing = QRectF(-rail, -rail, table.width + 2.0 * rail, table.length + 2.0 * rail)
+    return lying(table).mapRect(standing) if turned else standing
 
 
-def paint_ground(painter: QPainter, table: TableSpec, inks: Inks) -> None:
+def paint_ground(painter: QPainter, table: TableSpec, inks: Inks, turned: bool = False) -> None:
     """Paint a table as seen from above."""
+    painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if turned:
+        painter.setTransform(lying(table), True)
     _PAINTERS.get(table.game, _paint_bed)(painter, table, inks)
+    painter.restore()
 
 
 def _frame(painter: QPainter, table: TableSpec, frame: str, bed: str, corner: float) -> None:

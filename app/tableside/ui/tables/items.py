@@ -25,8 +25,8 @@ class Look:
     letters: bool = True
     scale: float = 0.2
     """Pixels a millimetre."""
-    angle: float = 0.0
-    """Degrees by which the drawing is turned; words are turned back."""
+    turned: bool = False
+    """Whether the table lies across."""
     text: float = 1.0
     """The size of words, as a factor of the usual one."""
 
@@ -43,6 +43,7 @@ class BallItem(QGraphicsItem):
         self._selected = False
         self._focused = False
         self.setZValue(10.0)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def mark(self, selected: bool, focused: bool) -> None:
         """Show whether this ball is selected and has the keyboard."""
@@ -72,7 +73,7 @@ class BallItem(QGraphicsItem):
         return small and self._look.letters and bool(self.letter) and self.kind not in ("red", "white")
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
-        """Paint the ball upright."""
+        """Paint the ball."""
         look, radius = self._look, self.radius
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dark = self.kind in ("black", "green")
@@ -89,7 +90,6 @@ class BallItem(QGraphicsItem):
             painter.setPen(QPen(QColor(look.inks.line), radius / 14.0))
             painter.drawEllipse(QPointF(0.0, 0.0), radius * 0.62, radius * 0.62)
         if look.letters and self.letter:
-            painter.rotate(-look.angle)
             self._paint_letter(painter)
         if self._selected:
             self._paint_ring(painter)

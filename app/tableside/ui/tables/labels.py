@@ -1,4 +1,4 @@
-"""Words on the drawing: upright, readable at every zoom, and not one over the other."""
+"""Words on the drawing: readable at every zoom, and not one over the other."""
 
 from __future__ import annotations
 
@@ -34,21 +34,20 @@ def paint_labels(
     if not labels:
         return
     scale = look.scale
-    upright = QTransform().scale(scale, scale).rotate(look.angle)
+    shown = QTransform.fromScale(scale, scale)
     painter.save()
-    painter.rotate(-look.angle)
     painter.scale(1.0 / scale, 1.0 / scale)
     font = QFont(painter.font())
     font.setPixelSize(max(1, round(_PIXELS * look.text)))
     font.setBold(True)
     painter.setFont(font)
     metrics = QFontMetricsF(font)
-    bounds = upright.mapRect(table)
-    obstacles = [_around(upright.map(at), radius * scale) for at, radius in balls]
+    bounds = shown.mapRect(table)
+    obstacles = [_around(shown.map(at), radius * scale) for at, radius in balls]
     placed: list[QRectF] = []
     for label in labels:
         width, height = metrics.horizontalAdvance(label.words) + 10.0, metrics.height() + 2.0
-        anchor = upright.map(label.at)
+        anchor = shown.map(label.at)
         box = _best_box(anchor, label.reach * scale, width, height, bounds, obstacles, placed)
         placed.append(box)
         _paint_box(painter, look, anchor, label.reach * scale, box, label.words)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from tableside.geometry import Point, Position, TableSpec
 from tableside.tabletop.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
 from tableside.tabletop.raster import Raster
-from tableside.ui.tables.ground import extent, laid
+from tableside.ui.tables.ground import extent, laid, lying
 from tableside.ui.tables.items import Look
 from tableside.ui.tables.labels import Label, paint_labels
 
@@ -31,7 +31,16 @@ class Mark(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Give the table with its frame."""
-        return extent(self.table)
+        return extent(self.table, self.look.turned)
+
+    def at(self, point: Point) -> QPointF:
+        """Give the place of a point of the table on the drawing."""
+        return laid(self.table, point, self.look.turned)
+
+    def turn(self) -> None:
+        """Take over that the table now stands or lies."""
+        self.prepareGeometryChange()
+        self.update()
 
     def pen(self, colour: str, width: float, *, dashed: bool = False) -> QPen:
         """Make a pen whose width is in pixels, however large the table is shown."""
@@ -47,9 +56,14 @@ class FieldItem(Mark):
 
     def __init__(self, table: TableSpec, look: Look) -> None:
         super().__init__(table, look, 1.0)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._image: QImage | None = None
         self._place = QRectF()
         self._shape = QPainterPath()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Give the rectangle of the raster."""
+        return lying(self.table).mapRect(self._place) if self.look.turned else self._place
 
     @property
     def shaded(self) -> bool:
@@ -59,7 +73,10 @@ class FieldItem(Mark):
     def show_raster(self, raster: Raster | None, shape: QPainterPath) -> None:
         """Show a sampled field, cut to a shape; None takes it away."""
         self._image = None
-        if raster is not None:
+        if raster is None:
+            self.hide()
+        else:
+            self.show()
             image = QImage(raster.columns, raster.rows, QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
             alpha = QImage(raster.cells, raster.columns, raster.rows, raster.columns, QImage.Format.Format_Alpha8)
@@ -70,7 +87,10 @@ class FieldItem(Mark):
             painter.end()
             corner = laid(self.table, Point(raster.left, raster.top))
             self._image = image
-            self._place = QRectF(corner.x(), corner.y(), raster.columns * raster.step, raster.rows * raster.step)
+            place = QRectF(corner.x(), corner.y(), raster.columns * raster.step, raster.rows * raster.step)
+            if place != self._place:
+                self.prepareGeometryChange()
+                self._place = place
             self._shape = shape
         self.update()
 
@@ -79,6 +99,8 @@ class FieldItem(Mark):
         if self._image is None:
             return
         painter.save()
+        if self.look.turned:
+            painter.setTransform(lying(self.table), True)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipPath(self._shape, Qt.ClipOperation.IntersectClip)
         painter.setOpacity(_FIELD_OPACITY)
@@ -109,7 +131,7 @@ class LinesItem(Mark):
             self._paint_sector(painter, sector)
 
     def _paint_corridor(self, painter: QPainter, corridor: Corridor) -> None:
-        start, end = laid(self.table, corridor.start), laid(self.table, corridor.end)
+        start, end = self.at(corridor.start), self.at(corridor.end)
         dx, dy = end.x() - start.x(), end.y() - start.y()
         length = math.hypot(dx, dy)
         if length == 0.0:
@@ -121,14 +143,17 @@ class LinesItem(Mark):
         fill.setAlphaF(0.14 if free else 0.10)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(fill)
+        # The lines along its sides smooth the strip; to fill it smoothly as well would double the time of a frame.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.drawPolygon(QPolygonF([start + side, end + side, end - side, start - side]))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self.pen(colour, 1.2, dashed=not free))
         painter.drawLine(start + side, end + side)
         painter.drawLine(start - side, end - side)
         painter.drawEllipse(end, corridor.radius, corridor.radius)
         if corridor.stop is not None:
-            stop = laid(self.table, corridor.stop)
+            stop = self.at(corridor.stop)
             painter.setPen(self.pen(colour, 1.6))
             painter.drawEllipse(stop, corridor.radius, corridor.radius)
             self._paint_cross(painter, end, corridor.radius * 0.5)
@@ -139,7 +164,7 @@ class LinesItem(Mark):
         painter.drawLine(at + QPointF(-reach, reach), at + QPointF(reach, -reach))
 
     def _paint_sector(self, painter: QPainter, sector: Sector) -> None:
-        origin, contact = laid(self.table, sector.origin), laid(self.table, sector.contact)
+        origin, contact = self.at(sector.origin), self.at(sector.contact)
         reach = sector.origin.distance(sector.contact)
         strong = self.selected in (None, sector.target)
         fill = QColor(self.look.inks.free)
@@ -148,6 +173,7 @@ class LinesItem(Mark):
         painter.setBrush(fill)
         square = QRectF(origin.x() - reach, origin.y() - reach, 2.0 * reach, 2.0 * reach)
         start, span = math.degrees(sector.start), math.degrees(sector.end - sector.start)
+        start -= 90.0 if self.look.turned else 0.0
         painter.drawPie(square, round(start * 16.0), max(1, round(span * 16.0)))
         if strong:
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -183,9 +209,9 @@ class RingsItem(Mark):
             self._paint_witness(painter, self.overlay.witness.at)
         for ghost in self.overlay.ghosts:
             self._paint_ghost(painter, ghost, labels)
-        balls = [(laid(self.table, ball.at), self.table.radius_of(ball.name)) for ball in self.position.balls]
-        balls += [(laid(self.table, ghost.at), self.table.radius_of(ghost.ball)) for ghost in self.overlay.ghosts]
-        paint_labels(painter, self.look, extent(self.table), labels, balls)
+        balls = [(self.at(ball.at), self.table.radius_of(ball.name)) for ball in self.position.balls]
+        balls += [(self.at(ghost.at), self.table.radius_of(ghost.ball)) for ghost in self.overlay.ghosts]
+        paint_labels(painter, self.look, self.boundingRect(), labels, balls)
 
     def _paint_ring(self, painter: QPainter, ring: Ring, labels: list[Label]) -> None:
         place = self.position.where(ring.ball)
@@ -197,13 +223,13 @@ class RingsItem(Mark):
         colour = inks.free if ring.role is Role.OPEN else inks.hindered
         painter.setPen(self.pen(colour, width, dashed=ring.role is Role.BLOCKER))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        at, reach = laid(self.table, place), self.table.radius_of(ring.ball) + gap
+        at, reach = self.at(place), self.table.radius_of(ring.ball) + gap
         painter.drawEllipse(at, reach, reach)
         if ring.named:
             labels.append(Label(at, reach, self.namer(ring.ball)))
 
     def _paint_witness(self, painter: QPainter, place: Point) -> None:
-        at, radius = laid(self.table, place), self.table.radius_of("cue")
+        at, radius = self.at(place), self.table.radius_of("cue")
         fill = QColor(self.look.inks.ball(self.table.game, "cue"))
         fill.setAlphaF(0.75)
         painter.setBrush(fill)
@@ -216,7 +242,7 @@ class RingsItem(Mark):
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, labels: list[Label]) -> None:
         kind = self.table.kind_of(ghost.ball)
-        at, radius = laid(self.table, ghost.at), kind.diameter / 2.0
+        at, radius = self.at(ghost.at), kind.diameter / 2.0
         painter.setBrush(self.look.inks.ball(self.table.game, kind.name))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(at, radius, radius)

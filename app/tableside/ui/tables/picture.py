@@ -10,7 +10,6 @@ from tableside.geometry import Position, TableSpec
 from tableside.tabletop.overlay import NOTHING, Overlay
 from tableside.tabletop.raster import FINE, Sampling
 from tableside.ui.language import InterfaceLanguage
-from tableside.ui.tables.ground import extent
 from tableside.ui.tables.inks import inks
 from tableside.ui.tables.names import Names
 from tableside.ui.tables.scene import TableScene
@@ -35,32 +34,23 @@ class TablePicture:
     ) -> None:
         names = Names(language, table.game)
         self._scene = TableScene(table, inks(dark), names.ball, names.letter)
-        self._turned = table.game in _TURNING_GAMES
-        self._scene.set_look(letters=letters, angle=90.0 if self._turned else 0.0)
+        self._scene.set_look(letters=letters, turned=table.game in _TURNING_GAMES)
         self._scene.show_position(position)
         self._scene.set_overlay(overlay or NOTHING)
         if overlay is not None and overlay.field is not None:
-            self._scene.show_field(Sampling(overlay.field.lookout, FINE).advance(_FOREVER))
+            self._scene.show_field(Sampling(overlay.field.lookout(), FINE).advance(_FOREVER))
 
     def size(self, width: int) -> QSize:
         """Give the size of a picture of so many pixels across."""
-        whole = extent(self._scene.table)
-        across, down = (whole.height(), whole.width()) if self._turned else (whole.width(), whole.height())
-        return QSize(width, max(1, round(width * down / across)))
+        whole = self._scene.sceneRect()
+        return QSize(width, max(1, round(width * whole.height() / whole.width())))
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
         """Draw the table into a rectangle of the picture's own proportions."""
-        whole = extent(self._scene.table)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._turned:
-            painter.translate(place.right(), place.top())
-            painter.rotate(90.0)
-            target = QRectF(0.0, 0.0, place.height(), place.width())
-        else:
-            target = place
-        self._scene.set_look(scale=target.width() / whole.width())
-        self._scene.render(painter, target, whole, Qt.AspectRatioMode.KeepAspectRatio)
+        self._scene.set_look(scale=place.width() / self._scene.sceneRect().width())
+        self._scene.render(painter, place, self._scene.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
         painter.restore()
 
     def image(self, width: int) -> QImage:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
-from tableside.geometry import HalfDisc, Point, Position, TableSpec
+from tableside.geometry import Point, Position, TableSpec
 from tableside.tabletop.overlay import NOTHING, Overlay
 from tableside.tabletop.raster import Raster
 from tableside.ui.tables.ground import extent, laid, paint_ground
@@ -39,7 +39,7 @@ class TableScene(QGraphicsScene):
 
     def _lay(self, table: TableSpec) -> None:
         self.table = table
-        self.setSceneRect(extent(table))
+        self.setSceneRect(extent(table, self.look.turned))
         self.field = FieldItem(table, self.look)
         self.lines = LinesItem(table, self.look)
         self.rings = RingsItem(table, self.look, self._namer)
@@ -66,7 +66,7 @@ class TableScene(QGraphicsScene):
             item = self._balls.get(ball.name)
             if item is None:
                 item = self._made(ball.name)
-            item.setPos(laid(self.table, ball.at))
+            item.setPos(laid(self.table, ball.at, self.look.turned))
         self.rings.show_overlay(self.overlay, position)
         if self.selected is not None and self.selected not in present:
             self.select(None)
@@ -93,12 +93,17 @@ class TableScene(QGraphicsScene):
         self.select(self.selected)
 
     def set_look(self, **changes: Any) -> None:
-        """Change how everything looks: inks, letters, scale, angle or text."""
+        """Change how everything looks: inks, letters, scale, text, or whether the table lies across."""
         before = replace(self.look)
         for name, value in changes.items():
             setattr(self.look, name, value)
         if self.look == before:
             return
+        if self.look.turned != before.turned:
+            self.setSceneRect(extent(self.table, self.look.turned))
+            for mark in (self.field, self.lines, self.rings):
+                mark.turn()
+            self.show_position(self.position)
         for item in self._balls.values():
             item.refresh()
         self.invalidate(self.sceneRect())
@@ -123,7 +128,7 @@ class TableScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: ARG002, N802 - Qt's name
         """Paint the table under the balls."""
-        paint_ground(painter, self.table, self.look.inks)
+        paint_ground(painter, self.table, self.look.inks, self.look.turned)
 
     def _made(self, name: str) -> BallItem:
         kind = self.table.kind_of(name)
@@ -140,7 +145,7 @@ class TableScene(QGraphicsScene):
     def _shape_of_d(self) -> QPainterPath:
         path = QPainterPath()
         if self.overlay.field is not None:
-            region: HalfDisc = self.overlay.field.lookout.region
+            region = self.overlay.field.region
             centre, radius = laid(self.table, region.centre), region.radius
             square = QRectF(centre.x() - radius, centre.y() - radius, 2.0 * radius, 2.0 * radius)
             path.moveTo(centre)

@@ -64,7 +64,6 @@ class TableView(QGraphicsView):
         self._drag: _Drag | None = None
         self._pan: QPoint | None = None
         self._zoom = 1.0
-        self._turned = False
         self.enabled_balls: frozenset[str] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet("background: transparent")
@@ -87,7 +86,7 @@ class TableView(QGraphicsView):
     @property
     def turned(self) -> bool:
         """Whether the table lies across."""
-        return self._turned
+        return self._scene.look.turned
 
     def fit(self) -> None:
         """Show the whole table, lying or standing, whichever is larger."""
@@ -109,22 +108,21 @@ class TableView(QGraphicsView):
         width, height = max(1, self.width() - 2), max(1, self.height() - 2)
         standing = min(width / whole.width(), height / whole.height())
         lying = min(width / whole.height(), height / whole.width())
-        self._turned = self.table.game in _TURNING_GAMES and lying > standing
-        scale = (lying if self._turned else standing) * self._zoom
+        turned = self.table.game in _TURNING_GAMES and lying > standing
+        scale = (lying if turned else standing) * self._zoom
         bars = Qt.ScrollBarPolicy.ScrollBarAsNeeded if self._zoom > 1.0 else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(bars)
         self.setVerticalScrollBarPolicy(bars)
-        angle = 90.0 if self._turned else 0.0
-        self.setTransform(QTransform().rotate(angle).scale(scale, scale))
-        self._scene.set_look(scale=scale, angle=angle)
+        self._scene.set_look(scale=scale, turned=turned)
+        self.setTransform(QTransform.fromScale(scale, scale))
         self.resetCachedContent()
         if self._zoom == 1.0:
-            self.centerOn(whole.center())
+            self.centerOn(self._scene.sceneRect().center())
 
     def point_at(self, place: QPointF) -> Point:
         """Give the point of the table under a place of the window."""
         inverted, _ = self.viewportTransform().inverted()
-        return lifted(self.table, inverted.map(place))
+        return lifted(self.table, inverted.map(place), self.turned)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Ask for a table that can be worked on."""
@@ -304,7 +302,7 @@ class TableView(QGraphicsView):
         if at is None:
             return
         # On a table that lies across, the right of the window is the far end.
-        dx, dy = (-way.y, way.x) if self._turned else (way.x, way.y)
+        dx, dy = (-way.y, way.x) if self.turned else (way.x, way.y)
         wanted = Point(at.x + dx * length, at.y + dy * length)
         after = arrangement.moved(self.table, position, name, wanted, decimals=4)
         if after != position:
