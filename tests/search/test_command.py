@@ -25,6 +25,12 @@ def test_words_need_no_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     assert "snooker/3.12.a.ii" in capsys.readouterr().out
 
 
+def test_a_book_is_kept_to_for_numbers_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["search", "4.4", "--book", "backgammon", "--json"]) == 0
+    assert [result["id"] for result in json.loads(capsys.readouterr().out)] == ["backgammon/4.4"]
+    assert run_command(["search", "4.4", "--book", "carrom", "--json"]) == 1
+
+
 def test_nothing_found_is_exit_1_with_suggestions(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["search", "zzqxv", "--json"]) == 1
     captured = capsys.readouterr()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
@@ -29,7 +30,7 @@ def run_search(arguments: argparse.Namespace) -> int:
     for book in arguments.book:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
-    results = bundled_searcher(background=False).search(query)
+    results = _within(bundled_searcher(background=False).search(query), arguments.book)
     if arguments.json:
         data = [hit.as_data(catalogue) for hit in results.hits]
         print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -39,6 +40,13 @@ def run_search(arguments: argparse.Namespace) -> int:
     if notice:
         print(notice, file=sys.stderr)
     return 0 if results.hits else 1
+
+
+def _within(results: Results, books: list[str]) -> Results:
+    """Stay in the books that were named: a rule number is otherwise shown in every book that has it."""
+    if not books:
+        return results
+    return replace(results, hits=tuple(hit for hit in results.hits if hit.book in books))
 
 
 def _print(results: Results, library: Library, catalogue: Catalogue, *, marked: bool) -> None:

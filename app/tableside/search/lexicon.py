@@ -12,7 +12,7 @@ from tableside.search.store import Index
 from tableside.search.words import Word, fold, key_of, stem, without_glue, words
 
 _LONGEST_NAME = 5
-_OWN_ALIAS, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.85, 0.85, 0.7, 0.5
+_OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.85, 0.55, 0.85, 0.7, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,11 @@ class _Way:
     term: EditionTerm
     lang: str
     named: bool
+    words: str
+
+    def is_said(self, found: Sequence[Word]) -> bool:
+        """Tell whether these are the very words, whatever their case and accents."""
+        return [word.folded for word in words(self.words, self.lang)] == [word.folded for word in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +64,8 @@ class Lexicon:
             by_key = self._ways.setdefault(index.lang, {})
             for term in index.terms:
                 self._names[term.id, index.lang] = term.name
-                for _, key, named in term.ways:
-                    by_key.setdefault(key, []).append(_Way(term, index.lang, named))
+                for said, key, named in term.ways:
+                    by_key.setdefault(key, []).append(_Way(term, index.lang, named, said))
 
     def readings(self, text: str, lang: str, known: frozenset[str]) -> list[Reading]:
         """Say a query again wherever it uses another language's name or an alias, book by book.
@@ -105,6 +110,9 @@ class Lexicon:
                     continue
                 key = tuple(without_glue(stems[start:end], code)) or tuple(stems[start:end])
                 for way in by_key.get(key, ()):
+                    # A single word is a name only as it stands: "starts" is not the call "Start".
+                    if len(key) == 1 and not way.is_said(found[start:end]):
+                        continue
                     yield _Span(found[start].start, found[end - 1].end, len(key), way)
 
     def _reading(
@@ -134,7 +142,13 @@ class Lexicon:
             spoken = self._spoken_in(span.way, typed, lang, known)
             foreign = spoken != lang
             why = why or Why("language" if foreign else "alias", typed, name, spoken if foreign else lang)
-            trust *= _OWN_ALIAS if span.way.lang == lang else _FOREIGN_NAME if span.way.named else _FOREIGN_ALIAS
+            if span.way.lang != lang:
+                trust *= _FOREIGN_NAME if span.way.named else _FOREIGN_ALIAS
+            elif span.words == 1 and span.length < len(text.strip()) and fold(typed) in known:
+                # "ball" or "table" among other words is hardly meant as the nickname it also is.
+                trust *= _NICKNAME
+            else:
+                trust *= _OWN_ALIAS
         if why is None:
             return None
         return Reading(book, " ".join((*pieces, text[at:])), why, trust, frozenset(rules), frozenset(terms))

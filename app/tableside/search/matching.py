@@ -12,7 +12,7 @@ from tableside.search.store import FOLD, STEM, Index, Record
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
-_NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.7, 0.4
+_NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.85, 0.4
 _REVERSED = 0.6
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
 _BOOK_NAMED = 1.35
@@ -76,8 +76,9 @@ def column(index: Index, want: Want) -> Mapping[int, float]:
             if not merged and trust == 1.0:
                 merged = dict(postings)
                 continue
+            most = lookup.most
             for number, weight in postings.items():
-                value = weight * trust
+                value = min(weight * trust, most)
                 if value > merged.get(number, 0.0):
                     merged[number] = value
     if len(index.columns) >= _CACHED_COLUMNS:
@@ -174,6 +175,7 @@ def _scored(
     for lookup in plan.excluded:
         candidates -= {number for number, weight in index.postings(lookup.field, lookup.token).items() if weight >= OWN}
     whole = sum(rarity) or 1.0
+    leasts = [OWN if want.word.folded == plan.prefix else 1.0 for want in plan.required]
     entries = index.entries
     for number in candidates:
         entry = entries[number]
@@ -182,14 +184,14 @@ def _scored(
         own = entry.heading
         strong = True
         score = covered = 0.0
-        for postings, rare in zip(required, rarity, strict=True):
+        for postings, rare, least in zip(required, rarity, leasts, strict=True):
             weight = postings.get(number, 0.0)
             score += rare * weight
             if weight:
                 covered += rare
             if weight >= OWN:
                 own = True
-            else:
+            if weight < least:
                 strong = False
         if not own or (partly and covered < _LEAST_COVERED * whole):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +14,8 @@ from tableside.search.weighting import LONGEST_GRAM
 from tableside.search.words import Word, stem, without_glue, words
 
 PREFIX = "prefix"
-_EXACT, _BEGINNING, _SYNONYM = 1.1, 0.7, 0.6
+_EXACT, _BEGINNING, _SYNONYM = 1.2, 0.7, 0.6
+_MOST_SYNONYM = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Lookup:
     field: str
     token: str
     trust: float = 1.0
+    most: float = math.inf
+    """The most it can weigh: a synonym never counts as much as the word itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,9 @@ def _want(word: Word, code: str, unfinished: bool) -> Want:
     if unfinished:
         beginning = GRAM if len(folded) <= LONGEST_GRAM else PREFIX
         lookups.append(Lookup(beginning, folded, _BEGINNING))
-    lookups.extend(Lookup(STEM, other, _SYNONYM) for other in _synonyms(code).get(stem(folded, code), ()))
+    lookups.extend(
+        Lookup(STEM, other, _SYNONYM, _MOST_SYNONYM) for other in _synonyms(code).get(stem(folded, code), ())
+    )
     return Want(word, stem(folded, code), tuple(lookups))
 
 

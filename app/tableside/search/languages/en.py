@@ -345,6 +345,11 @@ circle circles
 line lines
 baulk zone
 zone baulk
+6 six
+7 seven
+8 eight
+9 nine
+20 twenty
 """
 
 KEPT: dict[str, str] = {}

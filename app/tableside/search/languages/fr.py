@@ -48,6 +48,8 @@ casser: casse casses cassee cassees
 """
 
 SYNONYMS = """
+plateau surface
+surface plateau
 telephone portable mobile smartphone telephones
 arbitre juge directeur
 directeur arbitre
@@ -244,6 +246,19 @@ valide valable legal
 legal valable regulier
 regulier legal valable
 illegal irregulier incorrect
+2 deux
+3 trois
+4 quatre
+5 cinq
+6 six
+7 sept
+8 huit
+9 neuf
+10 dix
+15 quinze
+20 vingt
+30 trente
+60 soixante
 """
 
 KEPT: dict[str, str] = {"dé": "dé", "dés": "dé"}

@@ -71,6 +71,9 @@ dito: dita diti
 """
 
 SYNONYMS = """
+coprire confermare conferma
+confermare coprire
+segnare segnapunti punteggio
 telefono cellulare smartphone telefonino telefoni
 bilia palla biglia boccia
 palla bilia biglia
@@ -254,6 +257,19 @@ avvertimento ammonizione
 comportamento condotta
 condotta comportamento
 maleducazione condotta comportamento
+2 due
+3 tre
+4 quattro
+5 cinque
+6 sei
+7 sette
+8 otto
+9 nove
+10 dieci
+15 quindici
+20 venti
+30 trenta
+60 sessanta
 """
 
 KEPT: dict[str, str] = {}

@@ -271,6 +271,19 @@ dobbelsteen steen dobbelstenen
 schijf steen schijven
 steen schijf
 aanvaarden aannemen
+2 twee
+3 drie
+4 vier
+5 vijf
+6 zes
+7 zeven
+8 acht
+9 negen
+10 tien
+15 vijftien
+20 twintig
+30 dertig
+60 zestig
 """
 
 KEPT: dict[str, str] = {}
