@@ -215,12 +215,7 @@ class Editor:
         self._prepare(change)
         begun = self.journal.unfinished
         # What a full disk stopped half way is written down already.
-        if begun is None or (begun.rule, begun.lang, begun.before, begun.after) != (
-            change.rule,
-            change.lang,
-            change.before,
-            change.after,
-        ):
+        if begun is None or not begun.same_as(change):
             self.journal.add(change)
         self._carry_out(change)
         self.journal.finish()
@@ -233,7 +228,7 @@ class Editor:
         for lang in workspace.targets() if change.lang == SOURCE else (change.lang,):
             if lang in workspace.library.languages(book) and lang != SOURCE:
                 workspace.remember_step(book, lang)
-        workspace.place.make_own()
+        workspace.make_own()
         replaced_text(workspace.edition(book, change.lang), change.rule, change.after)
 
     def _carry_out(self, change: Change) -> None:

@@ -38,6 +38,14 @@ class Change:
         """Return the change that takes this one back."""
         return Change(self.rule, self.lang, self.after, self.before, self.entry_after, self.entry_before, self.time)
 
+    def same_as(self, other: Change) -> bool:
+        """Tell whether another change does the same to the same rule."""
+        return (
+            (self.rule, self.lang) == (other.rule, other.lang)
+            and self.before.same_as(other.before)
+            and self.after.same_as(other.after)
+        )
+
     def as_data(self) -> dict[str, object]:
         """Return plain data for JSON."""
         return {

@@ -67,7 +67,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     The languages file and the marks in book.toml come last, so a language that is half made is not offered.
     """
     _require_new(workspace, new)
-    workspace.place.make_own()
+    workspace.make_own()
     written: list[Path] = []
     for path, text in _files(workspace, new):
         if path.exists() and path.read_bytes() == text.encode():
@@ -173,7 +173,7 @@ def with_term(text: str, term: str, lang: str, words: TermWords) -> str:
 def save_term(workspace: Workspace, term_id: str, lang: str, words: TermWords) -> None:
     """Write the words of a term in a language."""
     workspace.library.term(term_id)
-    workspace.place.make_own()
+    workspace.make_own()
     path = workspace.library.folder(term_id.partition("/")[0]) / "terms.toml"
     text = insisted(with_term(path.read_text(encoding="utf-8"), local_of(term_id), lang, words))
     workspace.place.keep_original(path)
@@ -200,7 +200,7 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
 
 
 def _rewrite_book(workspace: Workspace, book: str, table: str, key: str, literal: str) -> None:
-    workspace.place.make_own()
+    workspace.make_own()
     path = workspace.library.folder(book) / "book.toml"
     text = with_key(path.read_text(encoding="utf-8"), table, key, literal)
     workspace.place.keep_original(path)

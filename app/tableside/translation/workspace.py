@@ -79,7 +79,7 @@ class Workspace:
 
     def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
         """Write the entries and dismissals of a book in a language."""
-        self.place.make_own()
+        self.make_own()
         path = sidecar_path(self.library.folder(book), lang)
         self.place.keep_original(path)
         save_sidecar(path, sidecar)
@@ -118,6 +118,12 @@ class Workspace:
     def next_unfinished(self, book: str, lang: str, after: str | None = None) -> str | None:
         """Return the next rule with something to do, going round at the end."""
         return next_unfinished(self.statuses(book, lang), after)
+
+    def make_own(self) -> None:
+        """Copy an installation before its first edit, and take down that its texts were in step then."""
+        if not self.place.copied:
+            self.overview()
+            self.place.make_own()
 
     def remember_step(self, book: str, lang: str) -> None:
         """Take down what source and translation say now, before anything is changed."""

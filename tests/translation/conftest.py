@@ -1,0 +1,55 @@
+"""Copies of real books that a test may change as it likes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tableside.resources import data_root
+from tableside.translation import Editor, Place, Workspace
+
+BOOKS = ("blackball", "snooker")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A checkout with two of the real books and the real catalogues."""
+    root = tmp_path / "checkout"
+    for book in BOOKS:
+        shutil.copytree(data_root() / "rulebooks" / book, root / "rulebooks" / book)
+    for lang in ("it", "fr"):
+        name = Path("i18n") / lang / "LC_MESSAGES" / "tableside.po"
+        (root / name).parent.mkdir(parents=True)
+        shutil.copyfile(data_root() / name, root / name)
+    return root
+
+
+@pytest.fixture
+def place(root: Path, tmp_path: Path) -> Place:
+    return Place(root, tmp_path / "state")
+
+
+@pytest.fixture
+def workspace(place: Place) -> Workspace:
+    return Workspace(place)
+
+
+@pytest.fixture
+def editor(workspace: Workspace) -> Editor:
+    return Editor(workspace)
+
+
+Files = Callable[[], dict[str, bytes]]
+
+
+@pytest.fixture
+def files(root: Path) -> Files:
+    """Every file of the checkout with its bytes."""
+
+    def read() -> dict[str, bytes]:
+        return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+    return read

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tableside.resources import data_root
+from tableside.translation import Editor, Place, Reason, RuleText, State, Workspace, open_workspace
+from tableside.translation.dependants import dependants
+from tableside.translation.merge import merge, update_from_bundle
+from tableside.translation.patch import patch
+from tableside.translation.sidecar import DamagedStatus
+from tests.translation.conftest import Files
+
+RULE = "snooker/3.10"
+
+
+def change_source(root: Path, old: str, new: str, lang: str = "en") -> None:
+    path = root / "rulebooks" / "snooker" / f"{lang}.md"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_fresh_checkout_is_done_and_stays_as_it_is(workspace: Workspace, files: Files) -> None:
+    before = files()
+    overview = workspace.overview()
+    assert {(one.book, one.lang) for one in overview} == {
+        (book, lang) for book in ("snooker", "blackball") for lang in ("it", "nl", "fr")
+    }
+    assert all(one.done == one.total > 100 for one in overview)
+    assert workspace.next_unfinished("snooker", "it") is None
+    assert files() == before
+
+
+def test_a_changed_source_asks_for_review_with_the_old_text(workspace: Workspace, root: Path) -> None:
+    old = workspace.source(RULE)
+    workspace.overview()
+    change_source(root, old.parts[0], "Something quite different.")
+    status = workspace.status(RULE, "it")
+    assert (status.state, status.reason) == (State.REVIEW, Reason.SOURCE_CHANGED)
+    assert status.old_source is not None
+    assert status.old_source.same_as(old)
+    assert workspace.next_unfinished("snooker", "it") == RULE
+    assert workspace.next_unfinished("snooker", "it", after=RULE) == RULE
+    assert workspace.progress("snooker", "nl").review == 1
+
+
+def test_the_old_source_is_known_after_a_restart(workspace: Workspace, place: Place, root: Path) -> None:
+    old = workspace.source(RULE)
+    workspace.overview()
+    change_source(root, old.parts[0], "Something quite different.")
+    status = Workspace(place).status(RULE, "fr")
+    assert status.old_source is not None
+    assert status.old_source.same_as(old)
+
+
+def test_source_and_translation_changed_together_are_in_step(workspace: Workspace, root: Path) -> None:
+    workspace.overview()
+    change_source(root, workspace.source(RULE).parts[0], "Something quite different.")
+    change_source(root, workspace.text(RULE, "it").parts[0], "Tutt'altra cosa.", "it")
+    assert workspace.status(RULE, "it").finished
+    assert not workspace.status(RULE, "nl").finished
+
+
+def test_what_is_missing_or_half_written_is_unfinished(workspace: Workspace, editor: Editor) -> None:
+    editor.save(RULE, "it", RuleText())
+    assert workspace.status(RULE, "it").state is State.MISSING
+    editor.save(RULE, "it", RuleText("Titolo", ("", "")))
+    assert workspace.status(RULE, "it").reason is Reason.INCOMPLETE
+    editor.save(RULE, "it", RuleText("Titolo", ("Testo.", "")))
+    assert workspace.status(RULE, "it").reason is Reason.STARTED
+    editor.mark_done(RULE, "it")
+    assert workspace.status(RULE, "it").finished
+
+
+def test_a_damaged_sidecar_is_named(workspace: Workspace, root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "status" / "nl.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(DamagedStatus, match=r"nl\.json"):
+        workspace.statuses("snooker", "nl")
+
+
+def test_what_leans_on_a_rule_is_listed(workspace: Workspace) -> None:
+    found = dependants(workspace.library, RULE)
+    assert "snooker.free-ball" in found.wizards
+    assert "snooker/2.13" in found.rules
+    defined = dependants(workspace.library, "snooker/2.13")
+    assert "snooker/free-ball" in defined.terms
+
+
+# A copy of an installation
+
+
+@pytest.fixture
+def installed(root: Path, tmp_path: Path) -> Place:
+    return Place(tmp_path / "own", tmp_path / "own-state", root)
+
+
+def test_an_installation_is_copied_by_the_first_edit(installed: Place, files: Files) -> None:
+    workspace = Workspace(installed)
+    before = files()
+    assert workspace.progress("snooker", "it").done
+    assert not installed.root.exists()
+    text = workspace.text(RULE, "it")
+    Editor(workspace).save(RULE, "it", replace(text, title="Titolo nuovo"))
+    assert workspace.text(RULE, "it").title == "Titolo nuovo"
+    assert workspace.library.folder("snooker").is_relative_to(installed.root)
+    assert files() == before
+    assert (installed.root / "i18n" / "it" / "LC_MESSAGES" / "tableside.po").is_file()
+
+
+def test_a_newer_installation_is_merged_rule_by_rule(installed: Place, root: Path) -> None:
+    workspace = Workspace(installed)
+    editor = Editor(workspace)
+    text = workspace.text(RULE, "it")
+    other = workspace.text("snooker/3.11", "it")
+    editor.save(RULE, "it", replace(text, title="Titolo mio"))
+    editor.save("snooker/3.11", "it", replace(other, title="Anche mio"))
+    change_source(root, other.title, "Titolo loro", "it")
+    change_source(root, workspace.source("snooker/3.9").title, "Their title")
+    update = update_from_bundle(installed)
+    assert "rulebooks/snooker/it.md" in update.files
+    assert [one.rule for one in update.conflicts] == ["snooker/3.11"]
+    assert update.conflicts[0].theirs.title == "Titolo loro"
+    assert workspace.text(RULE, "it").title == "Titolo mio"
+    assert workspace.text("snooker/3.11", "it").title == "Anche mio"
+    assert workspace.source("snooker/3.9").title == "Their title"
+    assert workspace.status("snooker/3.9", "nl").reason is Reason.SOURCE_CHANGED
+    assert update_from_bundle(installed).files == ()
+
+
+def test_merging_keeps_what_only_one_side_changed() -> None:
+    base = "# 1 A\n\nOne.\n\n# 2 B\n\nTwo.\n"
+    mine, theirs = base.replace("One", "Mine"), base.replace("Two", "Theirs") + "\n# 3 C\n\nNew.\n"
+    merged = merge(base, mine, theirs, "snooker", "it")
+    assert merged.source == theirs.replace("One", "Mine")
+    assert merged.conflicts == ()
+    gone = merge(base, mine, "# 2 B\n\nTwo.\n", "snooker", "it")
+    assert [one.mine.parts for one in gone.conflicts] == [("Mine.",)]
+
+
+def test_the_checkout_of_the_program_is_edited_in_place() -> None:
+    assert open_workspace().place.root == data_root().resolve()
+    assert open_workspace().place.bundled is None
+
+
+# A patch
+
+
+def test_the_patch_holds_ones_changes_and_nothing_else(workspace: Workspace, editor: Editor, root: Path) -> None:
+    assert patch(workspace.place) == ""
+    text = workspace.text(RULE, "it")
+    editor.save(RULE, "it", replace(text, title="Titolo nuovo"), done=True)
+    found = patch(workspace.place)
+    assert f"-## 3.10 {text.title}\n+## 3.10 Titolo nuovo\n" in found
+    assert "--- a/rulebooks/snooker/it.md\n+++ b/rulebooks/snooker/it.md\n" in found
+    assert "+++ b/rulebooks/snooker/status/it.json" in found
+    assert "blackball" not in found
+    editor.undo()
+    assert "it.md" not in patch(workspace.place)
+
+
+def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp_path: Path) -> None:
+    import shutil
+    import subprocess
+
+    if shutil.which("patch") is None:
+        pytest.skip("no patch on this machine")
+    clean = tmp_path / "clean"
+    shutil.copytree(root, clean)
+    editor.save(RULE, "it", replace(workspace.text(RULE, "it"), title="Titolo nuovo"), done=True)
+    subprocess.run(["patch", "-p1", "--quiet"], cwd=clean, input=patch(workspace.place).encode(), check=True)
+    assert {path.relative_to(clean): path.read_bytes() for path in clean.rglob("*") if path.is_file()} == {
+        path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()
+    }
