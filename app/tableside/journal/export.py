@@ -130,7 +130,7 @@ h3 { font-size: 10pt; margin-top: 10px; margin-bottom: 2px; }
 p { margin-top: 0px; margin-bottom: 5px; }
 td { padding: 2px 14px 2px 0px; vertical-align: top; }
 .call { font-size: 15pt; font-weight: bold; margin-top: 4px; margin-bottom: 4px; }
-.subject { font-size: 12pt; }
+.subject { font-size: 12pt; margin-bottom: 8px; }
 .muted { color: #5d6861; }
 .small { font-size: 8pt; color: #5d6861; }
 """

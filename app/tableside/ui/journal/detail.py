@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontDatabase, QTextDocument
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
@@ -18,7 +19,7 @@ from tableside.ui.icons import icon
 from tableside.ui.journal.fields import NotesFields
 from tableside.ui.journal.pictures import picture_of, show_pictures
 from tableside.ui.journal.service import JournalService
-from tableside.ui.language import language_name
+from tableside.ui.rulings.languages import LanguageSwitch
 from tableside.ui.services import Services
 from tableside.ui.widgets import ICON, label_tool, named
 
@@ -40,6 +41,7 @@ class EntryDetail(QWidget):
         self._journal = journal
         self._entries: list[Entry] = []
         named(self, "journal-detail")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.reopen = named(QPushButton(), "journal-reopen")
         self.reopen.clicked.connect(self.reopen_asked)
         self.export = named(QPushButton(), "journal-export")
@@ -51,11 +53,10 @@ class EntryDetail(QWidget):
             action.triggered.connect(partial(self._export, ending))
             self.export_menu.addAction(action)
         self.export.setMenu(self.export_menu)
-        self.language = named(QComboBox(), "journal-language")
-        for code in services.language.offered:
-            self.language.addItem(language_name(code), code)
-        self.language.setCurrentIndex(self.language.findData(services.language.code))
-        self.language.currentIndexChanged.connect(lambda _: self._show_report())
+        self._code = services.language.code
+        self.languages = LanguageSwitch(services)
+        self.languages.show_language(self._code)
+        self.languages.chosen.connect(self.speak)
         self.fields = NotesFields(services)
         self.fields.settled.connect(self._keep_notes)
         self.report = named(QTextBrowser(), "journal-report")
@@ -74,7 +75,7 @@ class EntryDetail(QWidget):
         bar.addWidget(self.export)
         bar.addWidget(self.delete)
         bar.addStretch()
-        bar.addWidget(self.language)
+        bar.addWidget(self.languages)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(10)
@@ -86,9 +87,8 @@ class EntryDetail(QWidget):
     @property
     def catalogue(self) -> Catalogue:
         """The words of the report, in the language chosen for it."""
-        code = str(self.language.currentData())
         own = self._services.language.catalogue
-        return own if own.language == code else load_catalogue(code, catalogues_dir())
+        return own if own.language == self._code else load_catalogue(self._code, catalogues_dir())
 
     @property
     def entries(self) -> list[Entry]:
@@ -103,7 +103,7 @@ class EntryDetail(QWidget):
         one = len(entries) == 1
         for of_one in (self.fields, self.report, self.reopen):
             of_one.setVisible(one)
-        for of_any in (self.export, self.delete, self.language):
+        for of_any in (self.export, self.delete, self.languages):
             of_any.setVisible(bool(entries))
         self.count.setVisible(not one)
         self.count.setText(empty)
@@ -112,6 +112,12 @@ class EntryDetail(QWidget):
                 self.fields.show_notes(entries[0].notes)
             self.fields.set_read_only(not self._journal.writable)
             self._show_report(keep_place=same)
+
+    def speak(self, code: str) -> None:
+        """Give the report in another language."""
+        self._code = code
+        self.languages.show_language(code)
+        self._show_report(keep_place=True)
 
     def flush(self) -> None:
         """Save what is being typed."""
@@ -125,8 +131,7 @@ class EntryDetail(QWidget):
         self.delete.setText(gettext("Delete"))
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
-        self.language.setAccessibleName(gettext("Language of the report"))
-        self.language.setToolTip(gettext("Language of the report"))
+        self.languages.retranslate()
         self.report.setAccessibleName(gettext("Incident report"))
         self.fields.retranslate()
         self._show_report(keep_place=True)
@@ -150,7 +155,9 @@ class EntryDetail(QWidget):
         document.setDefaultFont(font)
         image = picture_of(self._services, entry, _PICTURE_WIDTH * _SHARPNESS, dark=theme.dark)
         pictures = show_pictures(document, {entry.id: image} if image is not None else {})
-        html = as_html([incident_of(entry, self._services.library, words)], words, pictures)
+        incident = incident_of(entry, self._services.library, words)
+        # What was noted stands in the fields above already.
+        html = as_html([replace(incident, details=incident.details[:1])], words, pictures)
         html = html.replace("#5d6861", theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
         document.setHtml(_scaled(html, theme.points() / 10))
         document.setDocumentMargin(0)

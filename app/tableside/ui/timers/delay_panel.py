@@ -1,0 +1,314 @@
+"""The backgammon clock on the page: a half for each player, and what director and players may do to it."""
+
+from __future__ import annotations
+
+import re
+import time
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from tableside.timers.delay import PAUSE_REASONS, ClockSettings, DelayClock, Side
+from tableside.timers.moments import Clock, seconds, shown_minutes, shown_seconds
+from tableside.ui.places import Place
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.services import Services
+from tableside.ui.timers.display import Digits
+from tableside.ui.timers.match_setup import MatchSetup
+from tableside.ui.timers.panel import ClockPanel, action, say
+from tableside.ui.timers.sound import Sounds
+from tableside.ui.widgets import bare, named
+
+_TIME = re.compile(r"\s*(\d{1,3})(?::([0-5]\d))?\s*")
+_WIDEST = "0:00.0"
+
+
+class DelayPanel(ClockPanel):
+    """Two halves to touch: the player whose time runs touches theirs to start the opponent's."""
+
+    def __init__(self, services: Services, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
+        super().__init__(services, sounds, clock)
+        named(self, "timer-backgammon")
+        self.setup = MatchSetup(services)
+        self.state = DelayClock.new(self.setup.settings())
+        self._before: DelayClock | None = None
+        self.halves = tuple(Digits(f"timer-half-{name}", services.theme, _WIDEST) for name in ("a", "b"))
+        for side, half in zip(Side, self.halves, strict=True):
+            half.clicked.connect(partial(self._touched, side))
+        self.pause_button = action("timer-pause", self.toggle_pause)
+        self.restore_button = action("timer-restore", self.restore_move_time)
+        self.next_button = action("timer-next-game", self.next_game)
+        self.edit_button = action("timer-edit", self._toggle_editing)
+        self.reset_button = action("timer-reset", self.reset)
+        self.undo_button = action("timer-undo", self.undo)
+        self.ruling = action("timer-ruling", self.open_ruling)
+        self.reasons = {code: action("timer-reason", partial(self.give_reason, code)) for code in PAUSE_REASONS}
+        for button in self.reasons.values():
+            button.setCheckable(True)
+        self.reason_title = named(QLabel(), "section-title")
+        self.times = (named(QLineEdit(), "timer-time-a"), named(QLineEdit(), "timer-time-b"))
+        self.apply_times = action("timer-apply", self.set_times)
+        self._reason_row = QWidget()
+        self._editing_row = QWidget()
+        self._build()
+        self.setup.chosen.connect(self.set_up)
+        for field in self.times:
+            field.returnPressed.connect(self.set_times)
+            field.setMaximumWidth(130)
+        self._editing_row.hide()
+        self.refresh()
+
+    def _build(self) -> None:
+        halves = QHBoxLayout()
+        halves.setSpacing(10)
+        for half in self.halves:
+            halves.addWidget(half, 1)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, 8)
+        for button in (
+            self.pause_button,
+            self.restore_button,
+            self.next_button,
+            self.edit_button,
+            self.reset_button,
+            self.undo_button,
+            self.ruling,
+        ):
+            flow.addWidget(button)
+        reasons = QWidget()
+        choices = FlowLayout(reasons, 6)
+        for button in self.reasons.values():
+            choices.addWidget(button)
+        reason_column = bare(QVBoxLayout(self._reason_row), 6)
+        reason_column.addWidget(self.reason_title)
+        reason_column.addWidget(reasons)
+        editing = QHBoxLayout(self._editing_row)
+        editing.setContentsMargins(0, 0, 0, 0)
+        for field in self.times:
+            editing.addWidget(field)
+        self.apply_times.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        editing.addWidget(self.apply_times)
+        editing.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(10)
+        column.addLayout(halves, 1)
+        column.addWidget(buttons)
+        column.addWidget(self._reason_row)
+        column.addWidget(self._editing_row)
+        column.addWidget(self.setup)
+
+    # What players and director do
+
+    def touch(self, side: Side) -> None:
+        """Begin with this player, or end their turn if it is theirs."""
+        now = self.now
+        if not self.state.started:
+            self._before = None
+            self.state = self.state.begin(side, now)
+        else:
+            self.state = self.state.press(now, side)
+        self.refresh()
+
+    def switch(self) -> None:
+        """Do what comes next: begin, end the turn that runs, go on after a pause."""
+        if self.state.paused:
+            self.state = self.state.resume(self.now)
+            self.refresh()
+        else:
+            self.touch(self.state.turn_of if self.state.turn_of is not None else Side.LEFT)
+
+    def toggle_pause(self) -> None:
+        """Pause, or go on."""
+        now = self.now
+        self.state = self.state.resume(now) if self.state.paused else self.state.pause(now)
+        self.refresh()
+
+    def give_reason(self, reason: str) -> None:
+        """Note why the clock is paused."""
+        self.state = self.state.pause(self.now, reason)
+        self.refresh()
+
+    def restore_move_time(self) -> None:
+        """Give back the move time after a cancelled roll."""
+        self._change(self.state.restore_move_time(self.now))
+
+    def next_game(self) -> None:
+        """Let nobody's time run until the next game begins."""
+        self._change(self.state.end_turn(self.now))
+
+    def set_up(self, settings: ClockSettings) -> None:
+        """Set both clocks for a match."""
+        self._change(DelayClock.new(settings))
+        self.take_focus()
+
+    def reset(self) -> None:
+        """Set both clocks as they were set last."""
+        self._change(DelayClock.new(self.state.settings))
+
+    def undo(self) -> None:
+        """Take the last change back; time that ran meanwhile has run."""
+        if self._before is not None:
+            self.state, self._before = self._before, None
+            self.refresh()
+
+    def set_times(self) -> None:
+        """Set both times by estimate, as they are written in the fields."""
+        read = [_read_time(field.text()) for field in self.times]
+        left, right = read
+        for field, value in zip(self.times, read, strict=True):
+            _mark_wrong(field, value is None)
+        if left is None or right is None:
+            self.services.notices.say(self.gettext("Write a time as minutes and seconds, such as 9:30."))
+            return
+        self._change(self.state.set_times(left, right, self.now))
+        self._editing_row.hide()
+        self.take_focus()
+
+    def open_ruling(self) -> None:
+        """Open the ruling on a time that has run out, or on the pause."""
+        if self.state.fallen:
+            names = ["a" if side is Side.LEFT else "b" for side in self.state.fallen]
+            facts = [("out", "both" if len(names) > 1 else names[0])]
+            facts += [("first", names[0])] if len(names) > 1 else []
+            self.go(Place("rulings", "backgammon.time-out", "", tuple(facts)))
+        else:
+            why = (("why_paused", self.state.pause_reason),) if self.state.pause_reason else ()
+            self.go(Place("rulings", "backgammon.clock-stop", "", why))
+
+    def _touched(self, side: Side, _checked: bool = False) -> None:
+        self.touch(side)
+
+    def _change(self, state: DelayClock) -> None:
+        if state != self.state:
+            self._before, self.state = self.state, state
+        self.refresh()
+
+    def _toggle_editing(self) -> None:
+        if self._editing_row.isVisible():
+            self._editing_row.hide()
+            return
+        now = self.now
+        for side, field in zip(Side, self.times, strict=True):
+            whole = -(-self.state.left(side, now) // seconds(1))
+            field.setText(f"{whole // 60}:{whole % 60:02}")
+            _mark_wrong(field, False)
+        self._editing_row.show()
+        self.times[0].setFocus()
+
+    # The panel's contract
+
+    def announce(self, now: int) -> tuple[str, ...]:
+        """Give the end of a player's time when it is due."""
+        self.state, news = self.state.announce(now)
+        return ("time",) * len(news)
+
+    def due_in(self, now: int) -> int | None:
+        """Give how long it is until the running time is over."""
+        return self.state.due_in(now)
+
+    def is_running(self, now: int) -> bool:  # noqa: ARG002 - part of the contract
+        """Tell whether time runs."""
+        return self.state.running
+
+    def show_moment(self, now: int) -> None:
+        """Show both halves and the buttons that make sense now."""
+        state = self.state
+        for side, half in zip(Side, self.halves, strict=True):
+            over = state.expired(side, now)
+            active = side is state.turn_of
+            tone = "over" if over else "running" if active and state.running else "quiet"
+            below = self._below(side, now)
+            flashing = self.flashing and over
+            half.show_time(shown_minutes(state.left(side, now)), self._above(side), below, tone, inverted=flashing)
+        text = self.gettext("Go on") if state.paused else self.gettext("Pause")
+        if self.pause_button.words != text:
+            say(self.pause_button, text, "P")
+        self.pause_button.setVisible(state.started)
+        self.restore_button.setVisible(state.started)
+        self.next_button.setVisible(state.started)
+        self.undo_button.setVisible(self._before is not None)
+        self.ruling.setVisible(bool(state.fallen) or state.paused)
+        self._reason_row.setVisible(state.paused)
+        for code, button in self.reasons.items():
+            button.setChecked(code == state.pause_reason)
+        self.setup.setVisible(not state.started)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Take the keys of this clock."""
+        match event.key():
+            case Qt.Key.Key_Space:
+                self.switch()
+            case Qt.Key.Key_Left:
+                self.touch(Side.LEFT)
+            case Qt.Key.Key_Right:
+                self.touch(Side.RIGHT)
+            case Qt.Key.Key_P:
+                self.toggle_pause()
+            case Qt.Key.Key_M:
+                self.restore_move_time()
+            case Qt.Key.Key_R:
+                self.reset()
+            case Qt.Key.Key_Z if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.undo()
+            case _:
+                return False
+        return True
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the half whose turn it is."""
+        self.halves[self.state.turn_of if self.state.turn_of is not None else Side.LEFT].setFocus()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        catalogue = self.services.language.catalogue
+        self.pause_button.say("")
+        say(self.restore_button, self.gettext("Full move time"), "M")
+        say(self.next_button, self.gettext("Next game"))
+        say(self.edit_button, self.gettext("Set the times"))
+        say(self.reset_button, self.gettext("Reset"), "R")
+        say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
+        say(self.ruling, self.gettext("Open the ruling"))
+        say(self.apply_times, self.gettext("Apply"))
+        self.reason_title.setText(catalogue.text("fact.why_paused"))
+        for code, button in self.reasons.items():
+            say(button, catalogue.text(f"value.why_paused.{code}"))
+        for side, field in zip(Side, self.times, strict=True):
+            field.setAccessibleName(self.gettext("Time of {player}", player=self._name(side)))
+        self.setup.retranslate()
+        self.show_moment(self.now)
+
+    # Words
+
+    def _name(self, side: Side) -> str:
+        return self.gettext("Player A") if side is Side.LEFT else self.gettext("Player B")
+
+    def _above(self, side: Side) -> str:
+        first = self.state.fallen[:1] == (side,) and len(self.state.fallen) > 1
+        return f"{self._name(side)} ({self.gettext('first out of time')})" if first else self._name(side)
+
+    def _below(self, side: Side, now: int) -> str:
+        state = self.state
+        if state.expired(side, now):
+            return self.gettext("Time is up")
+        if side is not state.turn_of:
+            return "" if state.started else self.gettext("Touch to begin")
+        if state.paused:
+            reason = state.pause_reason
+            words = self.services.language.catalogue.text(f"value.why_paused.{reason}") if reason else ""
+            return f"{self.gettext('Paused')}: {words}" if words else self.gettext("Paused")
+        move_time = state.move_time_left(side, now)
+        return self.gettext("Delay {seconds}", seconds=shown_seconds(move_time)) if move_time else ""
+
+
+def _read_time(text: str) -> int | None:
+    match = _TIME.fullmatch(text)
+    return seconds(int(match[1]) * 60 + int(match[2] or 0)) if match else None
+
+
+def _mark_wrong(field: QLineEdit, wrong: bool) -> None:
+    field.setProperty("wrong", wrong)
+    field.style().unpolish(field)
+    field.style().polish(field)

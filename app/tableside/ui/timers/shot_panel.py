@@ -1,0 +1,206 @@
+"""The shot clock on the page: carrom's and blackball's."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from tableside.timers.moments import Clock, seconds, shown_seconds
+from tableside.timers.shot import Phase, ShotClock, ShotRules
+from tableside.ui.places import Place
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.services import Services
+from tableside.ui.timers.display import Digits
+from tableside.ui.timers.panel import ClockPanel, action, say
+from tableside.ui.timers.sound import Sounds
+from tableside.ui.widgets import named
+
+_CALLS = {"carrom": "call.carrom.turn.foul", "blackball": "call.blackball.clock.foul"}
+
+
+class ShotPanel(ClockPanel):
+    """Counts a shot down; one large button, or Space, does what comes next."""
+
+    def __init__(self, services: Services, rules: ShotRules, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
+        super().__init__(services, sounds, clock)
+        self.rules = rules
+        self.state = ShotClock(rules)
+        self._before_reset: ShotClock | None = None
+        named(self, f"timer-{rules.game}")
+        self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
+        self.digits.clicked.connect(self.press)
+        self.main = action("timer-main", self.press)
+        self.again = action("timer-again", self.restart)
+        self.reset_button = action("timer-reset", self.reset)
+        self.undo_button = action("timer-undo", self.undo)
+        self.ruling = action("timer-ruling", self.open_ruling)
+        self.rule = action("timer-rule", lambda: self.go(Place("rules", rules.rule)))
+        self.time_outs = {reason: action("timer-time-out", partial(self.suspend, reason)) for reason in rules.time_outs}
+        self.time_out_title = named(QLabel(), "section-title")
+        self._build()
+        self.refresh()
+
+    def _build(self) -> None:
+        buttons = QWidget()
+        row = FlowLayout(buttons, 8)
+        for button in (self.main, self.again, self.reset_button, self.undo_button, self.ruling, self.rule):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(10)
+        column.addWidget(self.digits, 1)
+        column.addWidget(buttons)
+        if self.time_outs:
+            reasons = QWidget()
+            flow = FlowLayout(reasons, 8)
+            for button in self.time_outs.values():
+                flow.addWidget(button)
+            column.addWidget(self.time_out_title)
+            column.addWidget(reasons)
+
+    # What the official does
+
+    def press(self) -> None:
+        """Do what comes next: start, note that the shot is played, go on after a time-out."""
+        now = self.now
+        self._before_reset = None
+        self.state = self.state.play(now) if self.state.phase(now) is Phase.RUNNING else self.state.start(now)
+        self.refresh()
+
+    def suspend(self, reason: str) -> None:
+        """Stop the count for a time-out."""
+        self.state = self.state.suspend(self.now, reason)
+        self.refresh()
+
+    def restart(self) -> None:
+        """Begin the count anew."""
+        self._before_reset = self.state
+        self.state = self.state.restart(self.now)
+        self.refresh()
+
+    def reset(self) -> None:
+        """Make ready for the next shot."""
+        if self.state != self.state.reset():
+            self._before_reset = self.state
+            self.state = self.state.reset()
+        self.refresh()
+
+    def undo(self) -> None:
+        """Take a reset back: the count goes on as if it had not been."""
+        if self._before_reset is not None:
+            self.state, self._before_reset = self._before_reset, None
+            self.refresh()
+
+    def open_ruling(self) -> None:
+        """Open the ruling on what the clock says."""
+        counted = self.state.counted(self.now) // seconds(1)
+        late = "true" if self.state.phase(self.now) is Phase.EXPIRED else "false"
+        if self.rules.game == "carrom":
+            self.go(Place("rulings", "carrom.turn", "", (("event", "stroke-clock"), ("late", late))))
+        else:
+            facts = (("played", "true" if self.state.played else "false"), ("seconds", str(counted)))
+            self.go(Place("rulings", "blackball.clock", "", facts))
+
+    # The panel's contract
+
+    def announce(self, now: int) -> tuple[str, ...]:
+        """Give the calls that are due."""
+        self.state, calls = self.state.announce(now)
+        return tuple(call.name for call in calls)
+
+    def due_in(self, now: int) -> int | None:
+        """Give how long it is until the next call."""
+        return self.state.due_in(now)
+
+    def is_running(self, now: int) -> bool:
+        """Tell whether the count runs."""
+        return self.state.phase(now) is Phase.RUNNING
+
+    def show_moment(self, now: int) -> None:
+        """Show the digits, what is to be said, and the buttons that make sense now."""
+        phase = self.state.phase(now)
+        above, below = self._words(phase, now)
+        self.digits.show_time(
+            shown_seconds(self.state.left(now)), above, below, self._tone(phase), inverted=self.flashing
+        )
+        texts = {
+            Phase.READY: self.gettext("Start"),
+            Phase.RUNNING: self.gettext("Played"),
+            Phase.TIME_OUT: self.gettext("Go on"),
+            Phase.PLAYED: self.gettext("Next shot"),
+            Phase.EXPIRED: self.gettext("Next shot"),
+        }
+        if self.main.words != texts[phase]:
+            say(self.main, texts[phase], self.gettext("Space"))
+        self.again.setVisible(phase in (Phase.RUNNING, Phase.TIME_OUT))
+        self.undo_button.setVisible(self._before_reset is not None)
+        self.ruling.setVisible(phase in (Phase.PLAYED, Phase.EXPIRED))
+        for reason, button in self.time_outs.items():
+            button.setEnabled(phase in (Phase.RUNNING, Phase.TIME_OUT) and self.state.suspended_for != reason)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Take the keys of this clock."""
+        reasons = list(self.time_outs)
+        match event.key():
+            case Qt.Key.Key_Space:
+                self.press()
+            case Qt.Key.Key_R:
+                self.reset()
+            case Qt.Key.Key_N:
+                self.restart()
+            case Qt.Key.Key_Z if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.undo()
+            case _ if event.text().isdigit() and 0 < int(event.text()) <= len(reasons):
+                self.suspend(reasons[int(event.text()) - 1])
+            case _:
+                return False
+        return True
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the digits."""
+        self.digits.setFocus()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        self.main.say("")
+        say(self.again, self.gettext("Count anew"), "N")
+        say(self.reset_button, self.gettext("Reset"), "R")
+        say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
+        say(self.ruling, self.gettext("Open the ruling"))
+        library, language = self.services.library, self.services.reading.first
+        say(self.rule, library.cite(self.rules.rule, language, long=True))
+        catalogue = self.services.language.catalogue
+        self.time_out_title.setText(catalogue.text("verdict.blackball.clock.time-out"))
+        for number, (reason, button) in enumerate(self.time_outs.items(), 1):
+            say(button, catalogue.text(f"value.blackball.clock.time_out.{reason}"), str(number))
+        self.show_moment(self.now)
+
+    # Words
+
+    def _words(self, phase: Phase, now: int) -> tuple[str, str]:
+        catalogue = self.services.language.catalogue
+        counted = self.gettext("counted: {seconds} s", seconds=catalogue.number(self.state.counted(now) // 10**8 / 10))
+        match phase:
+            case Phase.READY:
+                return "", self.gettext("Space or a touch starts the count")
+            case Phase.RUNNING:
+                called = self.state.called and len(self.rules.calls) > 1
+                return catalogue.text("call.blackball.clock.call-30") if called else self.gettext("Counting"), ""
+            case Phase.TIME_OUT:
+                reason = catalogue.text(f"value.blackball.clock.time_out.{self.state.suspended_for}")
+                return f"{catalogue.text('verdict.blackball.clock.time-out')} ({reason})", counted
+            case Phase.PLAYED:
+                return self.gettext("Played in time"), counted
+            case _:
+                return self.gettext("Time is up"), catalogue.text(_CALLS[self.rules.game])
+
+    def _tone(self, phase: Phase) -> str:
+        if phase is Phase.EXPIRED:
+            return "over"
+        if phase is Phase.RUNNING:
+            return "called" if self.state.called else "running"
+        return "quiet"

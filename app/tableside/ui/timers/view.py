@@ -1,0 +1,155 @@
+"""The timers page: one clock for each game that has one."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
+
+from tableside.errors import N_
+from tableside.rulebook.model import in_language
+from tableside.timers.moments import Clock
+from tableside.timers.shot import BLACKBALL, CARROM
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.timers.delay_panel import DelayPanel
+from tableside.ui.timers.panel import REMEMBERED, ClockPanel
+from tableside.ui.timers.shot_panel import ShotPanel
+from tableside.ui.timers.sound import Sounds
+from tableside.ui.view import View
+from tableside.ui.widgets import bare, named
+
+PAGE = "timers"
+
+
+class TimersView(View):
+    """Shows the clock of a game; the others run on unseen."""
+
+    def __init__(self, services: Services, clock: Clock = time.monotonic_ns, sounds: Sounds | None = None) -> None:
+        super().__init__(services)
+        named(self, "timers")
+        tones = sounds or Sounds()
+        self.panels: dict[str, ClockPanel] = {
+            "carrom": ShotPanel(services, CARROM, tones, clock),
+            "blackball": ShotPanel(services, BLACKBALL, tones, clock),
+            "backgammon": DelayPanel(services, tones, clock),
+        }
+        self.game_buttons: dict[str, QPushButton] = {}
+        self.sound = named(QCheckBox(), "timer-sound")
+        self.sound.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.sound.setChecked(self.panels["carrom"].sound_on)
+        self.sound.toggled.connect(lambda _: self._remember())
+        self.stack = QStackedWidget()
+        self._build()
+        self._show_game(self._last_game())
+        self.follow()
+
+    def _build(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 10, 16, 0)
+        row.setSpacing(4)
+        for game, panel in self.panels.items():
+            button = named(QPushButton(), "segment")
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(partial(self._chose, game))
+            row.addWidget(button)
+            self.game_buttons[game] = button
+            area = named(QScrollArea(), "timer-area")
+            area.setWidgetResizable(True)
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            area.setWidget(panel)
+            self.stack.addWidget(area)
+        row.addStretch()
+        row.addWidget(self.sound)
+        column = bare(QVBoxLayout(self))
+        column.addLayout(row)
+        column.addWidget(self.stack, 1)
+
+    @property
+    def panel(self) -> ClockPanel:
+        """The clock in sight."""
+        return list(self.panels.values())[self.stack.currentIndex()]
+
+    @property
+    def game(self) -> str:
+        """The game whose clock is in sight."""
+        return list(self.panels)[self.stack.currentIndex()]
+
+    # The view's contract
+
+    def open(self, place: Place) -> None:
+        """Show the clock of a game, or the one used last."""
+        if place.target in self.panels:
+            self._show_game(place.target)
+        self.take_focus()
+
+    def leave(self) -> None:
+        """Keep the place; the clocks run on."""
+        self.services.navigator.settle(Place(PAGE, self.game))
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the clock."""
+        self.panel.take_focus()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        library, code = self.services.library, self.services.language.code
+        for game, button in self.game_buttons.items():
+            button.setText(in_language(library.book(game).title, code) or game)
+            button.setAccessibleName(self.gettext("Clock for {game}", game=button.text()))
+        self.sound.setText(self.gettext("Sound"))
+        for panel in self.panels.values():
+            panel.retranslate()
+
+    def restyle(self) -> None:
+        """Paint the digits anew."""
+        for panel in self.panels.values():
+            panel.update()
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Give the keys of this page."""
+        common = (("Space", N_("Start, played, next; with two players: end the turn")), ("R", N_("Reset")))
+        if self.game == "backgammon":
+            return (
+                *common,
+                ("Left", N_("Touch the left clock")),
+                ("Right", N_("Touch the right clock")),
+                ("P", N_("Pause, go on")),
+                ("M", N_("Full move time")),
+                ("Ctrl+Z", N_("Undo")),
+            )
+        time_outs = (("1 … 3", N_("Time-out")),) if self.game == "blackball" else ()
+        return (*common, ("N", N_("Count anew")), *time_outs, ("Ctrl+Z", N_("Undo")))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Give the clock its keys before the window searches for them."""
+        commands = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+        if event.modifiers() & commands or event.isAutoRepeat() or not self.panel.key(event):
+            super().keyPressEvent(event)
+
+    # Within
+
+    def _chose(self, game: str, _checked: bool = False) -> None:
+        self._show_game(game)
+        self._remember()
+        self.take_focus()
+
+    def _show_game(self, game: str) -> None:
+        self.stack.setCurrentIndex(list(self.panels).index(game))
+        for name, button in self.game_buttons.items():
+            button.setChecked(name == game)
+
+    def _last_game(self) -> str:
+        kept = self.services.memory.settings.extra.get(REMEMBERED)
+        game = kept.get("game") if isinstance(kept, dict) else None
+        return game if game in self.panels else "blackball"
+
+    def _remember(self) -> None:
+        extra = dict(self.services.memory.settings.extra)
+        extra[REMEMBERED] = {"sound": self.sound.isChecked(), "game": self.game}
+        self.services.memory.remember(extra=extra)
