@@ -32,6 +32,13 @@ class TextCard:
     right: int
 
 
+def card_id(source: Mapping[str, Any]) -> str:
+    """Name a card: by its rule and figure, or by its term."""
+    if source["kind"] == "figure":
+        return f"figure/{source['rule']}/{source['value']}"
+    return f"term/{source['term']}"
+
+
 class TextCards:
     """Finds the cards that the books' texts give; a card exists only if every language gives it."""
 
@@ -91,9 +98,9 @@ class TextCards:
         gap = self._figures(book_of(rule)).gap(rule, value)
         if gap is None:
             return None
-        name = f"figure/{rule}/{value}"
+        name = card_id(source)
         chance = Chance(name)
-        choices = chance.shuffled([gap.right, *gap.wrong(chance)])
+        choices = chance.shuffled([gap.right, *gap.wrong(Chance(rule, value))])
         return TextCard(name, "figure", book_of(rule), (rule,), gap.prompts, tuple(choices), choices.index(gap.right))
 
     def _term(self, source: Mapping[str, Any]) -> TextCard | None:
@@ -101,7 +108,7 @@ class TextCards:
         edition = self._editions(term.book)[0]
         if term.rule != source["rule"] or term.rule not in edition:
             return None
-        name = f"term/{term.id}"
+        name = card_id(source)
         chance = Chance(name)
         right = _heading(edition, term.rule)
         using = {_heading(edition, reference.source) for reference in edition.references_to(term.id)}

@@ -17,7 +17,7 @@ GAP = "____"
 _MARK = "\ue000"
 _DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
 _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
-_WRONG = 3
+_WRONG, _FEWEST_WRONG = 3, 2
 _LONGEST, _SHORTEST = 700, 25
 
 
@@ -86,7 +86,8 @@ class FigureGaps:
         others = {other for other, where in self._units.get(unit, ()) if where != rule_id and other != value}
         ranked = sorted(others, key=lambda other: (abs(other - value), other))
         right = {lang: written(value, lang) for lang in self._editions}
-        return FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
+        made = FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
+        return made if len(made.wrong(Chance(rule_id, figure))) >= _FEWEST_WRONG else None
 
     def _prompt(self, edition: Edition, rule_id: str, value: Decimal) -> str | None:
         rule = edition.by_id[rule_id]
@@ -180,5 +181,5 @@ def _near_figures(value: Decimal) -> list[Decimal]:
         step = Decimal(10) if value >= 60 and value % 10 == 0 else Decimal(5)
         near = [value + step, value - step, value + 2 * step, value * 2, (value / 2).to_integral_value()]
     else:
-        near = [value + 1, value - 1, value + 2, value - 2, value * 2]
+        near = [value + 1, value - 1, value + 2, value - 2, value * 2, value + 3, value + 4]
     return [figure for figure in near if figure > 0]

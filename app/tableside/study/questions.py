@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tableside.errors import N_, TablesideError
@@ -12,7 +13,7 @@ from tableside.rulebook.ids import book_of
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.registry import find_wizard, wizards_of
-from tableside.study.cards import TextCards
+from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import FEWEST, case_id, dumped, neighbours, sister_of, wrong_answers
 from tableside.study.chance import Chance, digest_of
 from tableside.study.drawing import Case, draw_case, rule_on
@@ -24,6 +25,15 @@ from tableside.study.telling import Teller
 _TRIES = 80
 _TEXT_CARDS_PERCENT = 20
 _GOVERNS_PERCENT = 12
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A question that could be asked; making it takes longer than seeing whether it is wanted."""
+
+    id: str
+    rules: tuple[str, ...]
+    make: Callable[[], Question | None]
 
 
 class Study:
@@ -54,25 +64,26 @@ class Study:
         """Make the question of a seed, within a scope; the same seed gives the same question everywhere."""
         within = scope or Scope()
         avoided = frozenset(avoid)
-        fallback: Question | None = None
+        known: list[_Candidate] = []
         for attempt in range(_TRIES):
-            chance = Chance("question", seed, attempt)
-            made = self._drawn(chance, within, attempt)
-            if made is None or not within.covers(made.rules):
+            found = self._drawn(Chance("question", seed, attempt), within)
+            if found is None or not within.covers(found.rules):
                 continue
-            if made.id not in avoided:
+            if found.id in avoided:
+                known.append(found)
+            elif (made := found.make()) is not None:
                 return made
-            fallback = fallback or made
-        made = next(self._sought(within, avoided), fallback)
-        if made is None:
-            raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=within.text or "–")
-        return made
+        rest = (one for one in self._text_candidates(within) if one.id not in avoided)
+        for one in (*rest, *known):
+            if (made := one.make()) is not None:
+                return made
+        raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=within.text or "–")
 
     def from_source(self, source: Mapping[str, Any]) -> Question:
         """Make a remembered question again; where rules or texts no longer give it, say so."""
         try:
             made = self._from_source(source)
-        except (TablesideError, KeyError, TypeError, ValueError) as error:
+        except (TablesideError, ArithmeticError, KeyError, TypeError, ValueError) as error:
             raise _gone() from error
         if made is None:
             raise _gone()
@@ -106,25 +117,28 @@ class Study:
 
     # Within
 
-    def _drawn(self, chance: Chance, scope: Scope, attempt: int) -> Question | None:
+    def _drawn(self, chance: Chance, scope: Scope) -> _Candidate | None:
         book = chance.pick(scope.books or self.library.books())
         if chance.happens(_TEXT_CARDS_PERCENT):
             sources = self._sources_in(book, scope)
-            return self._text_question(chance.pick(sources)) if sources else None
+            return self._text_candidate(chance.pick(sources)) if sources else None
         wizards = [wizard for wizard in wizards_of(book) if scope.covers(wizard.rules)]
         if not wizards:
             return None
         wizard = chance.weighted((wizard, profile_of(wizard.id).weight) for wizard in wizards)
-        seed = (chance.below(1 << 48), attempt)
-        return self.of_wizard(wizard, seed, governs=chance.happens(_GOVERNS_PERCENT))
+        make, kind = (self._governs, "governs") if chance.happens(_GOVERNS_PERCENT) else (self._ruling, "ruling")
+        case = draw_case(wizard, chance.below(1 << 48))
+        if case is None:
+            return None
+        return _Candidate(f"{kind}/{case_id(wizard, case.told)}", case.ruling.rules, lambda: make(case))
 
-    def _sought(self, scope: Scope, avoided: frozenset[str]) -> Iterator[Question]:
+    def _text_candidates(self, scope: Scope) -> Iterator[_Candidate]:
         """Go through the text cards of a narrow scope that chance did not find."""
         for book in scope.books or self.library.books():
-            for source in self._sources_in(book, scope):
-                made = self._text_question(source)
-                if made is not None and made.id not in avoided:
-                    yield made
+            yield from (self._text_candidate(source) for source in self._sources_in(book, scope))
+
+    def _text_candidate(self, source: Mapping[str, Any]) -> _Candidate:
+        return _Candidate(card_id(source), (source["rule"],), lambda: self._text_question(source))
 
     def _sources_in(self, book: str, scope: Scope) -> list[dict[str, Any]]:
         return [source for source in self._cards.sources(book) if scope.covers((source["rule"],))]

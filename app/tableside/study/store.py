@@ -46,6 +46,9 @@ CREATE INDEX review_day ON review(day);
 """
 
 
+_TABLES = frozenset({"card", "card_rule", "review"})
+
+
 class StudyRecordError(TablesideError):
     """The study record cannot be used; the sentence says why and what becomes of it."""
 
@@ -124,7 +127,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
             ),
             file=str(path),
         )
-    if version == 0:
+    if version == 0 and not _tables(connection):
         for statement in _SCHEMA.split(";\n"):
             if statement.strip():
                 connection.execute(statement)
@@ -134,9 +137,13 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if found != "ok":
         raise sqlite3.DatabaseError(str(found))
     # A file of another program, or one with its tables gone, is found out here and not at the first answer.
-    connection.execute("SELECT id, source, due, reviews, lapses, retired FROM card LIMIT 1")
-    connection.execute("SELECT card, rule FROM card_rule LIMIT 1")
-    connection.execute("SELECT card, at, day, lang, rating, was_right FROM review LIMIT 1")
+    if _tables(connection) != _TABLES:
+        raise sqlite3.DatabaseError("no study record")
+
+
+def _tables(connection: sqlite3.Connection) -> frozenset[str]:
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return frozenset(row["name"] for row in rows)
 
 
 def _set_aside(path: Path, reason: str) -> StudyRecordError:

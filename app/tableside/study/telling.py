@@ -24,6 +24,7 @@ class Teller:
         self._library = library
         self._catalogue = catalogue
         self._lang = lang
+        self._citations: dict[str, str] = {}
 
     def tell(self, question: Question) -> Told:
         """Tell a question."""
@@ -123,7 +124,13 @@ class Teller:
         return ToldSister(sentence, answer, rules, self._cited(rules), sister.after if drawn else None)
 
     def _cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(self._library.cite(rule, self._lang) for rule in rules)
+        return tuple(self._citation(rule) for rule in rules)
+
+    def _citation(self, rule: str) -> str:
+        """Cite a rule; the library looks at the disk each time, and a question shows a dozen citations."""
+        if rule not in self._citations:
+            self._citations[rule] = self._library.cite(rule, self._lang)
+        return self._citations[rule]
 
 
 def position_line(wizard: Wizard, fact: str, value: Any) -> str:

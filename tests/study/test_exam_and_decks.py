@@ -1,0 +1,245 @@
+"""Exams, their sheets, and decks for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import run_command
+from tableside.rulebook import UnknownBookError, UnknownRuleError
+from tableside.study import (
+    BadDeck,
+    BadPlan,
+    BadScope,
+    Exam,
+    ExamPlan,
+    Study,
+    answer_key,
+    export_deck,
+    marked,
+    paper,
+    parse_scope,
+    result_sheet,
+    scope_of,
+    set_exam,
+)
+from tests.study.conftest import LANGUAGES
+
+
+@pytest.fixture(scope="module")
+def exam(study: Study) -> Exam:
+    return set_exam(study, ExamPlan(count=24, minutes=40, pass_mark=75, seed="spring"))
+
+
+def test_an_exam_asks_every_book_and_nothing_twice(study: Study, exam: Exam) -> None:
+    assert len({question.id for question in exam.questions}) == 24
+    books = [question.book for question in exam.questions]
+    assert {books.count(book) for book in study.library.books()} == {6}
+    subjects = [question.wizard.id for question in exam.questions if question.wizard]
+    assert len(set(subjects)) == len(subjects)
+
+
+def test_the_seed_decides(study: Study, exam: Exam) -> None:
+    assert set_exam(study, exam.plan).code == exam.code
+    assert set_exam(study, ExamPlan(count=24, seed="autumn")).code != exam.code
+    assert set_exam(study, ExamPlan(count=6, seed="7", books=("carrom",))).books == ("carrom",)
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        (ExamPlan(count=0), "from 1 to 200 questions"),
+        (ExamPlan(count=201), "from 1 to 200 questions"),
+        (ExamPlan(minutes=0), "minutes"),
+        (ExamPlan(pass_mark=101), "percentage"),
+    ],
+)
+def test_an_impossible_plan_is_said(study: Study, plan: ExamPlan, sentence: str) -> None:
+    with pytest.raises(BadPlan, match=sentence):
+        set_exam(study, plan)
+
+
+def test_an_unknown_book_is_said(study: Study) -> None:
+    with pytest.raises(UnknownBookError, match="ludo"):
+        set_exam(study, ExamPlan(books=("ludo",)))
+
+
+def test_marking(study: Study, exam: Exam) -> None:
+    right = [question.right for question in exam.questions]
+    assert marked(exam, right).passed
+    assert marked(exam, right).percent == 100
+    exactly = marked(exam, [*right[:18], *(None for _ in range(6))])
+    assert (exactly.right, exactly.percent, exactly.passed) == (18, 75, True)
+    short = marked(exam, right[:17])
+    assert (short.count, short.right, short.passed) == (24, 17, False)
+    assert sum(asked for _, asked in short.by_book.values()) == 24
+    wrong = [(question.right + 1) % len(question.choices) for question in exam.questions]
+    assert marked(exam, wrong).right == 0
+
+
+class Counter(HTMLParser):
+    """Counts tags and sees that they close."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.count: dict[str, int] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+        if tag not in ("meta", "br", "img"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sheets_are_complete_in_every_language(study: Study, exam: Exam, language: str) -> None:
+    result = marked(exam, [question.right for question in exam.questions[:10]])
+    sheets = [paper(exam, study, language), answer_key(exam, study, language), result_sheet(result, study, language)]
+    for sheet in sheets:
+        counter = Counter()
+        counter.feed(sheet.html)
+        assert counter.open == []
+        assert counter.count["h2"] == sheet.markdown.count("\n## ") == 24
+        assert exam.code in sheet.html
+        assert exam.code in sheet.markdown
+        assert "study." not in sheet.markdown
+    key = sheets[1].markdown.replace("\\", "")
+    for question in exam.questions:
+        assert study.explain(question, language).citations[0] in key
+    handed_out = Counter()
+    handed_out.feed(sheets[0].html)
+    drawn = sum(question.position is not None for question in exam.questions)
+    assert handed_out.count.get("img", 0) == drawn
+    assert handed_out.count["ol"] == 24
+
+
+def test_the_paper_does_not_give_the_answers(study: Study, exam: Exam) -> None:
+    text = paper(exam, study, "en").markdown
+    for question in exam.questions:
+        for step in study.explain(question, "en").steps:
+            assert question.wizard is not None
+            if not any(step.text in choice.texts["en"] for choice in question.choices):
+                assert step.text not in text
+
+
+def test_an_anki_package_holds_the_cards(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "deck.apkg"
+    count = export_deck(study, path, ["carrom"], "fr", now=1_700_000_000.0)
+    first = path.read_bytes()
+    assert export_deck(study, path, ["carrom"], "fr", now=1_700_000_000.0) == count
+    assert path.read_bytes() == first
+    with zipfile.ZipFile(path) as archive:
+        (tmp_path / "collection").write_bytes(archive.read("collection.anki2"))
+        assert json.loads(archive.read("media")) == {}
+    database = sqlite3.connect(tmp_path / "collection")
+    notes = database.execute("SELECT guid, flds, tags FROM notes").fetchall()
+    (cards,) = database.execute("SELECT COUNT(*) FROM cards").fetchone()
+    (decks,) = database.execute("SELECT decks FROM col").fetchone()
+    database.close()
+    assert len(notes) == cards == count > 80
+    assert len({guid for guid, _, _ in notes}) == count
+    assert any(deck["name"] == "Tableside::Carrom (fr)" for deck in json.loads(decks).values())
+    for _, fields, tags in notes:
+        assert len(fields.split("\x1f")) == 6
+        assert "tableside::carrom" in tags
+
+
+def test_a_table_reads_back(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "deck.csv"
+    count = export_deck(study, path, ["blackball"], "it")
+    data = path.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    text = data.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert len(rows) == count
+    for row in rows:
+        right = "ABCDE".index(row["right"]) + 1
+        assert row[f"choice {right}"] == row["answer"]
+        assert row["citations"]
+        assert row["rules"].startswith("blackball/")
+    assert text.endswith("\r\n")
+
+
+def test_another_kind_of_file_is_refused(study: Study, tmp_path: Path) -> None:
+    with pytest.raises(BadDeck, match=r"deck\.txt"):
+        export_deck(study, tmp_path / "deck.txt", [], "en")
+
+
+def test_rule_lists_are_read(study: Study) -> None:
+    library = study.library
+    assert parse_scope(library, "3.10, 3.14", "snooker").rules == ("snooker/3.10", "snooker/3.14")
+    assert parse_scope(library, "snooker/3.10(b); carrom 45").rules == ("snooker/3.10.b", "carrom/45")
+    assert parse_scope(library, "Law 45 – 47", "carrom").rules == ("carrom/45", "carrom/46", "carrom/47")
+    assert parse_scope(library, "snooker 3.10, 3.14").rules == ("snooker/3.10", "snooker/3.14")
+    assert parse_scope(library, "3.10", "snooker").covers(["snooker/3.10.b.ii"])
+    assert not parse_scope(library, "3.1", "snooker").covers(["snooker/3.10"])
+    section = parse_scope(library, "3", "snooker")
+    assert section.covers(["snooker/3.10.b"])
+    assert not section.covers(["snooker/2.16"])
+    assert scope_of(library, ["snooker"]).covers(["snooker/1.1"])
+
+
+@pytest.mark.parametrize(
+    ("text", "book", "error", "sentence"),
+    [
+        ("", "snooker", BadScope, "at least one rule"),
+        (" ,; ", "snooker", BadScope, "at least one rule"),
+        ("3.10", None, BadScope, "of which book"),
+        ("3.99", "snooker", UnknownRuleError, "Did you mean"),
+        ("3.10, fish", "snooker", UnknownRuleError, "fish"),
+        ("47-45", "carrom", BadScope, "range"),
+    ],
+)
+def test_a_wrong_rule_list_is_said(
+    study: Study, text: str, book: str | None, error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        parse_scope(study.library, text, book)
+
+
+def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_command(["study", "question", "--book", "snooker", "--seed", "5", "--json", "--lang", "fr"]) == 0
+    asked = json.loads(capsys.readouterr().out)
+    assert asked["book"] == "snooker"
+    assert 3 <= len(asked["choices"]) <= 5
+    assert run_command(["study", "question", "--rules", "3.10, 3.14", "--book", "snooker"]) == 0
+    assert "→ " in capsys.readouterr().out
+    words = ["study", "exam", "--seed", "9", "--count", "3", "--books", "carrom", "blackball"]
+    assert run_command(words) == 0
+    handed_out = capsys.readouterr().out
+    assert run_command([*words, "--key"]) == 0
+    assert capsys.readouterr().out != handed_out
+    assert run_command(["study", "export", str(tmp_path / "a.csv"), "--book", "blackball"]) == 0
+    assert (tmp_path / "a.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["study"],
+        ["study", "question", "--book", "ludo"],
+        ["study", "exam"],
+        ["study", "exam", "--seed", "1", "--count", "0"],
+        ["study", "exam", "--seed", "1", "--count", "many"],
+        ["study", "export", "deck.doc"],
+        ["study", "question", "--rules", "3.10"],
+    ],
+)
+def test_a_wrong_command_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert run_command(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1

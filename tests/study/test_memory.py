@@ -1,0 +1,293 @@
+"""The study record: what is due, how well rules are known, and that nothing is ever lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from tableside.messages import load_catalogue
+from tableside.rulebook import Library
+from tableside.rulings.registry import find_wizard
+from tableside.study import (
+    EASY,
+    HARD,
+    Memory,
+    NextQuestion,
+    Question,
+    Scope,
+    Study,
+    answer,
+    changed_cards,
+    next_question,
+    parse_scope,
+)
+from tableside.study.store import StudyRecordError
+from tests.conftest import ROOT
+from tests.study.conftest import LANGUAGES, strict
+
+NOW = datetime(2026, 3, 2, 20, 0, tzinfo=timezone(timedelta(hours=1)))
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    return Memory(tmp_path / "study.sqlite")
+
+
+def wrong_choice(question: Question) -> int:
+    return (question.right + 1) % len(question.choices)
+
+
+def test_a_new_question_comes_back_when_it_is_due(study: Study, memory: Memory) -> None:
+    asked = next_question(study, memory, NOW, "en", seed="me")
+    assert not asked.due
+    result = answer(memory, asked.question, asked.question.right, "en", NOW)
+    assert result.right
+    assert result.first_time
+    assert result.due > NOW
+    again = next_question(study, memory, NOW, "en", seed="me")
+    assert again.question.id != asked.question.id
+    later = next_question(study, memory, result.due, "en", seed="me")
+    assert later.due
+    assert later.question.id == asked.question.id
+    assert not answer(memory, later.question, later.question.right, "en", result.due).first_time
+
+
+def test_a_wrong_answer_comes_back_sooner(study: Study, memory: Memory) -> None:
+    first, second, third = (study.question(seed) for seed in (1, 2, 3))
+    wrong = memory.record(first, wrong_choice(first), "en", NOW)
+    right = memory.record(second, second.right, "en", NOW)
+    easy = memory.record(third, third.right, "en", NOW, rating=EASY)
+    assert not wrong.right
+    assert wrong.due < right.due < easy.due
+    card = memory.card(first.id)
+    assert card is not None
+    assert card.lapses == 1
+
+
+def test_a_wrong_answer_cannot_be_rated_easy(study: Study, memory: Memory) -> None:
+    question = study.question(1)
+    assert memory.record(question, wrong_choice(question), "en", NOW, rating=EASY).due < NOW + DAY
+    other = study.question(2)
+    assert memory.record(other, other.right, "en", NOW, rating=HARD).due < NOW + DAY
+
+
+def test_intervals_grow_with_right_answers(study: Study, memory: Memory) -> None:
+    question = study.question(4)
+    moment, gaps = NOW, []
+    for _ in range(6):
+        due = memory.record(question, question.right, "en", moment).due
+        gaps.append(due - moment)
+        moment = due
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > timedelta(days=20)
+
+
+def test_the_record_is_there_after_closing(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "study.sqlite"
+    memory = Memory(path)
+    question = study.question(1)
+    memory.record(question, question.right, "it", NOW)
+    memory.close()
+    again = Memory(path)
+    assert again.problem is None
+    assert [card.id for card in again.cards()] == [question.id]
+    assert again.cards()[0].rules == tuple(sorted(set(question.rules)))
+
+
+def test_a_tally_counts_what_is_due(study: Study, memory: Memory) -> None:
+    assert memory.tally(NOW).cards == 0
+    for seed in range(5):
+        question = study.question(seed)
+        memory.record(question, question.right if seed else wrong_choice(question), "en", NOW)
+    tally = memory.tally(NOW)
+    assert (tally.cards, tally.due, tally.answers, tally.right) == (5, 0, 5, 4)
+    assert tally.later_today == 5
+    assert memory.tally(NOW + timedelta(hours=1)).due == 5
+    assert memory.tally(NOW, Scope(("nobody",))).cards == 0
+
+
+def test_a_streak_counts_days_of_the_persons_own_clock(study: Study, memory: Memory) -> None:
+    question = study.question(1)
+    assert memory.streak(NOW).days == 0
+    for days in (0, 1, 2, 4, 5):
+        memory.record(question, question.right, "en", NOW + days * DAY)
+    streak = memory.streak(NOW + 5 * DAY)
+    assert (streak.days, streak.longest, streak.answered_today) == (2, 3, 1)
+    tomorrow = memory.streak(NOW + 6 * DAY)
+    assert (tomorrow.days, tomorrow.answered_today) == (2, 0)
+    assert memory.streak(NOW + 7 * DAY).days == 0
+
+
+def test_strength_rises_with_answers_and_fades_with_time(study: Study, memory: Memory) -> None:
+    question = _case(study, "snooker.foul")
+    memory.record(question, wrong_choice(question), "en", NOW)
+    rule = question.rules[0]
+    weak = memory.strengths(NOW)[rule]
+    moment = NOW
+    for _ in range(5):
+        moment = memory.record(question, question.right, "en", moment).due
+    strong = memory.strengths(moment, study.above)
+    assert 0.0 <= weak < 0.2 < 0.6 < strong[rule] <= 1.0
+    assert strong["snooker/3"] == pytest.approx(strong[rule])
+    assert memory.strengths(moment + 400 * DAY)[rule] < strong[rule]
+
+
+def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Memory, tmp_path: Path) -> None:
+    question = _case(study, "snooker.pocket-edge")
+    due = memory.record(question, question.right, "nl", NOW).due
+    assert changed_cards(study, memory, "nl") == []
+    books = tmp_path / "rulebooks"
+    _copy_books(books)
+    edition = books / "snooker" / "nl.md"
+    own = study.library.rule(question.rules[0], "nl").blocks[0].markdown
+    edition.write_text(edition.read_text(encoding="utf-8").replace(own, own + " Meer.", 1), encoding="utf-8")
+    changed = _study_of(books)
+    assert changed_cards(changed, memory, "nl") == [question.id]
+    assert changed_cards(changed, memory, "it") == []
+    asked = next_question(changed, memory, due, "nl")
+    assert asked == NextQuestion(asked.question, True, True)
+    memory.accept_texts(asked.question)
+    assert changed_cards(changed, memory, "nl") == []
+
+
+def test_a_question_that_is_no_longer_given_is_set_aside(study: Study, memory: Memory) -> None:
+    question = study.question(1)
+    due = memory.record(question, question.right, "en", NOW).due
+    with sqlite3.connect(memory.path) as database:
+        database.execute("""UPDATE card SET source = '{"kind":"ruling","wizard":"snooker.gone","facts":{}}'""")
+    database.close()
+    assert next_question(study, memory, due, "en").question.id != question.id or not memory.due(due)
+    assert memory.due(due) == []
+    assert memory.streak(NOW).answered_today == 1
+
+
+def test_within_a_narrow_scope_questions_repeat_instead_of_ending(study: Study, memory: Memory) -> None:
+    scope = parse_scope(study.library, "4.2", "snooker")
+    for number in range(12):
+        asked = next_question(study, memory, NOW, "en", scope, "me")
+        assert scope.covers(asked.question.rules)
+        memory.record(asked.question, asked.question.right, "en", NOW + number * timedelta(seconds=1))
+
+
+def test_a_damaged_file_is_set_aside_and_said(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    path.write_bytes(b"SQLite format 3\x00" + b"rubbish" * 400)
+    memory = Memory(path)
+    assert memory.problem is not None
+    assert "study.sqlite.damaged" in str(memory.problem)
+    for language in ("it", "nl", "fr"):
+        assert load_catalogue(language, ROOT / "i18n").error(memory.problem) != str(memory.problem)
+    assert (tmp_path / "study.sqlite.damaged").read_bytes().startswith(b"SQLite format 3")
+    question = study.question(1)
+    memory.record(question, question.right, "en", NOW)
+    memory.close()
+    path.write_bytes(b"no database at all, but long enough to be looked at" * 40)
+    assert Memory(path).problem is not None
+    assert (tmp_path / "study.sqlite.damaged-2").exists()
+
+
+def test_a_file_of_another_program_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE something (a)")
+    other.execute("PRAGMA user_version = 1")
+    other.commit()
+    other.close()
+    assert Memory(path).problem is not None
+    assert (tmp_path / "study.sqlite.damaged").exists()
+
+
+def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    Memory(path).close()
+    newer = sqlite3.connect(path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    before = path.read_bytes()
+    with pytest.raises(StudyRecordError, match="newer version"):
+        Memory(path)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StudyRecordError, match="cannot be used"):
+        Memory(tmp_path / "file" / "study.sqlite")
+
+
+WRITER = """
+import sys
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from tableside.study.memory import Memory
+from tableside.study.model import Choice, Question
+choices = (Choice({"en": "yes"}), Choice({"en": "no"}), Choice({"en": "maybe"}))
+questions = [
+    Question(f"term/{number}", "term", "snooker", {"kind": "term"}, ("snooker/3.10", "snooker/3.14"), choices, 0, {})
+    for number in range(6)
+]
+memory = Memory(Path(sys.argv[1]))
+now = datetime(2026, 3, 2, tzinfo=timezone.utc)
+print("ready", flush=True)
+number = memory.tally(now).answers
+while True:
+    question = questions[number % 6]
+    memory.record(question, question.right, "en", now + timedelta(minutes=number))
+    number += 1
+    print(number, flush=True)
+"""
+
+
+def test_the_record_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    kept = 0
+    for attempt in range(8):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)],
+            env={**os.environ, "PYTHONPATH": str(ROOT / "app")},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+        for _ in range(3):
+            assert writer.stdout.readline()
+        # A different moment of a write each time.
+        time.sleep(0.0021 * attempt)
+        writer.send_signal(signal.SIGKILL)
+        told = writer.stdout.read().split()
+        writer.wait()
+        writer.stdout.close()
+        memory = Memory(path)
+        assert memory.problem is None
+        tally = memory.tally(NOW.astimezone(UTC))
+        # Every answer that was confirmed is there; at most the one under way besides.
+        confirmed = max([kept + 3, *map(int, told)])
+        assert confirmed <= tally.answers <= confirmed + 1
+        assert sum(card.reviews for card in memory.cards()) == tally.answers
+        kept = tally.answers
+        memory.close()
+
+
+def _case(study: Study, wizard: str) -> Question:
+    question = study.of_wizard(find_wizard(wizard), 1)
+    assert question is not None
+    return question
+
+
+def _copy_books(target: Path) -> None:
+    shutil.copytree(ROOT / "rulebooks", target)
+
+
+def _study_of(books: Path) -> Study:
+    return Study(Library(books), {language: strict(language) for language in LANGUAGES})

@@ -1,0 +1,221 @@
+"""What must hold for every question, whatever the seed and the language."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tableside.rulebook import Library
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Wizard
+from tableside.rulings.registry import all_wizards
+from tableside.study import NoLongerAsked, NothingToAsk, Question, Study, parse_scope, scope_of
+from tableside.study.cases import dumped
+from tableside.study.drawing import draw_case
+from tableside.study.profiles import profile_of, profiles_of
+from tests.conftest import ROOT
+from tests.study.conftest import LANGUAGES
+
+WIZARDS = list(all_wizards())
+SEEDS = range(10)
+EXISTING = set((ROOT / "tests" / "rulings" / "rule-ids.txt").read_text(encoding="utf-8").split())
+RAW_CODE = re.compile(
+    r"\b(?:value|fact|outcome|verdict|call|step|study|kind)\.[a-z]+[.\-a-z]*|\{[a-z_]+\}|[a-z]+_[a-z]+"
+)
+
+
+def check(study: Study, question: Question) -> None:
+    assert 3 <= len(question.choices) <= 5
+    assert 0 <= question.right < len(question.choices)
+    assert question.rules
+    for rule in question.rules:
+        assert rule in EXISTING
+    answers = set()
+    for language in LANGUAGES:
+        told, shown = study.tell(question, language), study.explain(question, language)
+        assert len({choice.casefold() for choice in told.choices}) == len(told.choices), told.choices
+        assert all(choice.strip() for choice in told.choices)
+        assert told.choices[question.right] == shown.answer
+        assert told.situation_text or told.position
+        assert told.title
+        assert told.ask
+        assert len(shown.citations) == len(question.rules)
+        words = [told.situation_text, told.ask, *told.choices, shown.answer, *(step.text for step in shown.steps)]
+        if shown.sister:
+            assert shown.sister.answer != shown.answer
+            assert shown.sister.rules
+            words += [shown.sister.sentence, shown.sister.answer]
+        for text in words:
+            assert not RAW_CODE.search(text.replace("____", "")), text
+        answers.add(question.right)
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizard: Wizard) -> None:
+    made = 0
+    for seed in SEEDS:
+        question = study.of_wizard(wizard, seed)
+        if question is None:
+            continue
+        made += 1
+        check(study, question)
+        assert question.facts is not None
+        assert question.ruling is not None
+        # The engine itself, asked the way a person asks it, gives the same ruling and needs nothing more.
+        answer = inquire(wizard, read_scenario(wizard, dumped(wizard, question.facts)), with_flips=False)
+        assert answer.ruling is not None
+        assert answer.ruling.key == question.ruling.key
+        if question.sister is not None:
+            changed = inquire(wizard, question.sister.told, with_flips=False)
+            assert changed.ruling is not None
+            assert changed.ruling.key == question.sister.ruling.key != question.ruling.key
+            differing = {
+                name for name in wizard.facts if question.sister.told.get(name, ...) != question.facts.get(name, ...)
+            }
+            assert differing == {question.sister.fact}
+    assert made >= len(SEEDS) // 2
+
+
+@pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+def test_which_rule_decides_has_one_right_answer(study: Study, wizard: Wizard) -> None:
+    for seed in range(3):
+        question = study.of_wizard(wizard, seed, governs=True)
+        if question is not None:
+            check(study, question)
+
+
+@pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
+def test_every_card_on_the_texts_has_one_right_answer(study: Study, book: str) -> None:
+    questions = list(study.text_questions(book))
+    assert {question.kind for question in questions} == {"figure", "term"}
+    for question in questions:
+        check(study, question)
+        if question.kind == "figure":
+            prompts = question.prompts or {}
+            assert all(prompts[language].count("____") == 1 for language in LANGUAGES)
+
+
+def test_any_seed_gives_a_question(study: Study) -> None:
+    questions = [study.question(seed) for seed in range(300)]
+    for question in questions:
+        check(study, question)
+    assert len({question.id for question in questions}) > 220
+    assert {question.book for question in questions} == set(study.library.books())
+    assert {question.kind for question in questions} == {"ruling", "governs", "figure", "term"}
+
+
+def test_the_right_answer_has_no_favourite_place(study: Study) -> None:
+    places = [study.question(f"place {seed}").right for seed in range(200)]
+    assert all(places.count(place) > 20 for place in range(3))
+
+
+def test_a_question_is_made_again_from_its_source(study: Study) -> None:
+    for seed in range(60):
+        question = study.question(seed)
+        again = study.from_source(question.source)
+        assert again.id == question.id
+        assert again.choices == question.choices
+        assert again.right == question.right
+        assert again.source_text == question.source_text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        {"kind": "ruling", "wizard": "snooker.gone", "facts": {}},
+        {"kind": "ruling", "wizard": "snooker.foul", "facts": {"gone": 1}},
+        {"kind": "ruling", "wizard": "snooker.foul", "facts": {}},
+        {"kind": "figure", "rule": "snooker/99.9", "value": "4"},
+        {"kind": "figure", "rule": "snooker/3.10", "value": "four"},
+        {"kind": "term", "rule": "snooker/3.10", "term": "snooker/gone"},
+        {},
+    ],
+)
+def test_what_is_no_longer_given_is_said(study: Study, source: dict[str, object]) -> None:
+    with pytest.raises(NoLongerAsked):
+        study.from_source(source)
+
+
+def test_turning_the_choices_keeps_the_right_one(study: Study) -> None:
+    question = study.question(1)
+    right = question.choices[question.right]
+    for turn in range(7):
+        turned = question.turned(turn)
+        assert turned.choices[turned.right] == right
+        assert set(map(id, turned.choices)) == set(map(id, question.choices))
+
+
+def test_a_scope_is_kept(study: Study) -> None:
+    scope = parse_scope(study.library, "3.10, 3.14", "snooker")
+    for seed in range(30):
+        rules = study.question(seed, scope).rules
+        assert any(rule.startswith(("snooker/3.10", "snooker/3.14")) for rule in rules)
+    carrom = scope_of(study.library, ["carrom"])
+    assert {study.question(seed, carrom).book for seed in range(30)} == {"carrom"}
+
+
+def test_rules_without_a_question_are_said(study: Study, library: Library) -> None:
+    bare = next(
+        rule.id
+        for rule in library.edition("backgammon", "en").rules
+        if not rule.children
+        and not any(rule.id in wizard.rules for wizard in WIZARDS)
+        and not any(rule.id in question.rules for question in study.text_questions("backgammon"))
+    )
+    with pytest.raises(NothingToAsk, match="no question"):
+        study.question(1, scope_of(library, rules=[bare]))
+
+
+def test_profiles_offer_only_what_the_facts_allow() -> None:
+    for wizard in WIZARDS:
+        profile = profile_of(wizard.id)
+        assert set(profile.likely) <= set(wizard.facts), wizard.id
+        for seed in range(30):
+            draw_case(wizard, "profile", seed)
+    for game in ("snooker", "carrom", "blackball", "backgammon"):
+        assert set(profiles_of(game)) <= {wizard.id for wizard in WIZARDS}
+
+
+def test_stated_outcomes_exist() -> None:
+    for wizard in WIZARDS:
+        cases = [case for seed in range(12) if (case := draw_case(wizard, seed))]
+        for name in profile_of(wizard.id).states:
+            assert any(name in case.ruling.outcome for case in cases), f"{wizard.id}: {name}"
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from tableside.messages import load_catalogue
+from tableside.rulebook import Library
+from tableside.study import ExamPlan, Study, answer_key, paper, set_exam
+root = Path(sys.argv[1])
+catalogues = {lang: load_catalogue(lang, root / "i18n") for lang in ("en", "it", "nl", "fr")}
+study = Study(Library(root / "rulebooks"), catalogues)
+exam = set_exam(study, ExamPlan(count=12, seed="class 3"))
+sys.stdout.buffer.write((exam.code + paper(exam, study, "it").markdown + answer_key(exam, study, "fr").html).encode())
+"""
+
+
+def test_an_exam_is_the_same_in_every_process() -> None:
+    def sheets(hash_seed: str, locale: str) -> bytes:
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "LC_ALL": locale, "PYTHONPATH": str(ROOT / "app")}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, str(ROOT)],
+            env=environment,
+            capture_output=True,
+            check=True,
+            cwd=Path.home(),
+        )
+        return done.stdout
+
+    first = sheets("0", "C")
+    assert len(first) > 5000
+    assert first == sheets("1", "C.UTF-8") == sheets("4242", "C.UTF-8")
