@@ -18,6 +18,7 @@ FORMATS = ("pdf", "md", "json")
 JSON_FORMAT = "tableside-journal"
 JSON_VERSION = 1
 _INDENT = 22
+_BLANK_LINE = "_" * 30
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
 
@@ -57,15 +58,15 @@ def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
     gettext = catalogue.gettext
     parts = [f"# {_escaped(incident.title)} – {_escaped(incident.subject)}", _pairs(incident.details)]
     if incident.facts or incident.position:
-        parts.append(f"## {gettext('Facts')}")
+        parts.append(_section(gettext("Facts")))
         parts += [_pairs(incident.facts)] if incident.facts else []
-        parts += [f"{gettext('Position')}: `{incident.position}`"] if incident.position else []
-    parts.append(f"## {gettext('Ruling')}")
+        parts += [_labelled(gettext("Position"), f"`{incident.position}`")] if incident.position else []
+    parts.append(_section(gettext("Ruling")))
     parts += [f"> **{_escaped(incident.call)}**"] if incident.call else []
     parts += [_escaped(incident.verdict), *(f"*{_escaped(remark)}*" for remark in incident.remarks)]
     parts += [_pairs(incident.outcome)] if incident.outcome else []
     if incident.steps:
-        parts.append(f"## {gettext('Reasons')}")
+        parts.append(_section(gettext("Reasons")))
         parts.append(
             "\n".join(
                 f"{number}. {_escaped(step.text)}" + (f" ({'; '.join(step.citations)})" if step.citations else "")
@@ -73,17 +74,25 @@ def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
             )
         )
     if incident.rules:
-        parts.append(f"## {gettext('Rules cited')}")
+        parts.append(_section(gettext("Rules cited")))
         for rule in incident.rules:
             parts += [f"### {_escaped(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
     if incident.divergences:
-        parts.append(f"## {gettext('Where the sources differ')}")
+        parts.append(_section(gettext("Where the sources differ")))
         for one in incident.divergences:
             says = "\n".join(f"- {_escaped(text)}" for text in one.says)
             parts += [f"**{', '.join(one.citations)}**", says, f"{_escaped(one.followed)} {_escaped(one.why)}"]
-    parts += [f"## {gettext('Signature')}", f"{gettext('Official')}: ______________________________"]
-    parts += [f"{gettext('Place and date')}: ______________________________", *(f"*{text}*" for text in incident.about)]
+    parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
+    parts += [_labelled(gettext("Place and date"), _BLANK_LINE), *(f"*{text}*" for text in incident.about)]
     return parts
+
+
+def _section(title: str) -> str:
+    return f"## {title}"
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"{label}: {text}"
 
 
 def _pairs(pairs: Sequence[Pair]) -> str:
@@ -145,21 +154,23 @@ def _html(incident: Incident, catalogue: Catalogue, picture: str) -> str:
     parts = [f"<h1>{escape(incident.title)}</h1>", f'<p class="subject">{escape(incident.subject)}</p>']
     parts.append(_table(incident.details))
     if incident.facts or incident.position:
-        parts.append(f"<h2>{escape(gettext('Facts'))}</h2>")
+        parts.append(_h2(gettext("Facts")))
         parts.append(_table(incident.facts))
         if picture:
             alternative = escape(gettext("The table as it was drawn"))
             parts.append(f'<p class="diagram"><img src="{escape(picture)}" alt="{alternative}"></p>')
         if incident.position:
-            parts.append(f'<p class="small">{escape(gettext("Position"))}: {escape(incident.position)}</p>')
-    parts.append(f"<h2>{escape(gettext('Ruling'))}</h2>")
+            line = _labelled(gettext("Position"), incident.position)
+            parts.append(f'<p class="small">{escape(line)}</p>')
+    parts.append(_h2(gettext("Ruling")))
     parts += [f'<p class="call">{escape(incident.call)}</p>'] if incident.call else []
     parts.append(f"<p>{escape(incident.verdict)}</p>")
     parts += [f'<p class="muted">{escape(remark)}</p>' for remark in incident.remarks]
     parts.append(_table(incident.outcome))
     if incident.steps:
+        reasons = gettext("Reasons")
         steps = "".join(_step(step.text, step.citations) for step in incident.steps)
-        parts.append(f"<h2>{escape(gettext('Reasons'))}</h2><ol>{steps}</ol>")
+        parts.append(f"{_h2(reasons)}<ol>{steps}</ol>")
     parts += _html_rules(incident, catalogue)
     parts.append(_signature(catalogue))
     parts += [f'<p class="small">{escape(text)}</p>' for text in incident.about]
@@ -169,12 +180,12 @@ def _html(incident: Incident, catalogue: Catalogue, picture: str) -> str:
 def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
     parts: list[str] = []
     if incident.rules:
-        parts.append(f"<h2>{escape(catalogue.gettext('Rules cited'))}</h2>")
+        parts.append(_h2(catalogue.gettext("Rules cited")))
         for rule in incident.rules:
             parts.append(f"<h3>{escape(rule.heading)}</h3>")
             parts += [_html_paragraph(paragraph) for paragraph in rule.paragraphs]
     if incident.divergences:
-        parts.append(f"<h2>{escape(catalogue.gettext('Where the sources differ'))}</h2>")
+        parts.append(_h2(catalogue.gettext("Where the sources differ")))
         for one in incident.divergences:
             says = "".join(f"<li>{escape(text)}</li>" for text in one.says)
             parts.append(f"<h3>{escape(', '.join(one.citations))}</h3><ul>{says}</ul>")
@@ -185,6 +196,10 @@ def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
 def _html_paragraph(paragraph: QuotedParagraph) -> str:
     html = paragraph.html if paragraph.html.startswith("<") else f"<p>{escape(paragraph.html)}</p>"
     return html.replace("<p>", f'<p style="margin-left: {paragraph.depth * _INDENT}px">')
+
+
+def _h2(title: str) -> str:
+    return f"<h2>{escape(title)}</h2>"
 
 
 def _step(text: str, citations: Sequence[str]) -> str:
@@ -203,7 +218,7 @@ def _lines(text: str) -> str:
 
 def _signature(catalogue: Catalogue) -> str:
     lines = "".join(
-        f'<td width="50%"><br><br>______________________________<br><span class="muted">{escape(label)}</span></td>'
+        f'<td width="50%"><br><br>{_BLANK_LINE}<br><span class="muted">{escape(label)}</span></td>'
         for label in (catalogue.gettext("Place and date"), catalogue.gettext("Official, signature"))
     )
     return f'<table class="signature" width="100%"><tr>{lines}</tr></table>'

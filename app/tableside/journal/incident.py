@@ -187,7 +187,8 @@ def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
         return catalogue.gettext("Not decided: facts were missing.")
     name = catalogue.first(f"verdict.{entry.wizard}.{verdict}", f"verdict.{verdict}")
     if answer.get("discretion"):
-        return f"{name}. {catalogue.gettext('The official decides: the rules leave this open.')}"
+        left_open = catalogue.gettext("The official decides: the rules leave this open.")
+        return f"{name}. {left_open}"
     return name
 
 

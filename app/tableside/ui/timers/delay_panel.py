@@ -222,7 +222,8 @@ class DelayPanel(ClockPanel):
             tone = "over" if over else "running" if active and state.running else "quiet"
             below = self._below(side, now)
             flashing = self.flashing and over
-            half.show_time(shown_minutes(state.left(side, now)), self._above(side), below, tone, inverted=flashing)
+            shown = self.figure(shown_minutes(state.left(side, now)))
+            half.show_time(shown, self._above(side), below, tone, inverted=flashing)
         text = self.gettext("Go on") if state.paused else self.gettext("Pause")
         if self.pause_button.words != text:
             say(self.pause_button, text, "P")
@@ -287,7 +288,8 @@ class DelayPanel(ClockPanel):
 
     def _above(self, side: Side) -> str:
         first = self.state.fallen[:1] == (side,) and len(self.state.fallen) > 1
-        return f"{self._name(side)} ({self.gettext('first out of time')})" if first else self._name(side)
+        words = self.gettext("first out of time")
+        return f"{self._name(side)} ({words})" if first else self._name(side)
 
     def _below(self, side: Side, now: int) -> str:
         state = self.state
@@ -298,9 +300,10 @@ class DelayPanel(ClockPanel):
         if state.paused:
             reason = state.pause_reason
             words = self.services.language.catalogue.text(f"value.why_paused.{reason}") if reason else ""
-            return f"{self.gettext('Paused')}: {words}" if words else self.gettext("Paused")
+            paused = self.gettext("Paused")
+            return f"{paused} ({words})" if words else paused
         move_time = state.move_time_left(side, now)
-        return self.gettext("Delay {seconds}", seconds=shown_seconds(move_time)) if move_time else ""
+        return self.gettext("Delay {seconds}", seconds=self.figure(shown_seconds(move_time))) if move_time else ""
 
 
 def _read_time(text: str) -> int | None:

@@ -126,6 +126,10 @@ class ClockPanel(QWidget):
         """Translate an English template into the interface language."""
         return self.services.language.gettext(template, **params)
 
+    def figure(self, digits: str) -> str:
+        """Write a time with the decimal sign of the interface language."""
+        return digits if self.services.language.code == "en" else digits.replace(".", ",")
+
     def go(self, place: Place) -> None:
         """Go to a rule or a ruling; the clock runs on."""
         self.services.navigator.go(place)

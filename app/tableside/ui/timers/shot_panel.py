@@ -125,10 +125,10 @@ class ShotPanel(ClockPanel):
         phase = self.state.phase(now)
         above, below = self._words(phase, now)
         self.digits.show_time(
-            shown_seconds(self.state.left(now)), above, below, self._tone(phase), inverted=self.flashing
+            self.figure(shown_seconds(self.state.left(now))), above, below, self._tone(phase), inverted=self.flashing
         )
         texts = {
-            Phase.READY: self.gettext("Start"),
+            Phase.READY: self.gettext("Start the count"),
             Phase.RUNNING: self.gettext("Played"),
             Phase.TIME_OUT: self.gettext("Go on"),
             Phase.PLAYED: self.gettext("Next shot"),
