@@ -62,7 +62,7 @@ def plan_catalogue(place: Place, package: Package) -> Plan:
         else item
         for item in plan.items
     )
-    return Plan(plan.book, plan.lang, tuple(items))
+    return Plan(plan.book, plan.lang, tuple(items), plan.sources)
 
 
 def apply_catalogue(place: Place, plan: Plan) -> None:

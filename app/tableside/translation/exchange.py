@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -79,6 +79,8 @@ class Plan:
     book: str
     lang: str
     items: tuple[Item, ...]
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """What the file was translated from, by key, whether or not it changes anything."""
 
     def of(self, kind: Kind) -> tuple[Item, ...]:
         """Return the items of a kind."""
@@ -102,12 +104,12 @@ def book_package(workspace: Workspace, book: str, lang: str) -> Package:
         here = fields_of(target.get(rule, RuleText()))
         old = fields_of(status.old_source) if status.old_source else {}
         cited = workspace.library.cite(rule, SOURCE, long=True)
-        for field, words in fields_of(text).items():
-            translated = here.get(field, "")
-            before = old.get(field, "")
+        for name, words in fields_of(text).items():
+            translated = here.get(name, "")
+            before = old.get(name, "")
             units.append(
                 Unit(
-                    f"{rule}{field}",
+                    f"{rule}{name}",
                     words,
                     translated,
                     status.state is State.DONE,
@@ -135,6 +137,7 @@ def plan_import(workspace: Workspace, package: Package) -> Plan:
 def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
     """Say what taking over a package would change."""
     items: list[Item] = []
+    confirmed = _confirmed(package, now)
     for unit in package.units:
         current = now.get(unit.key)
         if current is None:
@@ -143,14 +146,29 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
         new = tidied_part(unit.target) if package.book != INTERFACE else unit.target
         stale = unit.source != current.source
         if not new or new == current.target:
-            if new and unit.done and not current.done and not stale:
+            if new and not current.done and _rule(unit.key) in confirmed:
                 items.append(Item(Kind.CONFIRM, unit.key, current.target, new, source=unit.source))
             continue
         # Without a digest nobody can tell whose words are older, so one's own are kept.
         known = unit.base == digest(current.target) or not current.target
         kind = Kind.CHANGE if known else Kind.CONFLICT
         items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source))
-    return Plan(package.book, package.lang, tuple(items))
+    return Plan(package.book, package.lang, tuple(items), {unit.key: unit.source for unit in package.units})
+
+
+def _confirmed(package: Package, now: Mapping[str, Unit]) -> set[str]:
+    """Return the rules that are done in the file in all their texts, against today's source."""
+    theirs = {unit.key: unit for unit in package.units}
+    wrong = {
+        _rule(key)
+        for key, unit in now.items()
+        if key not in theirs or not theirs[key].done or not theirs[key].target or theirs[key].source != unit.source
+    }
+    return {_rule(key) for key in now} - wrong
+
+
+def _rule(key: str) -> str:
+    return key.partition("#")[0]
 
 
 def apply_plan(editor: Editor, plan: Plan) -> tuple[Conflict, ...]:
@@ -158,17 +176,19 @@ def apply_plan(editor: Editor, plan: Plan) -> tuple[Conflict, ...]:
     by_rule: dict[str, list[Item]] = {}
     for item in plan.items:
         if item.kind in (Kind.CHANGE, Kind.CONFIRM):
-            by_rule.setdefault(item.key.partition("#")[0], []).append(item)
+            by_rule.setdefault(_rule(item.key), []).append(item)
     conflicts: list[Conflict] = []
     for rule, items in by_rule.items():
         current = editor.workspace.text(rule, plan.lang)
         base, new = current, current
-        made_from = editor.workspace.source(rule)
         for item in items:
-            field = item.key.partition("#")[2]
-            base = _with_field(base, field, item.current)
-            new = _with_field(new, field, item.new)
-            made_from = _with_field(made_from, field, item.source)
+            name = item.key.partition("#")[2]
+            base = _with_field(base, name, item.current)
+            new = _with_field(new, name, item.new)
+        made_from = editor.workspace.source(rule)
+        for key, source in plan.sources.items():
+            if _rule(key) == rule:
+                made_from = _with_field(made_from, key.partition("#")[2], source)
         done = all(item.done for item in items)
         result = editor.save(rule, plan.lang, new, base=base, done=done, made_from=made_from)
         if isinstance(result, Conflict):
@@ -176,10 +196,10 @@ def apply_plan(editor: Editor, plan: Plan) -> tuple[Conflict, ...]:
     return tuple(conflicts)
 
 
-def _with_field(text: RuleText, field: str, words: str) -> RuleText:
-    if field == _TITLE:
+def _with_field(text: RuleText, name: str, words: str) -> RuleText:
+    if name == _TITLE:
         return RuleText(words, text.parts)
-    at = int(field or 0)
+    at = int(name or 0)
     parts = [*text.parts, *[""] * (at + 1 - len(text.parts))]
     parts[at] = words
     return RuleText(text.title, tuple(parts))
@@ -221,4 +241,4 @@ def _unknown_format(path: Path) -> CannotExchange:
 
 def rules_in(items: Iterable[Item]) -> tuple[str, ...]:
     """Return the rules that some items are about, each once."""
-    return tuple(dict.fromkeys(item.key.partition("#")[0] for item in items if book_of(item.key) != INTERFACE))
+    return tuple(dict.fromkeys(_rule(item.key) for item in items if book_of(item.key) != INTERFACE))

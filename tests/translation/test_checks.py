@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import pytest
+
+from tableside.translation import Editor, RuleText, Workspace
+from tableside.translation.check_words import copied_runs, stranger_in
+from tableside.translation.checks import Checker, check_text
+from tableside.translation.findings import TEMPLATES, Severity
+from tableside.translation.measures import measures, times
+from tableside.translation.memory import folded_words
+
+
+def codes(source: str, target: str, lang: str = "fr", *, title: bool = False) -> set[str]:
+    first, second = (
+        (RuleText(source), RuleText(target)) if title else (RuleText("", (source,)), RuleText("", (target,)))
+    )
+    return {one.code for one in check_text("snooker/3.10", lang, first, second)}
+
+
+@pytest.mark.parametrize("written", ["3569 mm", "3.569 mm", "3 569 mm".replace(" ", "\u00a0", 1)])
+def test_figures_are_compared_by_value(written: str) -> None:
+    assert codes("It is 3,569 mm long.", f"Elle mesure {written} de long.") == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code"),
+    [
+        ("It is 3569 mm long.", "Elle mesure 3596 mm de long.", "figure-lacking"),
+        ("It is long.", "Elle mesure 12 mm de long.", "figure-extra"),
+        ("He has 15 seconds.", "Il a 15 minutes.", "unit-differs"),
+        ("It begins at 14:30.", "On commence à 14 heures 30.", "time-lacking"),
+        ("See [[2.16]].", "Voir plus haut.", "link-lacking"),
+        ("See above.", "Voir [[2.16]].", "link-extra"),
+        ("See above.", "Voir [[2.16.", "link-broken"),
+        ("![Table](diagram:t)", "Une table", "diagram-lacking"),
+        ("As (b) says.", "Comme le dit la suite.", "label-lacking"),
+        ("A text.", "(a) Un texte.", "label-begins"),
+        ("A text.", "Un  texte.", "space-doubled"),
+        ("A text, too.", "Un texte , aussi.", "space-before"),
+        ("A text, too.", "Un texte,aussi.", "space-after"),
+        ("A text: this.", "Un texte: ceci.", "no-break-space"),
+        ("A text: this.", "Un texte : ceci.", "no-break-space"),
+        ("A text; this.", "Un texte; ceci.", "no-break-space"),
+        ("“A” text.", "«A\u00a0» texte.", "no-break-space"),
+        ("“A” text.", "«\u00a0A » texte.", "no-break-space"),
+        ("A (good) text.", "Un (bon texte.", "unbalanced"),
+        ("“A” text.", "«\u00a0A texte.", "unbalanced"),
+        ('A "good" text.', 'Un "bon texte.', "unbalanced"),
+        ("*Foul* is called.", "*Faute est annoncé.", "emphasis"),
+        ("One thing:", "Une chose.", "end-differs"),
+        ("A rather long sentence about balls on a table.", "Bref.", "too-short"),
+        ("A rather long sentence about balls on a table.", "Une phrase " * 15 + "fin.", "too-long"),
+        ("The ball is on the table and stays there.", "The ball is on the table and stays there.", "untranslated"),
+        (
+            "The ball is on the table and it stays there.",
+            "The ball is now on the table and is there.",
+            "wrong-language",
+        ),
+        ("One.\n\nTwo.", "Un. Deux.", "paragraphs"),
+    ],
+)
+def test_what_is_wrong_is_found(source: str, target: str, code: str) -> None:
+    assert code in codes(source, target)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "lang"),
+    [
+        ("A text: this; that!", "Un texte\u00a0: ceci\u00a0; cela\u202f!", "fr"),
+        ("**Text:** this.", "**Texte\u00a0:** ceci.", "fr"),
+        ("“A” [[2.16|text]]: yes.", "«\u00a0A\u00a0» [[2.16|texte]]\u00a0: oui.", "fr"),
+        ("At 14:30 it begins.", "À 14h30 on commence.", "fr"),
+        ("The player's ball isn't on.", "L'palla dell'altro non è ‘valida’.", "it"),
+        ("He has 15 seconds.", "Ha 15 secondi.", "it"),
+        ("52.5 mm or 1 in.", "52,5 mm of 1 inch.", "nl"),
+        ("- one\n- two", "- één\n- twee", "nl"),
+        ("Frame", "Frame", "nl"),
+        ("A “text”.", "Ein „Text“.", "de"),
+    ],
+)
+def test_what_is_right_is_left_alone(source: str, target: str, lang: str) -> None:
+    assert codes(source, target, lang) == set()
+
+
+def test_an_empty_translation_is_missing_and_not_wrong() -> None:
+    assert check_text("snooker/3.10", "fr", RuleText("A title", ("15 mm",)), RuleText()) == ()
+
+
+def test_a_finding_says_where_it_stands() -> None:
+    (found,) = check_text("snooker/3.10", "it", RuleText("", ("A b.",)), RuleText("", ("A  b.",)))
+    assert (found.part, found.start, found.end) == (0, 1, 3)
+    assert found.severity is Severity.WARNING
+    assert found.what == "Two spaces in a row."
+    (titled,) = check_text("snooker/3.10", "it", RuleText("A (b)"), RuleText("A (b"))[:1]
+    assert titled.part == -1 or titled.code == "label-lacking"
+
+
+def test_every_finding_has_its_sentence() -> None:
+    assert all(sentence.endswith(".") or "“" in sentence for _, sentence in TEMPLATES.values())
+
+
+def test_measures_and_times_are_read_in_each_language() -> None:
+    assert list(measures("3.569 mm e 15 secondi", "it")) == list(measures("3,569 mm and 15 seconds", "en"))
+    assert times("at 9:05") == {(9, 5): "9:05"}
+
+
+def test_words_to_avoid_are_found_unless_they_are_part_of_a_name(workspace: Workspace) -> None:
+    checker = Checker(workspace)
+    source = workspace.source("snooker/2.1")
+    avoided = workspace.library.term("snooker/frame").words["it"].avoid
+    assert avoided == ("turno",)
+    found = checker.rule("snooker/2.1", "it", RuleText("Frame", ("Un turno comincia e finisce.",)))
+    assert any(one.code == "term-avoided" and dict(one.values)["word"] == "turno" for one in found), source
+    assert "term-avoided" not in {one.code for one in checker.rule("snooker/2.1", "it")}
+
+
+def test_a_term_that_is_nowhere_is_a_hint(workspace: Workspace) -> None:
+    found = Checker(workspace).rule("snooker/3.4.a", "fr", RuleText("", ("Rien de tout cela.",)))
+    assert {one.severity for one in found if one.code == "term-absent"} <= {Severity.HINT}
+
+
+def test_dismissed_findings_carry_their_reason_until_the_text_says_something_else(
+    workspace: Workspace, editor: Editor
+) -> None:
+    checker = Checker(workspace)
+    rule = "snooker/3.10"
+    typed = RuleText("Titolo", ("Sono 77 e basta.",))
+    extra = next(one for one in checker.rule(rule, "it", typed) if one.code == "figure-extra")
+    editor.dismiss(rule, "it", extra.key, "The source means it.")
+    again = next(one for one in checker.rule(rule, "it", typed) if one.code == "figure-extra")
+    assert again.dismissed == "The source means it."
+    other = RuleText("Titolo", ("Sono 78 e basta.",))
+    assert next(one for one in checker.rule(rule, "it", other) if one.code == "figure-extra").dismissed is None
+
+
+def test_the_bundled_texts_are_clean(workspace: Workspace) -> None:
+    checker = Checker(workspace)
+    for book in workspace.books():
+        for lang in workspace.targets():
+            found = [one for one in checker.book(book, lang) if not one.dismissed and one.severity is not Severity.HINT]
+            assert found == []
+
+
+def test_long_common_runs_are_found_across_punctuation() -> None:
+    official = "The striker shall, in each case, state which ball he is on when the referee asks him to do so."
+    ours = "Note: the striker shall in each case state which ball he is on when the referee asks, as always."
+    (run,) = copied_runs(ours, official, "en")
+    assert run.count == 16
+    assert run.words.startswith("the striker shall")
+    assert ours[run.start : run.end] == run.words
+    assert copied_runs(ours, official, "en", least=17) == ()
+
+
+def test_copied_wording_is_a_finding(workspace: Workspace) -> None:
+    text = workspace.text("snooker/3.10", "it")
+    checker = Checker(workspace, {("snooker", "it"): text.plain})
+    assert "copied" in {one.code for one in checker.rule("snooker/3.10", "it")}
+
+
+def test_a_language_without_word_lists_is_judged_by_the_others() -> None:
+    assert stranger_in(folded_words("The ball is on the table and it is still there", "de"), "de") == "en"
+    assert stranger_in(folded_words("Der Ball liegt auf dem Tisch und bleibt dort in Ruhe", "de"), "de") == ""

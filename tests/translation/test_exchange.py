@@ -1,0 +1,275 @@
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import polib
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableside.translation import Editor, RuleText, State, Workspace, po, xliff
+from tableside.translation import catalogue as messages
+from tableside.translation.exchange import (
+    CannotExchange,
+    Kind,
+    Package,
+    Unit,
+    apply_plan,
+    book_package,
+    plan_import,
+    read_package,
+    write_package,
+)
+from tests.translation.conftest import Files
+
+FORMATS = ["po", "xlf"]
+RULE = "snooker/3.10"
+
+
+@pytest.fixture(params=FORMATS)
+def exported(request: pytest.FixtureRequest, workspace: Workspace, tmp_path: Path) -> Path:
+    path = tmp_path / f"snooker-it.{request.param}"
+    write_package(path, book_package(workspace, "snooker", "it"))
+    return path
+
+
+def edited(path: Path, **targets: str) -> None:
+    """Change translations as another tool would: in the file, knowing nothing of us."""
+    wanted = {key.replace("__", "#"): text for key, text in targets.items()}
+    package = read_package(path)
+    units = tuple(replace(unit, target=wanted.get(unit.key, unit.target)) for unit in package.units)
+    assert set(wanted) <= {unit.key for unit in units}
+    write_package(path, replace(package, units=units))
+
+
+def test_a_round_trip_changes_nothing(workspace: Workspace, editor: Editor, exported: Path, files: Files) -> None:
+    before = files()
+    plan = plan_import(workspace, read_package(exported))
+    assert plan.items == ()
+    assert apply_plan(editor, plan) == ()
+    assert files() == before
+
+
+def test_only_the_edited_rule_changes(workspace: Workspace, editor: Editor, exported: Path, files: Files) -> None:
+    before = files()
+    old = workspace.text(RULE, "it").title
+    edited(exported, **{f"{RULE}#title": "Titolo nuovo"})
+    plan = plan_import(workspace, read_package(exported))
+    assert [(item.kind, item.key, item.current, item.new) for item in plan.items] == [
+        (Kind.CHANGE, f"{RULE}#title", old, "Titolo nuovo")
+    ]
+    assert files() == before
+    assert apply_plan(editor, plan) == ()
+    after = files()
+    name = "rulebooks/snooker/it.md"
+    assert after[name] == before[name].replace(f"## 3.10 {old}\n".encode(), b"## 3.10 Titolo nuovo\n")
+    assert {key for key in after if after[key] != before.get(key)} == {name, "rulebooks/snooker/status/it.json"}
+    assert editor.undo() is not None
+    assert files()[name] == before[name]
+
+
+def test_a_conflict_is_never_overwritten(workspace: Workspace, editor: Editor, exported: Path) -> None:
+    editor.save(RULE, "it", replace(workspace.text(RULE, "it"), title="Cambiato qui"))
+    edited(exported, **{f"{RULE}#title": "Cambiato là"})
+    plan = plan_import(workspace, read_package(exported))
+    assert [item.kind for item in plan.items] == [Kind.CONFLICT]
+    apply_plan(editor, plan)
+    assert workspace.text(RULE, "it").title == "Cambiato qui"
+
+
+def test_a_change_between_plan_and_import_is_a_conflict(workspace: Workspace, editor: Editor, exported: Path) -> None:
+    edited(exported, **{f"{RULE}#title": "Cambiato là"})
+    plan = plan_import(workspace, read_package(exported))
+    editor.save(RULE, "it", replace(workspace.text(RULE, "it"), title="Cambiato qui"))
+    assert [one.theirs.title for one in apply_plan(editor, plan)] == ["Cambiato qui"]
+    assert workspace.text(RULE, "it").title == "Cambiato qui"
+
+
+def test_a_source_that_changed_meanwhile_leaves_the_rule_to_review(
+    workspace: Workspace, editor: Editor, exported: Path
+) -> None:
+    old = workspace.source(RULE)
+    edited(exported, **{f"{RULE}#title": "Titolo nuovo"})
+    editor.save(RULE, "en", replace(old, title="Another title"))
+    plan = plan_import(workspace, read_package(exported))
+    assert [(item.kind, item.stale) for item in plan.items] == [(Kind.CHANGE, True)]
+    apply_plan(editor, plan)
+    status = workspace.status(RULE, "it")
+    assert status.state is State.REVIEW
+    assert status.old_source is not None
+    assert status.old_source.title == old.title
+
+
+def test_a_text_made_from_an_older_source_is_not_confirmed_by_its_neighbours(
+    workspace: Workspace, editor: Editor, exported: Path
+) -> None:
+    old = workspace.source(RULE)
+    editor.save(RULE, "en", replace(old, title="Another title"))
+    assert plan_import(workspace, read_package(exported)).items == ()
+    edited(exported, **{RULE: "Tutto nuovo."})
+    plan = plan_import(workspace, read_package(exported))
+    assert [item.kind for item in plan.items] == [Kind.CHANGE]
+    apply_plan(editor, plan)
+    status = workspace.status(RULE, "it")
+    assert status.old_source is not None
+    assert status.old_source.same_as(old)
+
+
+def test_review_survives_and_can_be_confirmed_elsewhere(workspace: Workspace, editor: Editor, exported: Path) -> None:
+    old = workspace.source(RULE)
+    editor.save(RULE, "en", replace(old, title="Another title"))
+    package = book_package(workspace, "snooker", "it")
+    unit = next(one for one in package.units if one.key == f"{RULE}#title")
+    assert (unit.done, unit.old_source) == (False, old.title)
+    write_package(exported, package)
+    read = read_package(exported)
+    assert next(one for one in read.units if one.key == unit.key).old_source == old.title
+    assert plan_import(workspace, read).items == ()
+    confirmed = replace(
+        read, units=tuple(replace(one, done=True) if one.key.startswith(RULE) else one for one in read.units)
+    )
+    plan = plan_import(workspace, confirmed)
+    assert {item.kind for item in plan.items} == {Kind.CONFIRM}
+    apply_plan(editor, plan)
+    assert workspace.status(RULE, "it").finished
+
+
+def test_unknown_ids_and_foreign_files_are_said(workspace: Workspace, exported: Path, tmp_path: Path) -> None:
+    package = read_package(exported)
+    strange = replace(package, units=(*package.units, Unit("snooker/99.9", "x", "y")))
+    assert [item.kind for item in plan_import(workspace, strange).items] == [Kind.UNKNOWN]
+    for name, text in (("a.po", 'msgid ""\nmsgstr ""\n'), ("b.xlf", "<xliff/>"), ("c.xlf", "no"), ("d.txt", "")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        with pytest.raises(CannotExchange):
+            read_package(tmp_path / name)
+    (tmp_path / "e.xlf").write_text('<!DOCTYPE x [<!ENTITY a "b">]><xliff/>', encoding="utf-8")
+    with pytest.raises(CannotExchange, match="DOCTYPE"):
+        read_package(tmp_path / "e.xlf")
+
+
+def test_without_a_digest_ones_own_words_stay(workspace: Workspace, exported: Path) -> None:
+    package = read_package(exported)
+    units = tuple(replace(unit, base="", target=f"{unit.target} altro") for unit in package.units[:2])
+    assert {item.kind for item in plan_import(workspace, replace(package, units=units)).items} == {Kind.CONFLICT}
+
+
+@pytest.mark.parametrize("lang", ["it", "nl", "fr"])
+def test_gettext_accepts_the_file(workspace: Workspace, tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "book.po"
+    write_package(path, book_package(workspace, "blackball", lang))
+    assert polib.pofile(str(path)).metadata["Language"] == lang
+    if shutil.which("msgfmt"):
+        subprocess.run(["msgfmt", "--check", "--output-file", str(tmp_path / "book.mo"), str(path)], check=True)
+
+
+def test_the_xliff_is_as_the_standard_wants_it(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "book.xlf"
+    write_package(path, book_package(workspace, "blackball", "fr"))
+    root = ElementTree.parse(path).getroot()
+    space = "{urn:oasis:names:tc:xliff:document:2.0}"
+    assert (root.tag, root.get("version"), root.get("trgLang")) == (f"{space}xliff", "2.0", "fr")
+    units = list(root.iter(f"{space}unit"))
+    ids = [unit.get("id", "") for unit in units]
+    assert len(set(ids)) == len(ids) > 100
+    assert all(set(one) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") for one in ids)
+    for unit in units:
+        segment = unit.find(f"{space}segment")
+        assert segment is not None
+        assert [child.tag for child in segment] == [f"{space}source", f"{space}target"]
+
+
+def test_a_text_split_into_sentences_by_a_tool_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "split.xlf"
+    path.write_text(
+        '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="it">'
+        '<file id="f" original="snooker"><unit id="u" name="snooker/1">'
+        '<segment state="translated"><source>One.</source><target>Uno <pc id="1">e</pc> mezzo.</target></segment>'
+        "<ignorable><source> </source></ignorable>"
+        '<segment state="initial"><source>Two.</source><target>Due.</target></segment>'
+        "</unit></file></xliff>",
+        encoding="utf-8",
+    )
+    (unit,) = read_package(path).units
+    assert (unit.source, unit.target, unit.done) == ("One. Two.", "Uno e mezzo. Due.", False)
+
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=40).filter(
+    lambda text: bool(text.strip())
+)
+UNITS = st.lists(
+    st.builds(
+        Unit,
+        st.integers(1, 99).map(lambda number: f"snooker/{number}"),
+        TEXT,
+        TEXT,
+        st.booleans(),
+        st.just(""),
+        st.just(""),
+        st.text("0123456789abcdef", min_size=12, max_size=12),
+    ),
+    max_size=4,
+    unique_by=lambda unit: unit.key,
+)
+
+
+@given(UNITS)
+def test_any_text_survives_xliff(tmp_path_factory: pytest.TempPathFactory, units: list[Unit]) -> None:
+    path = tmp_path_factory.mktemp("x") / "a.xlf"
+    package = Package("snooker", "it", tuple(units))
+    path.write_bytes(xliff.as_bytes(package))
+    assert xliff.read(path) == package
+
+
+@given(UNITS)
+def test_any_text_survives_po(tmp_path_factory: pytest.TempPathFactory, units: list[Unit]) -> None:
+    path = tmp_path_factory.mktemp("p") / "a.po"
+    package = Package("snooker", "it", tuple(units))
+    path.write_bytes(po.as_bytes(package))
+    assert po.read(path) == package
+
+
+# The program's own messages
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_messages_go_round_and_come_back(workspace: Workspace, tmp_path: Path, files: Files, form: str) -> None:
+    before = files()
+    path = tmp_path / f"messages.{form}"
+    package = messages.catalogue_package(workspace.place, "it")
+    if form == "po":
+        path.write_bytes(messages.catalogue_po(workspace.place, "it"))
+        read = messages.package_from_po(path)
+    else:
+        write_package(path, package)
+        read = read_package(path)
+    assert read is not None
+    assert messages.plan_catalogue(workspace.place, read).items == ()
+    at = next(at for at, unit in enumerate(read.units) if unit.source == "Back")
+    changed = replace(read.units[at], target="Torna")
+    plan = messages.plan_catalogue(workspace.place, replace(read, units=(changed,)))
+    messages.apply_catalogue(workspace.place, plan)
+    after = files()
+    name = "i18n/it/LC_MESSAGES/tableside.po"
+    assert {key for key in after if after[key] != before[key]} == {name}
+    changes = set(after[name].decode().split("\n")) ^ set(before[name].decode().split("\n"))
+    assert 'msgstr "Torna"' in changes
+    assert len(changes) <= 2
+
+
+def test_a_message_that_names_an_unknown_field_is_refused(workspace: Workspace) -> None:
+    package = messages.catalogue_package(workspace.place, "it")
+    unit = next(unit for unit in package.units if "{" in unit.source and "#" not in unit.key)
+    broken = replace(unit, target="{niente}")
+    plan = messages.plan_catalogue(workspace.place, replace(package, units=(broken,)))
+    assert [item.kind for item in plan.items] == [Kind.CONFLICT]
+
+
+def test_a_rule_text_is_made_of_units(workspace: Workspace) -> None:
+    text = RuleText("T", ("a", "", "b"))
+    from tableside.translation.exchange import fields_of
+
+    assert fields_of(text) == {"#title": "T", "": "a", "#2": "b"}

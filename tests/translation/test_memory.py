@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableside.translation import Editor, RuleText, Workspace
+from tableside.translation.diff import word_diff
+from tableside.translation.memory import TranslationMemory
+
+
+def test_changed_words_are_marked() -> None:
+    pieces = word_diff("The striker has 15 seconds.", "The player has 15.5 seconds.")
+    assert [(piece.kind, piece.text) for piece in pieces] == [
+        ("same", "The "),
+        ("removed", "striker"),
+        ("added", "player"),
+        ("same", " has "),
+        ("removed", "15"),
+        ("added", "15.5"),
+        ("same", " seconds."),
+    ]
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_a_diff_gives_both_texts_back(old: str, new: str) -> None:
+    pieces = word_diff(old, new)
+    assert "".join(piece.text for piece in pieces if piece.kind != "added") == old
+    assert "".join(piece.text for piece in pieces if piece.kind != "removed") == new
+    assert all(piece.text for piece in pieces)
+
+
+def test_similar_sources_come_with_percentage_translation_and_diff(workspace: Workspace, editor: Editor) -> None:
+    source = workspace.source("snooker/3.12.b.i")
+    editor.save("blackball/5i", "en", RuleText("x", (source.parts[0].replace("striking", "shooting"),)))
+    editor.save("blackball/5i", "it", RuleText("x", ("Il testo simile.",)))
+    best, *_ = TranslationMemory(workspace).matches("snooker/3.12.b.i", "it")
+    assert (best.rule, best.target) == ("blackball/5i", "Il testo simile.")
+    assert 60 <= best.percent < 100
+    assert "".join(piece.text for piece in best.diff if piece.kind != "removed") == source.plain
+    assert [piece.text for piece in best.diff if piece.kind == "removed"] == ["shooting"]
+
+
+def test_a_rule_is_no_match_of_itself_and_the_best_come_first(workspace: Workspace) -> None:
+    memory = TranslationMemory(workspace)
+    found = memory.matches("snooker/2.13", "it", limit=8, least=40)
+    assert "snooker/2.13" not in {one.rule for one in found}
+    assert [one.percent for one in found] == sorted((one.percent for one in found), reverse=True)
+    assert memory.matches("snooker/2.13", "it", "") == ()
+
+
+def test_terms_are_found_in_any_form_with_their_names(workspace: Workspace) -> None:
+    text = "Two free balls and a [[cushion|cushion]]."
+    found = TranslationMemory(workspace).terms(text, "snooker", "it")
+    assert [(one.term, text[one.start : one.end]) for one in found] == [
+        ("snooker/free-ball", "free balls"),
+        ("snooker/cushion", "cushion"),
+    ]
+    assert found[0].target_name == "bilia libera"
+
+
+def test_words_in_use_are_found_with_the_other_language(workspace: Workspace) -> None:
+    memory = TranslationMemory(workspace)
+    lines = memory.concordance("bilie libere", "it")
+    assert lines
+    for line in lines:
+        assert {line.text[start:end].casefold() for start, end in line.marks} <= {"bilia libera", "bilie libere"}
+    assert any("free ball" in line.other for line in lines)
+    assert memory.concordance("free ball", "en", other="fr")[0].other
+    assert memory.concordance("", "it") == ()
