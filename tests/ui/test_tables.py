@@ -423,3 +423,10 @@ def test_every_board_in_every_language_and_theme(qtbot: QtBot, services: Service
             for button in buttons:
                 corner = button.mapTo(editor, button.rect().bottomRight())
                 assert editor.rect().contains(corner), (size, button.objectName())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_its_preferred_height_fills_its_width(qtbot: QtBot, services: Services, game: str) -> None:
+    editor = made(game, services)
+    shown(editor, qtbot, 700, editor.preferred_height(700))
+    assert editor.scene.look.scale * editor.scene.sceneRect().width() > 660

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoStack
-from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from tableside.geometry import CUE, Position, TableSpec
 from tableside.rulings.kinds import WrongValue
@@ -17,6 +17,7 @@ from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
 from tableside.ui.tables.adapter import Adapter, PositionKind
 from tableside.ui.tables.field import FieldSampler
+from tableside.ui.tables.ground import extent
 from tableside.ui.tables.history import Change, SetUp
 from tableside.ui.tables.inks import inks
 from tableside.ui.tables.names import Names
@@ -25,11 +26,11 @@ from tableside.ui.tables.scene import TableScene
 from tableside.ui.tables.tools import TableTools
 from tableside.ui.tables.tray import Tray
 from tableside.ui.tables.view import TableView
+from tableside.ui.tables.words import Words
 from tableside.ui.widgets import bare, named
 
 LETTERS = "ball_letters"
 _ZOOM = 1.5
-
 OverlaySource = Callable[[Any], Overlay | None]
 
 
@@ -62,9 +63,7 @@ class TableEditor(QWidget):
         self.view = named(TableView(self.scene), "table-view")
         self.tray = Tray(table)
         self.tools = TableTools(services, table.game, self.undo_stack)
-        self.words = named(QLabel(), "table-words")
-        self.words.setWordWrap(True)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.words = Words()
         self._sampler = FieldSampler(self)
         self._build()
         self._connect()
@@ -126,7 +125,7 @@ class TableEditor(QWidget):
         """Let only some balls be moved, or all."""
         self._enabled = None if names is None else frozenset(names)
         self.view.enabled_balls = self._enabled
-        self._follow_position()
+        self.tray.show_position(self.table, self.position, self._enabled)
 
     def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
         """Change the position so that it can be undone."""
@@ -139,7 +138,7 @@ class TableEditor(QWidget):
     def copy(self) -> None:
         """Put the one-line form on the clipboard."""
         QGuiApplication.clipboard().setText(self.notation())
-        self._say(self.services.language.gettext("The position is on the clipboard."))
+        self.words.say(self.services.language.gettext("The position is on the clipboard."))
 
     def paste(self, text: str | None = None) -> bool:
         """Read a one-line form, from the clipboard if none is given; say in a sentence what is wrong with it."""
@@ -147,17 +146,17 @@ class TableEditor(QWidget):
         line = (QGuiApplication.clipboard().text() if text is None else text).strip()
         if not line:
             example = "; ".join(f"{kind.key} 100,200" for kind in self.table.kinds[:2])
-            self._say(
-                gettext("There is no text to paste; a position looks like this: {example}", example=example), wrong=True
+            self._say_wrong(
+                gettext("There is no text to paste; a position looks like this: {example}", example=example)
             )
             return False
         try:
             after = self._adapter.read(line, self.table)
         except WrongValue as error:
-            self._say(self.services.language.catalogue.text(error.reason), wrong=True)
+            self._say_wrong(self.services.language.catalogue.text(error.reason))
             return False
         self._push(after, gettext("Paste"))
-        self._say("")
+        self.words.say("")
         return True
 
     def to_image(self, width: int, dark: bool = False) -> QImage:
@@ -171,6 +170,13 @@ class TableEditor(QWidget):
     def set_up(self, standard: StandardPosition) -> None:
         """Set up a standard position."""
         self.change(standard.make(self.table), self.services.language.gettext(standard.name))
+
+    def preferred_height(self, width: int) -> int:
+        """Give the height at which a table fills a width, with all that stands around it."""
+        room = QSize(width, width)
+        rows = self.tools.sizeHint().height() + self.words.sizeHint().height() + self.tray.needs(room, beside=False)
+        whole = extent(self.table, self.table.game in ("snooker", "blackball"))
+        return round(width * whole.height() / whole.width()) + rows + 16
 
     # Building
 
@@ -216,7 +222,7 @@ class TableEditor(QWidget):
         """Put the next ball of a kind on the table."""
         done = arrangement.added(self.table, self.position, key)
         if done is None:
-            self._say(self.services.language.gettext("There is no room for another ball."), wrong=True)
+            self._say_wrong(self.services.language.gettext("There is no room for another ball."))
             return
         position, name = done
         self.change(position, self.services.language.gettext("Add {ball}", ball=self._names.ball(name)))
@@ -305,7 +311,7 @@ class TableEditor(QWidget):
             self.view.fit()
         self.scene.show_position(set_up.position)
         self._settled = set_up
-        self._follow_position()
+        self.tray.show_position(self.table, self.position, self._enabled)
         self._follow_with_overlay()
         self._tell_place()
         self.position_changed.emit(set_up.position)
@@ -315,9 +321,6 @@ class TableEditor(QWidget):
         if self._source is not None:
             value = self.value()
             self.set_overlay(self._source(value) if value is not None else None)
-
-    def _follow_position(self) -> None:
-        self.tray.show_position(self.table, self.position, self._enabled)
 
     def _selected(self, name: str) -> None:
         self.tools.remove.setEnabled(bool(name))
@@ -329,18 +332,14 @@ class TableEditor(QWidget):
         at = self.position.where(name) if name else None
         if name and at is not None:
             words = f"{self._names.ball(name)}: {self._names.place(at)}"
-            self._say(words[:1].upper() + words[1:])
+            self.words.say(words[:1].upper() + words[1:])
             self.view.announce(words)
         else:
-            self._say("")
+            self.words.say("")
 
-    def _say(self, words: str, *, wrong: bool = False) -> None:
-        style = f"color: {self.services.theme.colours.danger}" if wrong else ""
-        if style != self.words.styleSheet():
-            self.words.setStyleSheet(style)
-        self.words.setText(words)
-        if wrong:
-            self.view.announce(words)
+    def _say_wrong(self, words: str) -> None:
+        self.words.say(words, wrong=True)
+        self.view.announce(words)
 
     def _picture(self, dark: bool) -> TablePicture:
         overlay, letters = self.overlay, self.scene.look.letters
@@ -364,38 +363,36 @@ class TableEditor(QWidget):
         theme = self.services.theme
         self.scene.set_look(inks=inks(theme.dark), letters=letters, text=theme.text_size / 100)
         self.view.resetCachedContent()
-        for button in self.tray.buttons.values():
-            button.inks = self.scene.look.inks
-            button.update()
-        self._tell_place()
+        self.tray.restyle(self.scene.look.inks)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Put the tray beside a wide table and below a tall one."""
+        """Put the tray beside the table or below it, whichever leaves the table larger."""
         super().resizeEvent(event)
-        size = event.size()
-        beside = size.width() > size.height() * 1.15
-        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        self._middle.setDirection(direction)
+        size, rows = event.size(), self.tools.sizeHint().height() + self.words.sizeHint().height()
+        width, height = size.width(), size.height() - rows
+        across, down = self.tray.needs(size, beside=True), self.tray.needs(size, beside=False)
+        beside = self.view.best_fit(width - across, height)[0] >= self.view.best_fit(width, height - down)[0]
+        ways = QBoxLayout.Direction
+        self._middle.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
         self.tray.fit(size, beside=beside)
+
+    def _command(self, event: QKeyEvent) -> Callable[[], object] | None:
+        keys = QKeySequence.StandardKey
+        stack = self.undo_stack
+        pairs = ((keys.Undo, stack.undo), (keys.Redo, stack.redo), (keys.Copy, self.copy), (keys.Paste, self.paste))
+        return next((act for key, act in pairs if event.matches(key)), None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Undo, redo, copy and paste."""
-        if event.matches(QKeySequence.StandardKey.Undo):
-            self.undo_stack.undo()
-        elif event.matches(QKeySequence.StandardKey.Redo):
-            self.undo_stack.redo()
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.matches(QKeySequence.StandardKey.Paste):
-            self.paste()
-        else:
+        command = self._command(event)
+        if command is None:
             super().keyPressEvent(event)
+        else:
+            command()
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the editor from shortcuts of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence.StandardKey
-            if any(event.matches(key) for key in (keys.Undo, keys.Redo, keys.Copy, keys.Paste)):
-                event.accept()
-                return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._command(event):
+            event.accept()
+            return True
         return super().event(event)

@@ -135,16 +135,32 @@ class Tray(QWidget):
         """Keep no window wide: the editor arranges the buttons by the room there is."""
         return QSize(_SIDE, _SIDE)
 
-    def fit(self, room: QSize, *, beside: bool) -> None:
-        """Arrange the buttons in a column or two beside a table, or in a row or two below it."""
+    def needs(self, room: QSize, *, beside: bool) -> int:
+        """Give the width the buttons take beside a table, or the height below it."""
         count, pitch = len(self.buttons), _SIDE + _SPACING
         if beside:
-            rows = max(1, (room.height() - _OTHER_ROWS) // pitch)
-            self.arrange(min(-(-count // rows), max(1, count - 1)), hand_beside=False)
-        else:
-            hand = 0 if self.hand.isHidden() else self.hand.sizeHint().width()
-            columns = min(count, max(1, room.width() // pitch))
-            self.arrange(columns, hand_beside=room.width() - hand >= count * pitch)
+            return max(self._columns_beside(room) * pitch, self._hand_width())
+        columns = self._columns_below(room)
+        rows = -(-count // columns) + (0 if self._fits_beside(room) or self.hand.isHidden() else 1)
+        return rows * pitch
+
+    def fit(self, room: QSize, *, beside: bool) -> None:
+        """Arrange the buttons in a column or two beside a table, or in a row or two below it."""
+        columns = self._columns_beside(room) if beside else self._columns_below(room)
+        self.arrange(columns, hand_beside=not beside and self._fits_beside(room))
+
+    def _columns_beside(self, room: QSize) -> int:
+        rows = max(1, (room.height() - _OTHER_ROWS) // (_SIDE + _SPACING))
+        return min(-(-len(self.buttons) // rows), max(1, len(self.buttons) - 1))
+
+    def _columns_below(self, room: QSize) -> int:
+        return min(len(self.buttons), max(1, room.width() // (_SIDE + _SPACING)))
+
+    def _fits_beside(self, room: QSize) -> bool:
+        return room.width() - self._hand_width() >= len(self.buttons) * (_SIDE + _SPACING)
+
+    def _hand_width(self) -> int:
+        return 0 if self.hand.isHidden() else self.hand.sizeHint().width()
 
     def arrange(self, columns: int, *, hand_beside: bool = True) -> None:
         """Put the buttons into so many columns, the toggle for the hand beside a single row or below."""
@@ -181,6 +197,12 @@ class Tray(QWidget):
             button.setAccessibleName(words)
             button.setToolTip(words)
             button.letter = names.letter(button.kind.name)
+            button.update()
+
+    def restyle(self, inks: Inks) -> None:
+        """Paint the balls in other inks."""
+        for button in self.buttons.values():
+            button.inks = inks
             button.update()
 
     def show_position(self, table: TableSpec, position: Position, enabled: frozenset[str] | None) -> None:

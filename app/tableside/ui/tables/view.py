@@ -66,7 +66,6 @@ class TableView(QGraphicsView):
         self._zoom = 1.0
         self.enabled_balls: frozenset[str] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("background: transparent")
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
@@ -103,13 +102,17 @@ class TableView(QGraphicsView):
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + shift.x())
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + shift.y())
 
-    def _lay_out(self) -> None:
+    def best_fit(self, width: int, height: int) -> tuple[float, bool]:
+        """Give how large the whole table can be shown in some room, in pixels a mm, and whether lying across."""
         whole = extent(self.table)
-        width, height = max(1, self.width() - 2), max(1, self.height() - 2)
-        standing = min(width / whole.width(), height / whole.height())
-        lying = min(width / whole.height(), height / whole.width())
+        standing = min(max(1, width) / whole.width(), max(1, height) / whole.height())
+        lying = min(max(1, width) / whole.height(), max(1, height) / whole.width())
         turned = self.table.game in _TURNING_GAMES and lying > standing
-        scale = (lying if turned else standing) * self._zoom
+        return (lying if turned else standing), turned
+
+    def _lay_out(self) -> None:
+        fitting, turned = self.best_fit(self.width() - 2, self.height() - 2)
+        scale = fitting * self._zoom
         bars = Qt.ScrollBarPolicy.ScrollBarAsNeeded if self._zoom > 1.0 else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(bars)
         self.setVerticalScrollBarPolicy(bars)
