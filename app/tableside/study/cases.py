@@ -18,6 +18,7 @@ from tableside.study.telling import Teller
 
 FEWEST, MOST = 3, 5
 _NEAREST = 8
+_FEW = 4
 """Other values of a fact that are tried."""
 _POSITIONS = 10
 _OTHER_CASES = 8
@@ -124,11 +125,20 @@ def _told_differently(
         yield {lang: teller.answer(wizard, ruling) for lang, teller in tellers.items()}
 
 
+def _is_far(case: Case, one: Neighbour) -> bool:
+    """Tell whether a change makes another story of the case: one of many kinds, or nothing happened at all."""
+    kind = case.wizard.facts[one.fact or ""].kind
+    return one.after == () or (isinstance(kind, Choice) and len(kind.values) > _FEW)
+
+
 def sister_of(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], right: Texts) -> SisterCase | None:
     """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
     single = [one for one in found if one.fact is not None]
     # Facts that the reader was told go before facts that were only assumed.
-    ranked = sorted(single, key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told))
+    ranked = sorted(
+        single,
+        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told, _is_far(case, one)),
+    )
     for one in ranked:
         if one.fact is not None and all(
             teller.answer(case.wizard, one.ruling) != right[lang] for lang, teller in tellers.items()

@@ -23,9 +23,7 @@ _FILL = {
     "black": "#1b1b1b",
 }
 _VALUES = {ball: value for value, ball in enumerate(("red", "yellow", "green", "brown", "blue", "pink", "black"), 1)}
-_LIGHT = {"cue", "yellow", "pink"}
-_RADIUS = 1.35
-"""Balls are drawn a little larger than they are, so that their letters can be read."""
+_WIDTH = 720
 
 
 def picture_of(question: Question, teller: Teller) -> str:
@@ -48,9 +46,10 @@ def picture_of(question: Question, teller: Teller) -> str:
 def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str:
     """Draw a table with its balls, seen from above, the baulk end on the left."""
     length, width = table.length, table.width
+    size = length / 50
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length:.0f} {width:.0f}" width="560"',
-        f' height="{560 * width / length:.0f}" font-family="sans-serif">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length:.0f} {width:.0f}" width="{_WIDTH}"',
+        f' height="{_WIDTH * width / length:.0f}" font-family="sans-serif">',
         f'<rect width="{length:.0f}" height="{width:.0f}" fill="{_CLOTH}"/>',
     ]
     lines = f"M{table.line:.0f} 0V{width:.0f}"
@@ -60,17 +59,18 @@ def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str
             f"M{table.line:.0f} {near:.0f}A{table.d_radius:.0f} {table.d_radius:.0f} 0 0 0 {table.line:.0f} {far:.0f}"
         )
     parts.append(f'<path d="{lines}" stroke="{_LINE}" stroke-width="6" fill="none"/>')
+    parts += [f'<circle cx="{spot.at.y:.1f}" cy="{spot.at.x:.1f}" r="9" fill="{_LINE}"/>' for spot in table.spots]
     for ball in position.balls:
         name = "".join(letter for letter in ball.name if not letter.isdigit())
+        # At true size, as the answer is often a matter of millimetres; the mark stands beside the ball.
         radius = table.radius_of(ball.name)
-        size = radius * (_RADIUS if len(position.balls) < 12 else 1.0)
         # The long side lies: what is up the table goes to the right, what is right goes down.
         x, y = ball.at.y, ball.at.x
-        ink = _INK if name in _LIGHT else "#ffffff"
+        beside = x + 1.3 * radius if x < length - 4 * radius else x - 3.0 * radius
         parts.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{_FILL.get(name, _LINE)}" stroke="{_INK}" '
-            f'stroke-width="3"/><text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.0f}" fill="{ink}" '
-            f'text-anchor="middle">{escape(mark(name))}</text>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{_FILL.get(name, _LINE)}" stroke="{_INK}" '
+            f'stroke-width="2"/><text x="{beside:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.0f}" '
+            f'fill="{_LINE}">{escape(mark(name))}</text>'
         )
     parts.append("</svg>")
     return "".join(parts)

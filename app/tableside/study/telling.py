@@ -14,6 +14,8 @@ from tableside.study.model import Explained, Line, Question, SisterCase, Told, T
 from tableside.study.profiles import profile_of
 
 _SILENT = ".!…"
+_SAYS_SO = "-decides"
+"""Verdicts that name the official themselves: director-decides, referee-decides."""
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
 
 
@@ -61,9 +63,13 @@ class Teller:
         )
 
     def situation(self, wizard: Wizard, facts: Values) -> tuple[Line, ...]:
-        """Tell facts in the order in which an official asks for them; a drawn table is not told in words."""
+        """Tell facts in the order in which an official asks for them; of a drawn table only what cannot be seen."""
         names = [name for name in wizard.facts if name in facts and not is_position(wizard, name)]
-        return tuple(self.line(wizard, name, facts[name]) for name in names)
+        lines = [self.line(wizard, name, facts[name]) for name in names]
+        if any(_in_hand(value) for value in facts.values()):
+            label, value = self._catalogue.text("outcome.cue_ball"), self._catalogue.text("value.in-hand")
+            lines.append(Line(label, value, self._catalogue.text("study.stated", label=label, value=value)))
+        return tuple(lines)
 
     def line(self, wizard: Wizard, name: str, value: Any) -> Line:
         """Tell one fact."""
@@ -79,7 +85,9 @@ class Teller:
     def answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling: its verdict, what the official says, its telling outcomes, and that it is left open."""
         text = self.plain_answer(wizard, ruling)
-        return f"{text} · {self._catalogue.text('study.discretion')}" if ruling.discretion else text
+        if not ruling.discretion or ruling.verdict.endswith(_SAYS_SO):
+            return text
+        return f"{text} · {self._catalogue.text('study.discretion')}"
 
     def plain_answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling without saying whether the rules leave it to the official."""
@@ -138,6 +146,11 @@ def position_line(wizard: Wizard, fact: str, value: Any) -> str:
     kind: Any = wizard.facts[fact].kind
     line = getattr(kind, "line", None)
     return str(line(value)) if line is not None else write(kind.table, value)
+
+
+def _in_hand(value: Any) -> bool:
+    """Tell whether a fact is a table with the cue ball in hand, which a drawing of it cannot show."""
+    return bool(getattr(getattr(value, "position", value), "in_hand", False))
 
 
 def _capital(words: str) -> str:

@@ -184,7 +184,9 @@ PROFILES: dict[str, Profile] = {
         },
     ),
     "snooker.ball-moved": Profile(weight=4, likely={"on": _ON}),
-    "snooker.push-stroke": Profile(weight=4, likely={"on": _ON}),
+    "snooker.push-stroke": Profile(
+        weight=4, likely={"on": _ON, "ball": (("red", 5), ("blue", 1), ("pink", 2), ("black", 2))}
+    ),
     "snooker.jump-shot": Profile(weight=4, likely={"passed_over": ((True, 8), (False, 1)), "on": _ON}),
     "snooker.in-hand": Profile(weight=3, likely={"on": _ON, "inside_d": _MOSTLY}),
     "snooker.play-again": Profile(weight=3, likely={"foul": _MOSTLY, "four_handed": _SELDOM}),
