@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.geometry import Flaw, Position, PositionError, Problem, TableSpec, from_data, problems, to_data
 from tableside.geometry.notation import read
-from tableside.messages import Message, message
+from tableside.messages import Code, Message, message
 from tableside.rulings.kinds import wrong
 
 
@@ -59,7 +59,9 @@ def _balls(raw: Any) -> Mapping[str, object]:
 
 
 def _said(problem: Problem) -> Message:
-    names = ", ".join(problem.balls)
+    if problem.flaw is Flaw.UNKNOWN:
+        return message("wrong.unknown", balls=", ".join(problem.balls))
+    names = [Code(f"value.{ball}") for ball in problem.balls]
     if problem.flaw is Flaw.OVERLAP:
-        return message("wrong.overlap", first=problem.balls[0], second=problem.balls[1], amount=problem.amount)
+        return message("wrong.overlap", first=names[0], second=names[1], amount=problem.amount)
     return message(f"wrong.{problem.flaw.value}", balls=names, amount=problem.amount)

@@ -1,7 +1,6 @@
 """English texts of the snooker rulings that look at a table."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "ball.red": "red {number}",
     "kind.table": 'a position: {{"balls": {{"cue": [x, y] or "in-hand", "reds": [[x, y], …], …}}}}, '
     "or one line such as: cue 889,500; reds 400,2000; pink spot",
     "wrong.table": "{reason}",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tableside.geometry import Ball, Position, SnookerTable, snooker_table
-from tableside.messages import Message, message
 from tableside.rulings.positions import BallPosition
-from tableside.rulings.snooker.balls import ANY_COLOUR, COLOURS, RED, word
+from tableside.rulings.snooker.balls import ANY_COLOUR, COLOURS, RED
 
 SAMPLES = (
     "cue 889,500; reds 400,2000 500,2100; yellow spot; green spot; brown spot; blue spot; pink spot; black spot",
@@ -49,10 +48,3 @@ def balls_not_on(position: Position, on: str) -> tuple[Ball, ...]:
     """Give the object balls that are not on: the only ones that can snooker."""
     return tuple(ball for ball in position.object_balls if not is_on(ball, on))
 
-
-def ball_name(name: str) -> Message:
-    """Name a ball of the table: "blue", or "red 3" where there are several."""
-    number = name.removeprefix(RED)
-    if name.startswith(RED) and number:
-        return message("ball.red", number=number)
-    return message(word(name).code)

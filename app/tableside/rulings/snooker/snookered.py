@@ -10,8 +10,8 @@ from tableside.geometry import Position, Sight, look, look_from_region, shadows
 from tableside.messages import message
 from tableside.rulings.kinds import Bool, Choice
 from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
-from tableside.rulings.snooker.balls import ANY_COLOUR, OBJECT_BALLS, word
-from tableside.rulings.snooker.position import ball_name, balls_not_on, balls_on, table, table_fact
+from tableside.rulings.snooker.balls import ANY_COLOUR, OBJECT_BALLS, word, words
+from tableside.rulings.snooker.position import balls_not_on, balls_on, table, table_fact
 
 Blocked = dict[str, dict[str, list[str]]]
 
@@ -105,7 +105,7 @@ def _ruling(verdict: str, seen: Seen, steps: tuple[Step, ...], *, cushion: bool 
 
 
 def _open_steps(seen: Seen, in_hand: bool) -> tuple[Step, ...]:
-    balls = [ball_name(name) for name in seen.open]
+    balls = words(seen.open)
     if in_hand and seen.witness:
         x, y = (round(value, 1) for value in seen.witness)
         return (step("step.snooker.snookered.open-in-hand", "snooker/2.16", "snooker/2.16.a", balls=balls, x=x, y=y),)
@@ -116,7 +116,7 @@ def _hidden_steps(seen: Seen, in_hand: bool, *, several: bool) -> tuple[Step, ..
     steps = [step("step.snooker.snookered.hidden", "snooker/2.16")]
     if in_hand:
         steps = [step("step.snooker.snookered.hidden-in-hand", "snooker/2.16", "snooker/2.16.a")]
-    balls = [ball_name(name) for name in seen.effective]
+    balls = words(seen.effective)
     if len(balls) == 1:
         steps.append(step("step.snooker.snookered.effective", "snooker/2.16.b.i", balls=balls))
     elif balls:
