@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -63,3 +64,10 @@ def test_importing_the_package_does_not_import_whoosh() -> None:
     code = "import sys, tableside.search; print([m for m in ('whoosh', 'snowballstemmer') if m in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
+
+
+def test_whoosh_compiled_for_the_first_time_stays_silent(tmp_path: Path) -> None:
+    code = "from tableside.cli import run_command; run_command(['search', '3.10'])"
+    command = [sys.executable, "-W", "error", "-X", f"pycache_prefix={tmp_path / 'pycache'}", "-c", code]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert shown.stderr == ""

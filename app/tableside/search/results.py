@@ -106,7 +106,7 @@ class Results:
 
     hits: tuple[Hit, ...] = ()
     total: int = 0
-    """How many there are in all; `hits` has as many as were asked for."""
+    """How many there are, counted up to a few hundred; `hits` has as many as were asked for."""
     corrected: str = ""
     """What was searched for instead, when nothing had the words as typed."""
     missing: tuple[str, ...] = ()

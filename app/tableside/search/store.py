@@ -10,10 +10,12 @@ import hashlib
 import json
 import os
 import shutil
+import warnings
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,16 @@ _FIELDS = (STEM, FOLD, GRAM)
 _NO_POSTINGS: Mapping[int, float] = {}
 _MOST_POSTINGS_HELD = 500_000
 _CACHED_RECORDS = 20_000
+
+
+@cache
+def _load_whoosh() -> None:
+    """Import Whoosh without the warnings that Python has for its source when it compiles it for the first time."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for name in ("index", "analysis", "fields", "reading", "codec.whoosh3", "filedb.filestore", "util.filelock"):
+            import_module(f"whoosh.{name}")
 
 
 class UnusableIndex(Exception):
@@ -157,6 +169,7 @@ class Index:
 
 def build(documents: Iterable[Document], terms: Sequence[EditionTerm], about: Mapping[str, str], folder: Path) -> None:
     """Write an index into a new folder; `about` names book, lang, origin and fingerprint."""
+    _load_whoosh()
     from whoosh.filedb.filestore import FileStorage
 
     folder.mkdir(parents=True)
@@ -172,6 +185,7 @@ def build(documents: Iterable[Document], terms: Sequence[EditionTerm], about: Ma
 
 def build_in_memory(documents: Iterable[Document], terms: Sequence[EditionTerm], about: Mapping[str, str]) -> Index:
     """Make an index that lives as long as the program, where no folder can be written."""
+    _load_whoosh()
     from whoosh.filedb.filestore import RamStorage
 
     storage = RamStorage()
@@ -252,6 +266,7 @@ def open_index(folder: Path, *, installed: bool = False) -> Index:
     try:
         if not _is_whole(folder, description):
             raise UnusableIndex("damaged")
+        _load_whoosh()
         from whoosh.filedb.filestore import FileStorage
 
         return Index(FileStorage(str(folder), readonly=True).open_index(), description, folder)
@@ -296,6 +311,7 @@ class BuildLock:
     """Keeps two running copies from building the same index at once; a killed one leaves nothing locked."""
 
     def __init__(self, path: Path) -> None:
+        _load_whoosh()
         from whoosh.util.filelock import FileLock
 
         self._lock = FileLock(str(path))
