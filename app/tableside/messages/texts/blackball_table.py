@@ -1,8 +1,6 @@
 """English texts of the blackball rulings about positions and single balls."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "ball.blackball.red": "red {number}",
-    "ball.blackball.yellow": "yellow {number}",
     "kind.blackball.table": 'a position: {{"balls": {{"cue": [x, y], "reds": [[x, y], …], "yellows": […], "black": '
     "[x, y]}}}}, with width, length, object_diameter and cue_diameter if they are not the usual ones, or one line "
     "such as: cue 300,300; reds 400,900; black spot",

@@ -15,7 +15,7 @@ from typing import Any
 
 from tableside.geometry import Ball, BlackballTable, Position, blackball_table, to_data
 from tableside.geometry.notation import write
-from tableside.messages import Message, message
+from tableside.messages import Code, Message, message
 from tableside.rulings.blackball.shot_facts import GROUPS
 from tableside.rulings.kinds import wrong
 from tableside.rulings.positions import BallPosition
@@ -130,12 +130,10 @@ def group_of(ball: str) -> str:
     return next((group for group in GROUPS if ball.startswith(group)), ball)
 
 
-def ball_name(ball: str) -> Message:
+def ball_name(ball: str) -> Code:
     """Name a ball of the table as a person would: "red 3", "black"."""
-    group = group_of(ball)
-    if group == ball:
-        return message(f"value.{ball}")
-    return message(f"ball.blackball.{group}", number=ball.removeprefix(group))
+    return Code(f"value.{ball}")
+
 
 
 def of_group(balls: Iterable[Ball], group: str) -> int:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from tableside.geometry import BallKind, Point
-from tableside.rulings.blackball.layout import ball_name as blackball_name
-from tableside.rulings.snooker.position import ball_name as snooker_name
 from tableside.tabletop.boards import CUBE
 from tableside.ui.language import InterfaceLanguage
 
@@ -21,10 +19,8 @@ class Names:
     def ball(self, name: str) -> str:
         """Give the name of one ball: "blue", "red 3"."""
         catalogue = self._language.catalogue
-        if self._game == "snooker":
-            return catalogue.text(snooker_name(name))
-        if self._game == "blackball":
-            return catalogue.text(blackball_name(name))
+        if self._game in ("snooker", "blackball"):
+            return catalogue.text(f"value.{name}")
         kind = name.rstrip("0123456789")
         return catalogue.text(f"piece.{kind}", number=name.removeprefix(kind))
 
