@@ -16,14 +16,13 @@ BOOKS = ("blackball", "snooker")
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A checkout with two of the real books and the real catalogues."""
+    """A checkout with two of the real books and one of the real catalogues."""
     root = tmp_path / "checkout"
     for book in BOOKS:
         shutil.copytree(data_root() / "rulebooks" / book, root / "rulebooks" / book)
-    for lang in ("it", "fr"):
-        name = Path("i18n") / lang / "LC_MESSAGES" / "tableside.po"
-        (root / name).parent.mkdir(parents=True)
-        shutil.copyfile(data_root() / name, root / name)
+    name = Path("i18n") / "it" / "LC_MESSAGES" / "tableside.po"
+    (root / name).parent.mkdir(parents=True)
+    shutil.copyfile(data_root() / name, root / name)
     return root
 
 

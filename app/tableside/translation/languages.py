@@ -16,7 +16,7 @@ from tableside.search.words import stem
 from tableside.storage import write_atomically
 from tableside.translation.plurals import plural_count, plural_forms
 from tableside.translation.status import SOURCE
-from tableside.translation.toml_text import insisted, quoted, quoted_list, with_entry_table, with_key
+from tableside.translation.toml_text import quoted, quoted_list, with_entry_table, with_key, with_table_everywhere
 from tableside.translation.workspace import Workspace
 
 _CATALOGUE = "tableside.po"
@@ -103,10 +103,7 @@ def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]
     for book in library.books():
         folder = library.folder(book)
         terms = (folder / "terms.toml").read_text(encoding="utf-8")
-        for term in library.terms(book).values():
-            if new.code not in term.words:
-                terms = with_term(terms, local_of(term.id), new.code, TermWords())
-        yield folder / "terms.toml", insisted(terms)
+        yield folder / "terms.toml", with_table_everywhere(terms, "term", new.code, _term_values(TermWords()))
     registry = workspace.place.rulebooks / LANGUAGES_FILE
     text = registry.read_text(encoding="utf-8") if registry.exists() else ""
     for key, value in (("name", new.name), ("stemming", new.stemming), ("plural", new.plural)):
@@ -139,7 +136,7 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
     path = folder / new.code / "LC_MESSAGES" / _CATALOGUE
     if path.exists():
         return path, path.read_text(encoding="utf-8")
-    others = [polib.pofile(str(one), wrapwidth=110) for one in sorted(folder.glob(f"*/LC_MESSAGES/{_CATALOGUE}"))]
+    fullest = max(folder.glob(f"*/LC_MESSAGES/{_CATALOGUE}"), key=lambda one: one.stat().st_size, default=None)
     catalogue = polib.POFile(wrapwidth=110)
     catalogue.metadata = {
         "Project-Id-Version": "Tableside",
@@ -150,7 +147,7 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
         "Plural-Forms": new.plural or plural_forms(new.code),
     }
     forms = plural_count(catalogue.metadata["Plural-Forms"])
-    for entry in max(others, key=len, default=polib.POFile()):
+    for entry in polib.pofile(str(fullest)) if fullest else ():
         empty = polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid)
         if entry.msgid_plural:
             empty.msgid_plural = entry.msgid_plural
@@ -162,12 +159,11 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 # Filling it in
 
 
-def with_term(text: str, term: str, lang: str, words: TermWords) -> str:
-    """Return terms.toml with the words of a term in a language exchanged."""
+def _term_values(words: TermWords) -> list[tuple[str, str]]:
     values = [("name", quoted(words.name)), ("plural", quoted(words.plural)), ("aliases", quoted_list(words.aliases))]
     if words.avoid:
         values.append(("avoid", quoted_list(words.avoid)))
-    return with_entry_table(text, "term", term, lang, [*values, ("definition", quoted(words.definition))])
+    return [*values, ("definition", quoted(words.definition))]
 
 
 def save_term(workspace: Workspace, term_id: str, lang: str, words: TermWords) -> None:
@@ -175,7 +171,7 @@ def save_term(workspace: Workspace, term_id: str, lang: str, words: TermWords) -
     workspace.library.term(term_id)
     workspace.make_own()
     path = workspace.library.folder(term_id.partition("/")[0]) / "terms.toml"
-    text = insisted(with_term(path.read_text(encoding="utf-8"), local_of(term_id), lang, words))
+    text = with_entry_table(path.read_text(encoding="utf-8"), "term", local_of(term_id), lang, _term_values(words))
     workspace.place.keep_original(path)
     write_atomically(path, text.encode(), keep_previous=False)
 

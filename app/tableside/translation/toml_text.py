@@ -33,21 +33,18 @@ def with_key(text: str, table: str, key: str, literal: str) -> str:
     line = f"{key} = {literal}\n"
     if first < 0:
         gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
-        return insisted(f"{text}{gap}[{table}]\n{line}")
+        return _insisted(f"{text}{gap}[{table}]\n{line}")
     for at in range(first, last):
         if re.match(rf"\s*{re.escape(key)}\s*=", lines[at]):
             lines[at] = line
             break
     else:
         lines.insert(_behind_text(lines, first, last), line)
-    return insisted("".join(lines))
+    return _insisted("".join(lines))
 
 
 def with_entry_table(text: str, name: str, entry: str, table: str, values: Sequence[tuple[str, str]]) -> str:
-    """Set the table [name.table] of the [[name]] whose id is `entry` to some keys and literals.
-
-    Many of them may follow each other, so the result is not read again here; `insisted` does that at the end.
-    """
+    """Set the table [name.table] of the [[name]] whose id is `entry` to some keys and literals."""
     lines = text.splitlines(keepends=True)
     begin = _entry(lines, name, entry)
     if begin < 0:
@@ -65,7 +62,22 @@ def with_entry_table(text: str, name: str, entry: str, table: str, values: Seque
         if not own[at - 1].endswith("\n"):
             own[at - 1] += "\n"
         own[at:at] = [f"[{name}.{table}]\n", *written]
-    return "".join((*lines[:begin], *own, *lines[end:]))
+    return _insisted("".join((*lines[:begin], *own, *lines[end:])))
+
+
+def with_table_everywhere(text: str, name: str, table: str, values: Sequence[tuple[str, str]]) -> str:
+    """Give every [[name]] that has no table [name.table] one with some keys and literals."""
+    lines = text.splitlines(keepends=True)
+    starts = [at for at, line in enumerate(lines) if _is_header(line, rf"\[\[\s*{name}\s*\]\]")]
+    written = [f"[{name}.{table}]\n", *(f"{key} = {literal}\n" for key, literal in values)]
+    for begin, end in reversed(list(zip(starts, [*starts[1:], len(lines)], strict=True))):
+        own = lines[begin:end]
+        if _table(own, rf"\[\s*{name}\.{re.escape(table)}\s*\]")[0] < 0:
+            at = begin + _behind_text(own, 1, len(own))
+            if not lines[at - 1].endswith("\n"):
+                lines[at - 1] += "\n"
+            lines[at:at] = written
+    return _insisted("".join(lines))
 
 
 def _entry(lines: Sequence[str], name: str, entry: str) -> int:
@@ -101,8 +113,7 @@ def _behind_text(lines: Sequence[str], first: int, last: int) -> int:
     return last
 
 
-def insisted(text: str) -> str:
-    """Return a text that is valid TOML, or refuse."""
+def _insisted(text: str) -> str:
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

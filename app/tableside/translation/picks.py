@@ -1,0 +1,109 @@
+"""Links that can be put into a text by picking: those of the source first, then the terms and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tableside.rulebook.data import full_id
+from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.model import LINK
+from tableside.search.words import fold
+from tableside.translation.memory import TermIndex
+from tableside.translation.status import SOURCE
+from tableside.translation.texts import RuleText
+from tableside.translation.workspace import Workspace
+
+Kind = Literal["source", "term", "rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A link to choose: what it leads to, the words it would show, and what helps to recognise it."""
+
+    target: str
+    """As it is written: without the book where that is the text's own."""
+    kind: Kind
+    words: str
+    """What it would be called in the translation; empty where it shows as a citation."""
+    shown: str
+    """The citation or the name in the target language."""
+    hint: str = ""
+    """The words of the source, or a title."""
+    used: bool = False
+    """Whether the translation has this link already."""
+
+    def written(self, selected: str = "") -> str:
+        """Return the link as Markdown, around words that were selected where there are any."""
+        words = selected or self.words
+        return f"[[{self.target}|{words}]]" if words else f"[[{self.target}]]"
+
+
+def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tuple[Pick, ...]:
+    """Return every link for a rule, the ones that its source has and the translation lacks first."""
+    book = book_of(rule_id)
+    source = workspace.source(rule_id)
+    used = {full_id(book, match["target"].strip()) for match in LINK.finditer(typed.plain)}
+    found = {pick.target: pick for pick in _of_source(workspace, source, book, lang, used)}
+    for hit in TermIndex(workspace.library.terms(book), lang).hits(source.plain):
+        target = _short(hit.term, book)
+        name = hit.target_name or hit.source_name
+        found.setdefault(target, Pick(target, "term", name, name, hit.source_name, hit.term in used))
+    first = sorted(found.values(), key=lambda pick: (pick.used, pick.kind != "source"))
+    rest = [*_terms(workspace, book, lang), *_rules(workspace, book, lang)]
+    return (*first, *(pick for pick in rest if pick.target not in found))
+
+
+def matching(offered: Iterable[Pick], typed: str) -> tuple[Pick, ...]:
+    """Return the links that have every typed word, those that begin with them first."""
+    wanted = fold(typed).split()
+    found = [pick for pick in offered if all(word in _folded(pick) for word in wanted)]
+    if not wanted:
+        return tuple(found)
+    return tuple(sorted(found, key=lambda pick: not any(text.startswith(wanted[0]) for text in _texts(pick))))
+
+
+def _texts(pick: Pick) -> Sequence[str]:
+    return [fold(text) for text in (pick.shown, pick.hint, pick.target)]
+
+
+def _folded(pick: Pick) -> str:
+    return " ".join(_texts(pick))
+
+
+def _of_source(workspace: Workspace, source: RuleText, book: str, lang: str, used: set[str]) -> Iterable[Pick]:
+    resolve = workspace.library.resolver(book, SOURCE)
+    for match in LINK.finditer(source.plain):
+        target, words = match["target"].strip(), match["words"] or ""
+        found = resolve(target)
+        if found is None:
+            continue
+        if found.kind == "term":
+            name = workspace.library.term(found.id).words.get(lang)
+            shown = (name.name if name else "") or words or local_of(found.id)
+            yield Pick(target, "source", shown, shown, words, found.id in used)
+        else:
+            cited = workspace.library.cite(found.id, lang, long=book_of(found.id) != book)
+            yield Pick(target, "source", words, cited, words, found.id in used)
+
+
+def _terms(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
+    for one in (book, *(other for other in workspace.books() if other != book)):
+        for term in workspace.library.terms(one).values():
+            own = term.words_in(SOURCE).name
+            words = term.words.get(lang)
+            name = (words.name if words else "") or own
+            yield Pick(_short(term.id, book), "term", name, name, own)
+
+
+def _rules(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
+    library = workspace.library
+    for one in (book, *(other for other in workspace.books() if other != book)):
+        for rule in workspace.edition(one, SOURCE).rules:
+            cited = library.cite(rule.id, lang, long=one != book)
+            yield Pick(_short(rule.id, book), "rule", "", cited, rule.title or "")
+
+
+def _short(target: str, book: str) -> str:
+    return target.removeprefix(f"{book}/")

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import polib
+import pytest
+
+from tableside.cli import run_command
+from tableside.resources import catalogues_dir, data_root, rulebooks_dir
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = tmp_path / "checkout"
+    shutil.copytree(data_root() / "rulebooks" / "blackball", root / "rulebooks" / "blackball")
+    shutil.copytree(data_root() / "i18n", root / "i18n")
+    (root / "resources").symlink_to(data_root() / "resources")
+    monkeypatch.setenv("TABLESIDE_DATA", str(root))
+    return root
+
+
+def test_status_counts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["translate", "status"]) == 0
+    assert "blackball it: 117 of 117 done, 0 to review, 0 missing" in capsys.readouterr().out
+    assert run_command(["translate", "status", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["missing"] == 0
+
+
+def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "it.po"
+    text = root / "rulebooks" / "blackball" / "it.md"
+    before = text.read_bytes()
+    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
+    assert run_command(["translate", "import", str(file)]) == 0
+    assert "Nothing would change." in capsys.readouterr().out
+    catalogue = polib.pofile(str(file), wrapwidth=0)
+    entry = next(one for one in catalogue if one.msgctxt == "blackball/3#title")
+    entry.msgstr = "Lo scopo"
+    catalogue.save(str(file))
+    assert run_command(["translate", "import", str(file)]) == 0
+    assert "blackball/3#title: changes: “Lo scopo”" in capsys.readouterr().out
+    assert text.read_bytes() == before
+    assert run_command(["translate", "import", str(file), "--apply"]) == 0
+    assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
+    assert run_command(["translate", "patch"]) == 0
+    assert "+# 3 Lo scopo\n" in capsys.readouterr().out
+    entry.msgstr = "Altro ancora"
+    catalogue.save(str(file))
+    assert run_command(["translate", "import", str(file), "--apply"]) == 1
+    assert "was changed here too and stays" in capsys.readouterr().out
+    assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["messages.po", "messages.xlf"])
+def test_messages_are_exchanged_the_same_way(
+    root: Path, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / name
+    assert run_command(["translate", "export", "interface", "fr", str(file)]) == 0
+    assert run_command(["translate", "import", str(file), "--apply"]) == 0
+    assert "Nothing would change." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["export", "chess", "it", "x.po"],
+        ["export", "blackball", "xx", "x.po"],
+        ["export", "blackball", "it", "x.doc"],
+        ["import", "nowhere.po"],
+        ["add", "Klingon"],
+        ["dance"],
+        [],
+    ],
+)
+def test_mistakes_are_one_line(root: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["translate", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_new_language_is_listed_as_unfinished(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["translate", "add", "de", "--name", "Deutsch"]) == 0
+    capsys.readouterr()
+    assert run_command(["check"]) == 0
+    assert "blackball de: unfinished, 0 of 117 done." in capsys.readouterr().out
+    assert run_command(["show", "blackball/3", "--lang", "de"]) == 0
+    assert "[en]" in capsys.readouterr().out
+
+
+def test_the_checks_of_translators_fail_only_for_errors(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = root / "rulebooks" / "blackball" / "it.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(". ", ".  ", 1), encoding="utf-8")
+    assert run_command(["check"]) == 0
+    assert "Two spaces in a row." in capsys.readouterr().out
+    path.write_text(text.replace("(", "((", 1).replace("((a)", "(a) ("), encoding="utf-8")
+    assert run_command(["check"]) == 1
+    assert "has no counterpart" in capsys.readouterr().out
+
+
+def test_an_installation_gives_way_to_the_users_copy(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tableside.resources as resources
+
+    assert rulebooks_dir() == root / "rulebooks"
+    monkeypatch.setattr(resources, "editable", lambda: False)
+    assert run_command(["translate", "add", "de"]) == 0
+    own = resources.workspace_dir()
+    assert not (root / "rulebooks" / "blackball" / "de.md").exists()
+    assert rulebooks_dir() == own / "rulebooks"
+    assert catalogues_dir() == own / "i18n"
+    assert (own / "rulebooks" / "blackball" / "de.md").is_file()
+    assert run_command(["show", "blackball/3", "--lang", "de"]) == 0

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import polib
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableside.messages import available_languages, load_catalogue
+from tableside.rulebook import Library
+from tableside.rulebook.check import check
+from tableside.rulebook.model import CitationStyle, TermWords
+from tableside.rulebook.render import RuleView
+from tableside.search.languages import language
+from tableside.translation import Editor, RuleText, Workspace
+from tableside.translation.languages import (
+    CannotAdd,
+    NewLanguage,
+    add_language,
+    finish_language,
+    save_book_words,
+    save_term,
+)
+from tableside.translation.plurals import PLURALS, plural_count, plural_forms
+from tableside.translation.texts import texts_of
+from tableside.translation.toml_text import CannotEdit, quoted, with_entry_table, with_key
+from tests.translation.conftest import Files
+
+RULE = "snooker/3.10"
+
+
+@pytest.fixture
+def german(workspace: Workspace) -> Workspace:
+    style = CitationStyle("Abschnitt {0}", "Abschnitt {0}, Regel {1}", ("({})",))
+    add_language(workspace, NewLanguage("de", "Deutsch", styles={"snooker": style}))
+    return workspace
+
+
+def test_a_new_language_has_every_id_and_no_words(german: Workspace) -> None:
+    for book in german.books():
+        english, edition = german.edition(book, "en"), german.edition(book, "de")
+        assert list(edition.by_id) == list(english.by_id)
+        assert all(text.empty for text in texts_of(edition).values())
+    progress = german.progress("snooker", "de")
+    assert (progress.missing, progress.done) == (294, 0)
+    assert german.next_unfinished("snooker", "de") == "snooker/1"
+
+
+def test_nothing_else_changes(workspace: Workspace, files: Files) -> None:
+    before = files()
+    add_language(workspace, NewLanguage("de", "Deutsch"))
+    after = files()
+    changed = {key for key in before if before[key] != after[key]}
+    assert changed == {
+        f"rulebooks/{book}/{name}.toml" for book in ("snooker", "blackball") for name in ("book", "terms")
+    }
+    for name in changed:
+        kept = after[name].decode().split("\n")
+        assert [line for line in before[name].decode().split("\n") if line not in kept] == []
+    assert "i18n/de/LC_MESSAGES/tableside.po" in after
+    assert tomllib.loads(after["rulebooks/languages.toml"].decode()) == {"de": {"name": "Deutsch"}}
+
+
+def test_the_library_offers_it_at_once_and_says_what_is_english(german: Workspace, root: Path) -> None:
+    library = Library(root / "rulebooks")
+    assert "de" in library.languages()
+    rule = library.rule(RULE, "de")
+    english = library.rule(RULE, "en")
+    assert (rule.title, rule.markdown, rule.fallback) == (english.title, english.markdown, "en")
+    assert english.fallback is None
+    view = RuleView(library, library.edition("snooker", "de"))
+    assert 'class="rule fallback" lang="en" id="snooker/3.10"' in view.html(RULE)
+    assert "[en] " in view.text(RULE)
+    assert view.data(RULE)["fallback"] == "en"
+    assert library.cite(RULE, "de") == "Abschnitt 3, Regel 10"
+    assert library.term("snooker/free-ball").words_in("de").name == "free ball"
+
+
+def test_a_translated_rule_is_no_longer_english(german: Workspace, root: Path) -> None:
+    editor = Editor(german)
+    editor.save(RULE, "de", RuleText("Nach einem Foul", ("Der Schiedsrichter sagt *Free Ball*.",)), done=True)
+    library = Library(root / "rulebooks")
+    rule = library.rule(RULE, "de")
+    assert (rule.title, rule.fallback) == ("Nach einem Foul", None)
+    assert library.rule("snooker/3.11", "de").fallback == "en"
+    assert german.progress("snooker", "de").done == 1
+    editor.undo()
+    assert german.text(RULE, "de").empty
+
+
+def test_an_unfinished_language_is_no_finding(german: Workspace, root: Path) -> None:
+    Editor(german).save(RULE, "de", RuleText("Nach einem Foul", ("Der Schiedsrichter wartet 77 Sekunden.",)))
+    assert check(Library(root / "rulebooks")) == []
+
+
+def test_a_gap_in_a_finished_language_still_is_one(workspace: Workspace, root: Path) -> None:
+    Editor(workspace).save("snooker/3.10.b.i", "it", RuleText())
+    assert "empty-rule" in {one.code for one in check(Library(root / "rulebooks"))}
+
+
+def test_terms_are_filled_in_one_by_one(german: Workspace, root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "terms.toml"
+    before = path.read_text(encoding="utf-8")
+    words = TermWords("freier Ball", "freie Bälle", ("Free Ball",), ("Freiball",), 'Ein "freier" Ball.')
+    save_term(german, "snooker/free-ball", "de", words)
+    library = Library(root / "rulebooks")
+    assert library.term("snooker/free-ball").words["de"] == words
+    assert (
+        library.term("snooker/free-ball").words["it"]
+        == Library(root / "rulebooks").term("snooker/free-ball").words["it"]
+    )
+    assert "de" not in library.term("snooker/frame").words
+    save_term(german, "snooker/free-ball", "de", TermWords())
+    assert path.read_text(encoding="utf-8") == before
+
+
+def test_the_book_is_named_in_the_language(german: Workspace) -> None:
+    save_book_words(german, "snooker", "de", "title", "Snooker auf Deutsch")
+    assert german.library.book("snooker").title_in("de") == "Snooker auf Deutsch"
+    with pytest.raises(ValueError, match="order"):
+        save_book_words(german, "snooker", "de", "order", "1")
+
+
+def test_the_interface_can_be_translated(german: Workspace, root: Path) -> None:
+    folder = root / "i18n"
+    assert "de" in available_languages(folder)
+    catalogue = polib.pofile(str(folder / "de" / "LC_MESSAGES" / "tableside.po"))
+    assert len(catalogue) > 1000
+    assert not any(entry.msgstr for entry in catalogue)
+    assert catalogue.metadata["Plural-Forms"] == plural_forms("de")
+    assert load_catalogue("de", folder).gettext("Back") == "Back"
+
+
+def test_a_language_is_finished_when_all_is_done(german: Workspace, root: Path) -> None:
+    assert finish_language(german, "de") == ()
+    for book in german.books():
+        source = (root / "rulebooks" / book / "en.md").read_bytes()
+        (root / "rulebooks" / book / "de.md").write_bytes(source)
+    assert finish_language(german, "de") == german.books()
+    assert german.library.book("snooker").drafts == frozenset()
+
+
+def test_making_a_language_again_completes_it(german: Workspace, root: Path) -> None:
+    with pytest.raises(CannotAdd, match="already"):
+        add_language(german, NewLanguage("de"))
+    (root / "rulebooks" / "snooker" / "de.md").unlink()
+    written = add_language(german, NewLanguage("de"))
+    assert [path.name for path in written] == ["de.md"]
+
+
+@pytest.mark.parametrize("code", ["", "German", "../x", "d"])
+def test_a_wrong_code_is_refused(workspace: Workspace, code: str, files: Files) -> None:
+    before = files()
+    with pytest.raises(CannotAdd, match="no language code"):
+        add_language(workspace, NewLanguage(code))
+    with pytest.raises(CannotAdd, match="stemming"):
+        add_language(workspace, NewLanguage("de", stemming="klingon"))
+    assert files() == before
+
+
+def test_stemming_can_be_chosen(workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLESIDE_DATA", str(root))
+    assert language("de").algorithm == "german"
+    add_language(workspace, NewLanguage("vec", "Veneto", stemming="italian"))
+    assert language("vec").algorithm == "italian"
+    language.cache_clear()
+
+
+def test_plural_forms_are_those_that_gettext_takes() -> None:
+    from gettext import c2py
+
+    for lang, formula in PLURALS.items():
+        choose = c2py(formula.partition("plural=")[2].rstrip(";"))
+        assert {choose(number) for number in range(201)} == set(range(plural_count(formula))), lang
+    assert plural_forms("pt-BR") != plural_forms("pt")
+    assert plural_forms("xx") == plural_forms("en")
+
+
+TOML = '# Top\nid = "x"\n\n[title]\nen = "A"\n\n# About b\n[other]\nen = "B"\n'
+
+
+def test_keys_are_put_where_they_belong() -> None:
+    assert with_key(TOML, "title", "de", '"C"') == TOML.replace('en = "A"\n', 'en = "A"\nde = "C"\n')
+    assert with_key(TOML, "title", "en", '"C"') == TOML.replace('"A"', '"C"')
+    assert with_key(TOML, "", "drafts", "[]") == TOML.replace('id = "x"\n', 'id = "x"\ndrafts = []\n')
+    assert with_key(TOML, "new", "a", "1") == TOML + "\n[new]\na = 1\n"
+    with pytest.raises(CannotEdit):
+        with_key(TOML, "title", "de", '"')
+    with pytest.raises(CannotEdit, match="nobody"):
+        with_entry_table(TOML, "term", "nobody", "de", [])
+
+
+@given(st.text(st.characters(codec="utf-8")))
+def test_any_text_can_be_quoted(text: str) -> None:
+    assert tomllib.loads(f"a = {quoted(text)}")["a"] == text
