@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz, utils
 
-from tableside.casework.situations import SITUATIONS
+from tableside.casework.situations import COMMON, SITUATIONS
 from tableside.messages import Catalogue
 from tableside.rulings.model import Wizard
 from tableside.rulings.report import fact_name
 
 _RULE_WEIGHT = 0.6
 _LEAST_LIKENESS = 62.0
+_USUAL_BONUS = 0.1
 _SMALL = 0.001
 
 
@@ -53,8 +54,8 @@ def _share(wizard: Wizard, kind: str, name: str) -> float:
     if kind != "rule" or not name.startswith(f"{wizard.game}/"):
         return 0.0
     if name in wizard.rules:
-        # Of two rulings that rest on a rule, the one that rests on fewer is about it.
-        return _RULE_WEIGHT - _SMALL * len(wizard.rules)
+        # Of two rulings that rest on a rule, the common one is meant, then the one that rests on fewer.
+        return _RULE_WEIGHT + (_USUAL_BONUS if wizard.id in COMMON else 0.0) - _SMALL * len(wizard.rules)
     return 0.0
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from tableside.casework.case import Case
 from tableside.casework.positions import is_position
-from tableside.rulings.inquiry import Answer
+from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import WrongValue
-from tableside.rulings.model import Values, Wizard
+from tableside.rulings.model import Impossible, Values, Wizard
 from tableside.rulings.registry import find_wizard, wizards_of
 
 Carry = Callable[[Values, Answer], dict[str, Any]]
@@ -100,11 +100,12 @@ def follow_ups(case: Case, answer: Answer) -> tuple[FollowUp, ...]:
     known = {**answer.known, **case.given}
     for target, carry in _USUAL.get(case.wizard.id, {}).items():
         wizard = find_wizard(target)
-        found[target] = FollowUp(wizard, fitting(wizard, carry(known, answer), case.wizard))
+        facts = fitting(wizard, carry(known, answer), case.wizard)
+        found[target] = FollowUp(wizard, possible(wizard, facts))
     for wizard in _sharing_position(case):
         if wizard.id not in found:
             facts = {name: known[name] for name in _positions(case.wizard) if known.get(name) is not None}
-            found[wizard.id] = FollowUp(wizard, fitting(wizard, facts, case.wizard))
+            found[wizard.id] = FollowUp(wizard, possible(wizard, fitting(wizard, facts, case.wizard)))
     return tuple(found.values())[:MOST_SHOWN]
 
 
@@ -122,6 +123,19 @@ def fitting(wizard: Wizard, facts: dict[str, Any], origin: Wizard) -> dict[str, 
             kept[name] = fact.kind.parse(value)
         except WrongValue:
             continue
+    return kept
+
+
+def possible(wizard: Wizard, facts: dict[str, Any]) -> dict[str, Any]:
+    """Leave out facts that cannot hold in another ruling, so that none begins with a refusal."""
+    kept = dict(facts)
+    while kept:
+        try:
+            inquire(wizard, kept, with_flips=False)
+        except Impossible as refusal:
+            kept.pop(refusal.fact if refusal.fact in kept else next(iter(kept)))
+        else:
+            break
     return kept
 
 

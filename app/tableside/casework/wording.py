@@ -126,7 +126,8 @@ def ruling_text(answer: Answer, given: Mapping[str, Any], catalogue: Catalogue, 
     if ruling is None:
         return ""
     lines = [catalogue.text(f"wizard.{answer.wizard.id}"), *facts_text(answer, given, catalogue), ""]
-    lines += [f"“{catalogue.text(ruling.call)}”", capital(verdict_name(answer, ruling.verdict, catalogue))]
+    call = catalogue.gettext("“{call}”", call=catalogue.text(ruling.call))
+    lines += [call, capital(verdict_name(answer, ruling.verdict, catalogue))]
     if ruling.discretion:
         lines.append(catalogue.gettext("The official decides: the rules leave this open."))
     lines.append("")

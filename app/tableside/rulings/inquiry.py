@@ -12,7 +12,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from typing import Any
 
 from tableside.rulings.model import Impossible, Ruling, Values, Wizard, nothing_to_derive
@@ -61,9 +62,21 @@ def _raise_missing(_scenario: object, name: str) -> Any:
     raise _Missing(name)
 
 
+class _Absent:
+    """Stands for a default on the class, so that a fact that is left out is missing there, too."""
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        self._name = name
+
+    def __get__(self, scenario: object, owner: type[Any] | None = None) -> Any:
+        raise _Missing(self._name)
+
+
+@cache
 def _partial_type(scenario: type[Any]) -> type[Any]:
     """Derive a scenario type whose missing facts raise instead of being absent silently."""
-    return type(f"Partial{scenario.__name__}", (scenario,), {"__getattr__": _raise_missing})
+    absent = {item.name: _Absent() for item in fields(scenario) if item.default is not MISSING}
+    return type(f"Partial{scenario.__name__}", (scenario,), {"__getattr__": _raise_missing, **absent})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +128,7 @@ class _Explorer:
 
     def __init__(self, wizard: Wizard, most_runs: int, sample: int | None) -> None:
         self._wizard = wizard
-        self._type = _partial_type(wizard.scenario)
+        self._type: type[Any] = _partial_type(wizard.scenario)  # type: ignore[arg-type]  # mypy: a type is not hashable
         self._runs_left = most_runs
         self._sample = sample
 
@@ -284,29 +297,42 @@ def idle_facts(wizard: Wizard, given: Values) -> frozenset[str]:
         tree = _Explorer(wizard, MOST_RUNS, None).explore(known)
     except (Impossible, _TooMany):
         return frozenset()
-    if isinstance(tree, _Refused):
-        return frozenset()
+    if isinstance(tree, _Refused) or any(isinstance(leaf, _Asked) for _, _, leaf in _leaves(tree, {}, 1.0)):
+        return frozenset()  # What lies behind a fact that was not tried is not known.
     return frozenset(name for name in known if name in wizard.facts and _is_idle(wizard, given, name, tree))
 
 
 def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node) -> bool:
-    if name not in given and _belongs_to_derivation(wizard, name, tree):
+    """Tell whether every other value that can be leads to the very same tree; one that can be no other is not idle."""
+    fact = wizard.facts[name]
+    if name not in given and fact.required:
+        return False  # It follows from the others.
+    value = given.get(name, fact.default)
+    if value is None and name not in given:
+        return _is_never_asked(wizard, given, name, tree)
+    possible = False
+    for other in fact.kind.others(value):
+        try:
+            changed = _Explorer(wizard, _FEW_RUNS, None).explore(_with_defaults(wizard, {**given, name: other}))
+        except Impossible:
+            continue
+        except _TooMany:
+            return False
+        if isinstance(changed, _Refused):
+            continue
+        if changed.key != tree.key:
+            return False
+        possible = True
+    return possible
+
+
+def _is_never_asked(wizard: Wizard, given: Values, name: str, tree: _Node) -> bool:
+    """Tell whether a fact that nobody has to know is of no use, neither to the ruling nor to work out others."""
+    if wizard.derive is not nothing_to_derive and not isinstance(tree, _Leaf):
         return False
+    rest = _with_defaults(wizard, given)
+    del rest[name]
     try:
-        rest = _with_defaults(wizard, {fact: value for fact, value in given.items() if fact != name})
-        rest.pop(name, None)
-        without = _Explorer(wizard, _FEW_RUNS, None).explore(rest)
+        return _Explorer(wizard, _FEW_RUNS, None).explore(rest).key == tree.key
     except (Impossible, _TooMany):
         return False
-    if any(isinstance(leaf, _Asked) for _, _, leaf in _leaves(without, {}, 1.0)):
-        return False  # What lies behind a fact that was not tried is not known.
-    # A tree in which the fact is asked differs from the one in which it is known, unless its values all lead alike.
-    return without.key == tree.key
-
-
-def _belongs_to_derivation(wizard: Wizard, name: str, tree: _Node) -> bool:
-    """Tell whether other facts decide this one, or whether it may help to decide others once it is given."""
-    if wizard.facts[name].required:
-        return True
-    helps = wizard.facts[name].default is None and wizard.derive is not nothing_to_derive
-    return helps and not isinstance(tree, _Leaf)

@@ -1,81 +1,48 @@
-"""A case on one screen: the facts to the left, the ruling to the right, or one below the other at the table."""
+"""Working on a case: every answer goes through here, and the ruling follows at once."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QScroller,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 
 from tableside.casework.case import Assessment, Case, History, assess
-from tableside.casework.follow_ups import FollowUp, follow_ups
+from tableside.casework.follow_ups import follow_ups
+from tableside.casework.positions import is_position
 from tableside.casework.situations import situations_of
 from tableside.casework.wording import ruling_text
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.rulings.inquiry import Answer, idle_facts
+from tableside.rulings.inquiry import idle_facts
 from tableside.rulings.model import Wizard
-from tableside.ui.icons import icon
 from tableside.ui.rulings.citations import RuleCards
-from tableside.ui.rulings.facts_column import FactsColumn
-from tableside.ui.rulings.flow import FlowLayout, OptionButton, clear_layout
-from tableside.ui.rulings.languages import LanguageSwitch
-from tableside.ui.rulings.match_panel import MatchPanel
-from tableside.ui.rulings.ruling_pane import Headline, RulingDetails, text_label
+from tableside.ui.rulings.flow import OptionButton, clear_layout
+from tableside.ui.rulings.frame import CaseFrame
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, named, tool
 
-_NARROW_IN_EM = 46
+if TYPE_CHECKING:
+    from tableside.ui.journal.form import SaveToJournal
 
 
-class CaseView(QWidget):
+class CaseView(CaseFrame):
     """Works on one case; tells when its facts or its language have changed."""
 
     changed = Signal()
     went_on = Signal(object)
-    closed = Signal()
-    save_asked = Signal()
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__()
-        self._services = services
+        super().__init__(services, cards)
         self._cards = cards
         self._history: History | None = None
         self._assessment: Assessment | None = None
-        self._answer: Answer | None = None
+        self._looked_further = False
         self._catalogue: Catalogue = services.language.catalogue
-        self._one_column = False
-        self._courtside = False
-        self.title = text_label("case-title")
-        self.about = text_label("case-about")
-        self.all_rulings = tool("all-rulings", clicked=self.closed.emit)
-        self.undo = tool("undo", clicked=self.undo_step)
-        self.redo = tool("redo", clicked=self.redo_step)
-        self.reset = tool("reset", clicked=self.start_again)
-        self.copy = tool("copy-ruling", clicked=self.copy_ruling)
-        self.save = tool("save-ruling", clicked=self.save_asked.emit)
-        self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
-        self.languages = LanguageSwitch(services)
-        self.match = MatchPanel(services)
-        self.facts = FactsColumn(services)
-        self.headline = Headline()
-        self.details = RulingDetails(services, cards)
-        self._situations = QWidget()
-        self._situations_row = FlowLayout(self._situations)
+        self._form: SaveToJournal | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._look_further)
-        self._build()
         self._connect()
 
     # What the page asks for
@@ -96,30 +63,33 @@ class CaseView(QWidget):
         return self._catalogue.language
 
     @property
-    def catalogue(self) -> Catalogue:
-        """The words of the ruling."""
-        return self._catalogue
+    def settled(self) -> bool:
+        """Whether everything that follows from the facts is on the screen."""
+        return self._looked_further
 
     def open(self, wizard: Wizard, given: dict[str, Any], carried: frozenset[str] = frozenset()) -> None:
         """Begin a case with these facts."""
-        case = Case(wizard, given, carried)
-        self.match.open(wizard.game)
         fresh = self.case is None or self.case.wizard is not wizard
-        self._history = History(case.carrying({**self._taken_over(case), **self._from_match(case)}))
+        self.match.open(wizard.game)
+        self._history = History(self._with_match(Case(wizard, given, carried)))
         if fresh:
             self.facts.open(wizard)
         else:
             self.facts.start_again()
+        self._close_form()
         self._say_titles()
         self._fill_situations()
-        self._facts_area.verticalScrollBar().setValue(0)
+        self.share(with_table=any(is_position(fact.kind) and fact.required for fact in wizard.facts.values()))
+        self.to_the_top()
         self._show()
 
     def speak(self, language: str) -> None:
         """Give the ruling in another language."""
-        if language != self._catalogue.language or self._catalogue is not self._services.language.catalogue:
-            own = self._services.language.catalogue
-            self._catalogue = own if own.language == language else load_catalogue(language, catalogues_dir())
+        own = self._services.language.catalogue
+        if language == own.language:
+            self._catalogue = own
+        elif language != self._catalogue.language:
+            self._catalogue = load_catalogue(language, catalogues_dir())
         self.languages.show_language(language)
         self._show_ruling()
 
@@ -147,43 +117,40 @@ class CaseView(QWidget):
 
     def start_again(self) -> None:
         """Clear every answer; the match stays, and the step can be undone."""
-        if self._history is None:
-            return
-        fresh = Case(self._history.present.wizard)
-        self._history = self._history.then(fresh.carrying(self._from_match(fresh)))
-        self.facts.start_again()
-        self._moved()
+        if self._history is not None:
+            self._history = self._history.then(self._with_match(Case(self._history.present.wizard)))
+            self.facts.start_again()
+            self._moved()
 
     def copy_ruling(self) -> None:
         """Put the ruling on the clipboard."""
-        text = self.text(self._catalogue)
+        text = self.text()
         if text:
             QGuiApplication.clipboard().setText(text)
             self._services.notices.say(self._services.language.gettext("The ruling is on the clipboard."))
 
-    def text(self, catalogue: Catalogue) -> str:
-        """Give the ruling as plain text in one language; empty while it is not decided."""
+    def text(self) -> str:
+        """Give the ruling as plain text; empty while it is not decided."""
         if self._assessment is None or self._assessment.answer is None:
             return ""
-        library = self._services.library
-        return ruling_text(
-            self._assessment.answer,
-            self._assessment.case.given,
-            catalogue,
-            lambda rule: library.cite(rule, catalogue.language),
-        )
+        library, language = self._services.library, self._catalogue.language
+        given = self._assessment.case.given
+        return ruling_text(self._assessment.answer, given, self._catalogue, lambda rule: library.cite(rule, language))
 
-    def whole_answer(self) -> Answer | None:
-        """Give the answer with what would change it, working it out now if need be."""
-        if self._answer is None:
-            self._look_further()
-        return self._answer
+    def offer_to_save(self) -> None:
+        """Ask for event, players and remark, and save the ruling to the journal."""
+        if self._assessment is None or self._assessment.answer is None or not self._assessment.answer.decided:
+            return
+        if self._form is None:
+            from tableside.ui.journal import save_form
 
-    def _follow_courtside(self) -> None:
-        """Stand in one column, or beside each other again."""
-        self._courtside = self._services.courtside.active
-        self.courtside.setChecked(self._courtside)
-        self._arrange(again=True)
+            self._form = save_form(self._services)
+            self._form.saved.connect(lambda _number: self._close_form())
+            self._form.cancelled.connect(self._close_form)
+            self.call_slot.addWidget(self._form)
+        self._offer()
+        self._form.show()
+        self._form.take_focus()
 
     def take_focus(self) -> None:
         """Put the keyboard on the question that is asked now."""
@@ -191,42 +158,45 @@ class CaseView(QWidget):
 
     def retranslate(self) -> None:
         """Set every text anew."""
-        gettext = self._services.language.gettext
-        label_tool(self.all_rulings, gettext("All rulings"))
-        label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
-        label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
-        label_tool(self.reset, gettext("Start again"), "Ctrl+R")
-        label_tool(self.copy, gettext("Copy the ruling"), "Ctrl+Shift+C")
-        label_tool(self.save, gettext("Save to the journal"), "Ctrl+S")
-        label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
-        self.languages.retranslate()
-        self.match.retranslate()
-        self.facts.retranslate()
+        super().retranslate()
         self._say_titles()
         self._fill_situations()
 
-    def restyle(self) -> None:
-        """Tint the icons, and arrange anew: another size of text needs other columns."""
-        theme = self._services.theme
-        for button, name in (
-            (self.all_rulings, "rulings"),
-            (self.undo, "undo"),
-            (self.redo, "redo"),
-            (self.reset, "reset"),
-            (self.copy, "copy"),
-            (self.save, "save"),
-            (self.courtside, "courtside"),
-        ):
-            button.setIcon(icon(name, theme))
-        self.facts.restyle()
-        self.match.restyle()
-        self._arrange(again=True)
-
     # Working on the case
+
+    def _connect(self) -> None:
+        self.undo.clicked.connect(lambda _=False: self.undo_step())
+        self.redo.clicked.connect(lambda _=False: self.redo_step())
+        self.reset.clicked.connect(lambda _=False: self.start_again())
+        self.copy.clicked.connect(lambda _=False: self.copy_ruling())
+        self.save.clicked.connect(lambda _=False: self.offer_to_save())
+        self.facts.answered.connect(self.answer_fact)
+        self.facts.previewed.connect(self._preview)
+        self.facts.cleared.connect(self.clear_fact)
+        self.details.flipped.connect(self.answer_fact)
+        self.details.asked.connect(self.facts.focus_fact)
+        self.details.followed.connect(self.went_on)
+        self.languages.chosen.connect(self._choose_language)
+        self.match.changed.connect(self._match_changed)
 
     def _go(self, case: Case) -> None:
         if self._history is not None:
-            self._history = self._history.then(case.carrying({**self._taken_over(case), **self._from_match(case)}))
+            self._history = self._history.then(self._with_match(case))
+            self._moved()
+
+    def _moved(self) -> None:
+        self._show()
+        self.changed.emit()
+
+    def _with_match(self, case: Case) -> Case:
+        """Take over what the score of the match says, and keep what was taken over from another case."""
+        taken = {name: case.given[name] for name in case.carried}
+        own = {name: value for name, value in case.given.items() if name not in case.carried}
+        return case.carrying({**taken, **self.match.facts(case.wizard.id, own)})
+
+    def _match_changed(self) -> None:
+        if self._history is not None:
+            self._history = self._history.adjusted(self._with_match(self._history.present))
             self._moved()
 
     def _preview(self, fact: str, value: Any) -> None:
@@ -236,28 +206,10 @@ class CaseView(QWidget):
             self.headline.show_case(assessment, self._catalogue)
             self.facts.rows[fact].editor.show_ruling(assessment)
 
-    def _moved(self) -> None:
-        self._show()
-        self.changed.emit()
-
-    def _taken_over(self, case: Case) -> dict[str, Any]:
-        return {name: case.given[name] for name in case.carried}
-
-    def _from_match(self, case: Case) -> dict[str, Any]:
-        own = {name: value for name, value in case.given.items() if name not in case.carried}
-        return self.match.facts(case.wizard.id, own)
-
-    def _match_changed(self) -> None:
-        if self._history is not None:
-            case = self._history.present
-            self._history = self._history.adjusted(case.carrying({**self._taken_over(case), **self._from_match(case)}))
-            self._moved()
-
     def _show(self) -> None:
         if self._history is None:
             return
         self._assessment = assess(self._history.present)
-        self._answer = None
         self.undo.setEnabled(bool(self._history.past))
         self.redo.setEnabled(bool(self._history.future))
         self.reset.setEnabled(bool(self._history.present.given))
@@ -265,7 +217,6 @@ class CaseView(QWidget):
         self.facts.show_case(self._assessment)
         self._show_ruling()
         self.setUpdatesEnabled(True)
-        self._later.start()
 
     def _show_ruling(self) -> None:
         if self._assessment is None:
@@ -279,6 +230,8 @@ class CaseView(QWidget):
         if not decided:
             self.details.show_flips(None, self._catalogue)
             self.details.show_follow_ups((), self._catalogue)
+        self._offer()
+        self._looked_further = False
         self._later.start()
 
     def _look_further(self) -> None:
@@ -286,96 +239,28 @@ class CaseView(QWidget):
         if self._assessment is None:
             return
         case, answer = self._assessment.case, self._assessment.answer
-        self._later.stop()
+        self._looked_further = True
         if answer is None:
             return
+        self.setUpdatesEnabled(False)
         if answer.decided:
-            self._answer = self._answer or assess(case, with_flips=True).answer
-            self.details.show_flips(self._answer, self._catalogue)
+            self.details.show_flips(assess(case, with_flips=True).answer, self._catalogue)
             self.details.show_follow_ups(follow_ups(case, answer), self._catalogue)
         self.facts.show_idle(idle_facts(case.wizard, case.given))
-        self._reveal()
+        self.setUpdatesEnabled(True)
+        if self.facts.next_needed:
+            self.reveal(self.facts.next_needed)
 
-    def _reveal(self) -> None:
-        """Bring the question that is asked now into sight; what is in sight stays where it is."""
-        name = self.facts.next_needed
-        if not name or self._one_column:
-            return
-        row = self.facts.rows[name]
-        area = self._facts_area
-        top = row.mapTo(area.viewport(), row.rect().topLeft()).y()
-        if top + 60 > area.viewport().height() or top < 0:
-            area.ensureWidgetVisible(row, 0, 12)
+    def _offer(self) -> None:
+        """Keep what would be saved in step with what is shown."""
+        if self._form is not None and self._assessment is not None:
+            answer = self._assessment.answer
+            decided = answer if answer is not None and answer.decided else None
+            self._form.offer(decided, self._assessment.case.given, self._catalogue)
 
-    def _follow(self, one: FollowUp) -> None:
-        self.went_on.emit(one)
-
-    # Building
-
-    def _build(self) -> None:
-        self._tools = QWidget()
-        tools = bare(QHBoxLayout(self._tools), 2)
-        for button in (self.all_rulings, self.undo, self.redo, self.reset):
-            tools.addWidget(button)
-        self._head = QWidget()
-        head = QVBoxLayout(self._head)
-        head.setContentsMargins(16, 10, 8, 6)
-        head.setSpacing(2)
-        row = bare(QHBoxLayout(), 6)
-        row.addWidget(self.title, 1)
-        row.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(row)
-        head.addWidget(self.about)
-        self._facts_body = named(QWidget(), "facts-body")
-        facts = QVBoxLayout(self._facts_body)
-        facts.setContentsMargins(14, 4, 12, 18)
-        facts.setSpacing(8)
-        facts.addWidget(self.match)
-        facts.addWidget(self._situations)
-        facts.addWidget(self.facts)
-        self._facts_rest = facts
-        facts.addStretch()
-        self._facts_area = _scroll("facts-area", self._facts_body)
-        self._left = QWidget()
-        left = bare(QVBoxLayout(self._left))
-        left.addWidget(self._head)
-        left.addWidget(self._facts_area, 1)
-        self._bar = QWidget()
-        bar = QHBoxLayout(self._bar)
-        bar.setContentsMargins(16, 10, 10, 6)
-        bar.setSpacing(2)
-        bar.addWidget(self.languages)
-        bar.addStretch()
-        bar.addWidget(self.copy)
-        bar.addWidget(self.save)
-        bar.addWidget(self.courtside)
-        self._ruling_body = named(QWidget(), "ruling-body")
-        ruling = QVBoxLayout(self._ruling_body)
-        ruling.setContentsMargins(18, 4, 16, 18)
-        ruling.setSpacing(10)
-        ruling.addWidget(self.headline)
-        ruling.addWidget(self.details, 1)
-        self._ruling_column = ruling
-        self._ruling_area = _scroll("ruling-area", self._ruling_body)
-        self._right = named(QFrame(), "ruling-pane")
-        right = bare(QVBoxLayout(self._right))
-        right.addWidget(self._bar)
-        right.addWidget(self._ruling_area, 1)
-        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        bare(self._halves)
-        self._halves.addWidget(self._left, 11)
-        self._halves.addWidget(self._right, 9)
-
-    def _connect(self) -> None:
-        self.facts.answered.connect(self.answer_fact)
-        self.facts.previewed.connect(self._preview)
-        self.facts.cleared.connect(self.clear_fact)
-        self.details.flipped.connect(self.answer_fact)
-        self.details.asked.connect(self.facts.focus_fact)
-        self.details.followed.connect(self._follow)
-        self.languages.chosen.connect(self._choose_language)
-        self.match.changed.connect(self._match_changed)
-        self._services.courtside.changed.connect(self._follow_courtside)
+    def _close_form(self) -> None:
+        if self._form is not None:
+            self._form.hide()
 
     def _choose_language(self, code: str) -> None:
         self.speak(code)
@@ -385,74 +270,24 @@ class CaseView(QWidget):
         if self.case is None:
             return
         catalogue = self._services.language.catalogue
-        wizard = self.case.wizard.id
-        self.title.setText(catalogue.first(f"wizard.{wizard}"))
-        about = f"wizard.{wizard}.about"
+        about = f"wizard.{self.case.wizard.id}.about"
+        self.title.setText(catalogue.first(f"wizard.{self.case.wizard.id}"))
         self.about.setText(catalogue.text(about) if catalogue.has(about) else "")
-        self.about.setVisible(catalogue.has(about) and not self._courtside)
+        self.about.setVisible(catalogue.has(about) and not self._services.courtside.active)
 
     def _fill_situations(self) -> None:
-        clear_layout(self._situations_row)
+        clear_layout(self.situations_row)
         found = situations_of(self.case.wizard) if self.case is not None else ()
         for title, facts in found:
             button = OptionButton("situation", checkable=False)
             button.say(self._services.language.gettext(title))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
-            self._situations_row.addWidget(button)
-        self._situations.setVisible(bool(found))
+            self.situations_row.addWidget(button)
+        self.situations.setVisible(bool(found))
 
     def _set_situation(self, facts: dict[str, Any]) -> None:
-        if self.case is None:
-            return
         case = self.case
-        for name, value in facts.items():
-            case = case.answered(name, value)
-        self._go(case)
-
-    def _arrange(self, *, again: bool = False) -> None:
-        """Stand side by side where there is room for two columns of readable type."""
-        narrow = self._courtside or self.width() < self.fontMetrics().averageCharWidth() * _NARROW_IN_EM * 2
-        if narrow == self._one_column and not again:
-            return
-        self._one_column = narrow
-        # In one column the call stays in sight above the questions, and the reasons follow below them.
-        if narrow:
-            self._halves.setDirection(QBoxLayout.Direction.TopToBottom)
-            self._facts_rest.insertWidget(3, self.details)
-            self._ruling_area.setMaximumHeight(16777215)
-            right = self._right.layout()
-            if isinstance(right, QVBoxLayout):
-                right.insertWidget(1, self.headline)
-            self._ruling_area.hide()
-            self._halves.removeWidget(self._right)
-            self._halves.insertWidget(0, self._right, 0)
-        else:
-            self._halves.setDirection(QBoxLayout.Direction.LeftToRight)
-            self._ruling_column.insertWidget(0, self.headline)
-            self._ruling_column.insertWidget(1, self.details, 1)
-            self._ruling_area.show()
-            self._halves.removeWidget(self._right)
-            self._halves.addWidget(self._right, 9)
-        self._say_titles()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Use one column or two."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Use one column or two when the type has changed."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_halves"):
-            self._arrange()
-
-
-def _scroll(name: str, body: QWidget) -> QScrollArea:
-    area = named(QScrollArea(), name)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(body)
-    QScroller.grabGesture(area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-    return area
+        if case is not None:
+            for name, value in facts.items():
+                case = case.answered(name, value)
+            self._go(case)

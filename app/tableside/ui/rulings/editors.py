@@ -18,7 +18,7 @@ from tableside.ui.widgets import bare, named
 
 Name = Callable[[Any], str]
 _LARGE_STEP = 10
-_LARGE_RANGE = 60
+_LARGE_RANGE = 100
 
 
 class Editor(QWidget):

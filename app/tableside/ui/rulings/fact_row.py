@@ -81,6 +81,8 @@ class FactRow(QFrame):
         # The room for these two is kept, so that nothing moves when they come and go.
         corner = bare(QVBoxLayout())
         corner.setContentsMargins(0, 4, 0, 4)
+        if self.editor.inline:
+            corner.addStretch()
         corner.addWidget(self.more)
         corner.addWidget(self.clear)
         corner.addStretch()
@@ -98,7 +100,9 @@ class FactRow(QFrame):
         self.editor.setVisible(not folded)
         self.editor.setEnabled(standing is not Standing.IRRELEVANT)
         self.more.setVisible(folded and standing is not Standing.IRRELEVANT)
-        mark(self, "standing", "idle" if idle and standing is not Standing.NEEDED else standing.value)
+        look = "idle" if idle and standing is not Standing.NEEDED else standing.value
+        mark(self, "standing", look)
+        mark(self.title, "standing", look)
         self.problem.hide()
         self._say_note()
 

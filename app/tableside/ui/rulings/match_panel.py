@@ -223,16 +223,16 @@ class MatchPanel(QFrame):
         return " · ".join(part for part in parts if part) or gettext("Score of the match")
 
     def _snooker(self, match: SnookerMatch) -> list[str]:
-        language = self._services.language
+        gettext = self._services.language.gettext
         parts: list[str] = []
         if match.striker is not None and match.opponent is not None:
             parts.append(f"{match.striker}–{match.opponent}")
         if match.remaining is not None:
-            parts.append(language.gettext("{points} remaining", points=match.remaining))
+            parts.append(gettext("{points} remaining", points=match.remaining))
         if match.snookers == 0:
-            parts.append(language.gettext("no snookers needed"))
+            parts.append(gettext("no snookers needed"))
         elif match.snookers is not None:
-            parts.append(language.ngettext("{count} snooker needed", "{count} snookers needed", match.snookers))
+            parts.append(gettext("snookers needed: {count}", count=match.snookers))
         return parts
 
     def _crawford(self, state: CrawfordState) -> str:

@@ -45,21 +45,27 @@ class Tile(QPushButton):
         self.wizard = wizard
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._game = text_label("tile-game")
         self._title = text_label("tile-title")
         self._about = text_label("tile-about")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 12, 10)
         column.setSpacing(2)
-        for label in (self._title, self._about):
+        for label in (self._game, self._title, self._about):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
         column.addStretch()
 
-    def say(self, title: str, about: str) -> None:
+    def show_game(self, shown: bool) -> None:
+        """Say which game the ruling is of, where rulings of several games stand together."""
+        self._game.setVisible(shown)
+
+    def say(self, game: str, title: str, about: str) -> None:
         """Name the ruling."""
+        self._game.setText(game)
         self._title.setText(title)
         self._about.setText(about)
-        self.setAccessibleName(title)
+        self.setAccessibleName(f"{game}: {title}")
         self.setAccessibleDescription(about)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
@@ -171,7 +177,8 @@ class Picker(QWidget):
         for wizard in self._wizards:
             title = catalogue.first(f"wizard.{wizard.id}")
             about = f"wizard.{wizard.id}.about"
-            self.tiles[wizard.id].say(title, catalogue.text(about) if catalogue.has(about) else "")
+            game = catalogue.first(f"game.{wizard.game}")
+            self.tiles[wizard.id].say(game, title, catalogue.text(about) if catalogue.has(about) else "")
         self._lay_out()
 
     def restyle(self) -> None:
@@ -255,6 +262,7 @@ class Picker(QWidget):
             row += 1
             for index, wizard in enumerate(wizards):
                 tile = self.tiles[wizard.id]
+                tile.show_game(key not in GAMES and not self._game)
                 self._grid.addWidget(tile, row + index // columns, index % columns)
                 shown.add(tile)
             row += -(-len(wizards) // columns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from tableside.casework.case import Assessment
@@ -15,7 +16,8 @@ from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
-_TABLE_HEIGHT = 400
+_LEAST_HEIGHT, _MOST_HEIGHT = 300, 640
+_TRAY_WIDTH, _TOOLS_HEIGHT = 110, 80
 
 
 class TextEditor(Editor):
@@ -79,7 +81,7 @@ class DrawnEditor(Editor):
     def __init__(self, drawn: TableEditor) -> None:
         super().__init__()
         self.drawn = drawn
-        drawn.setMinimumHeight(_TABLE_HEIGHT)
+        drawn.setMinimumHeight(_LEAST_HEIGHT)
         bare(QVBoxLayout(self)).addWidget(drawn)
         self._showing = False
         drawn.position_changed.connect(self._dragged)
@@ -109,6 +111,12 @@ class DrawnEditor(Editor):
     def pick(self, number: int) -> bool:  # noqa: ARG002 - a table has no numbered answers
         """Leave digits alone."""
         return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Be as high as a table of this width needs, with what stands around it."""
+        super().resizeEvent(event)
+        height = (event.size().width() - _TRAY_WIDTH) // 2 + _TOOLS_HEIGHT
+        self.drawn.setFixedHeight(min(max(height, _LEAST_HEIGHT), _MOST_HEIGHT))
 
     def _dragged(self, _position: object) -> None:
         if not self._showing and self.drawn.value() is not None:

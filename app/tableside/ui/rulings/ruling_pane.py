@@ -58,8 +58,8 @@ class Headline(QFrame):
             possible = [capital(verdict_name(answer, verdict, catalogue)) for verdict in answer.possible]
             self._say(catalogue.gettext("Not decided yet"), " · ".join(possible), "undecided")
         else:
-            call = catalogue.text(answer.ruling.call)
-            self._say(f"“{call}”", capital(verdict_name(answer, answer.ruling.verdict, catalogue)), "decided")
+            call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
+            self._say(call, capital(verdict_name(answer, answer.ruling.verdict, catalogue)), "decided")
         decides = answer is not None and answer.ruling is not None and answer.ruling.discretion
         self.discretion.setText(
             catalogue.gettext("The official decides: the rules leave this open.") if decides else ""

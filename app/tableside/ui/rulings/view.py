@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
 from tableside.casework.follow_ups import FollowUp
 from tableside.casework.links import read, written
 from tableside.errors import N_, TablesideError
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir
 from tableside.rulings.model import Wizard
 from tableside.rulings.registry import GAMES, find_wizard
-from tableside.rulings.report import as_json
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.citations import RuleCards
@@ -29,9 +26,6 @@ _LANGUAGE = "ruling_language"
 
 class RulingsView(View):
     """Opens the list of rulings, or one of them with the facts of a link."""
-
-    save_requested = Signal(object, object)
-    """A ruling is to be saved: its answer as data with the facts given, and its text by language."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -48,7 +42,6 @@ class RulingsView(View):
         self.case_view.changed.connect(self._remember_language)
         self.case_view.went_on.connect(self._go_on)
         self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
-        self.case_view.save_asked.connect(self.request_save)
         self._handed_over: dict[str, Any] = {}
         self._bind_keys()
         self.follow()
@@ -57,7 +50,6 @@ class RulingsView(View):
 
     def open(self, place: Place) -> None:
         """Show the list of rulings, or a ruling with the facts of the place."""
-        self.case_view.save.setVisible(getattr(self.services, "journal", None) is not None)
         if not place.target or place.target in GAMES:
             self.picker.show_game(place.target)
             self.stack.setCurrentWidget(self.picker)
@@ -113,25 +105,8 @@ class RulingsView(View):
             ("Ctrl+Shift+Z", N_("Redo")),
             ("Ctrl+R", N_("Start again")),
             ("Ctrl+Shift+C", N_("Copy the ruling")),
+            ("Ctrl+S", N_("Save to the journal")),
         )
-
-    # What can be asked of the page
-
-    def request_save(self) -> None:
-        """Hand the ruling over to whoever keeps a journal."""
-        answer = self.case_view.whole_answer()
-        case = self.case_view.case
-        if answer is None or case is None or answer.ruling is None:
-            return
-        kinds = case.wizard.facts
-        data = as_json(answer, self.case_view.catalogue)
-        data["facts"] = {name: kinds[name].kind.dump(value) for name, value in case.given.items()}
-        data["language"] = self.case_view.language
-        texts = {code: self.case_view.text(self._words(code)) for code in self.services.language.offered}
-        self.save_requested.emit(data, texts)
-
-    def _words(self, code: str) -> Catalogue:
-        return load_catalogue(code, catalogues_dir())
 
     def _spoken(self, place: Place | None) -> str:
         """Give the language of the ruling: of the link, chosen before, or of the window."""
@@ -173,4 +148,4 @@ class RulingsView(View):
         shortcut("Ctrl+Y", self, self.case_view.redo_step, context)
         shortcut("Ctrl+R", self, self.case_view.start_again, context)
         shortcut("Ctrl+Shift+C", self, self.case_view.copy_ruling, context)
-        shortcut("Ctrl+S", self, self.request_save, context)
+        shortcut("Ctrl+S", self, self.case_view.offer_to_save, context)

@@ -1,0 +1,148 @@
+"""Rulings in words, links that open a case again, and where a case goes on; over every case of the case files."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tableside.casework.case import Case, assess
+from tableside.casework.finding import by_hits, by_words, merged
+from tableside.casework.follow_ups import follow_ups
+from tableside.casework.links import read, written
+from tableside.casework.lists import grouped_codes, repeatable
+from tableside.casework.situations import COMMON, SITUATIONS, frequent_first, situations_of
+from tableside.casework.wording import flip_words, outcome_of, ruling_text
+from tableside.errors import TablesideError
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.registry import GAMES, all_wizards, find_wizard
+from tests.rulings.cases import load_cases
+
+LANGUAGES = ("en", "it", "nl", "fr")
+RAW = re.compile(r"\b(?:fact|value|outcome|verdict|wizard|step|call|refuse|wrong|kind)\.[a-z]|\bTrue\b|\bFalse\b")
+
+
+def cases() -> list[Case]:
+    found = []
+    for game in GAMES:
+        for one in load_cases(game):
+            wizard = find_wizard(one.wizard)
+            try:
+                case = Case(wizard, dict(read_scenario(wizard, one.facts)))
+            except TablesideError:
+                continue
+            if assess(case).refusal is None:
+                found.append(case)
+    return found
+
+
+CASES = cases()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruling_is_said_in_words(language: str) -> None:
+    catalogue = load_catalogue(language, catalogues_dir())
+    assert len(CASES) > 300
+    for case in CASES:
+        answer = assess(case, with_flips=True).answer
+        assert answer is not None
+        text = ruling_text(answer, case.given, catalogue, lambda rule: rule)
+        assert bool(text) == answer.decided
+        for index in range(len(answer.flips)):
+            text += " ".join(flip_words(answer, index, catalogue))
+        assert not RAW.search(text), (case.wizard.id, RAW.search(text), text)
+        for line in outcome_of(answer, catalogue).lines:
+            assert line.label
+            assert all(line.values)
+
+
+def test_every_case_opens_again_from_its_link() -> None:
+    for case in CASES:
+        details = written(case.wizard, case.given)
+        assert all(text for _, text in details), case
+        assert read(case.wizard, details) == case.given
+
+
+def test_a_link_with_strange_facts_opens_without_them() -> None:
+    wizard = find_wizard("snooker.foul")
+    assert read(wizard, (("on", "violet"), ("events", "cue-potted"), ("x", "1"))) == {"events": ("cue-potted",)}
+
+
+def test_no_follow_up_begins_with_facts_that_cannot_be() -> None:
+    reached = set()
+    for case in CASES:
+        answer = assess(case).answer
+        assert answer is not None
+        for one in follow_ups(case, answer):
+            reached.add((case.wizard.id, one.wizard.id))
+            assert assess(Case(one.wizard, one.facts)).refusal is None, (case, one)
+            assert one.wizard.id != case.wizard.id
+    assert ("snooker.snookered", "snooker.free-ball") in reached
+    assert ("snooker.free-ball", "snooker.miss") in reached
+    assert ("backgammon.crawford", "backgammon.cube") in reached
+
+
+def test_a_position_goes_from_one_ruling_to_the_next() -> None:
+    wizard = find_wizard("snooker.snookered")
+    facts = read_scenario(wizard, {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"})
+    case = Case(wizard, dict(facts))
+    answer = assess(case).answer
+    assert answer is not None
+    found = {one.wizard.id: one.facts for one in follow_ups(case, answer)}
+    assert found["snooker.free-ball"] == {"table": facts["table"], "on": "red", "snookered": True}
+    assert found["snooker.miss"] == {"snookered_after": True}
+    assert found["snooker.spotting"] == {"table": facts["table"]}
+
+
+def test_situations_are_possible_and_lead_to_a_ruling_soon() -> None:
+    for name in SITUATIONS:
+        for title, facts in situations_of(find_wizard(name)):
+            assessment = assess(Case(find_wizard(name), facts))
+            assert assessment.refusal is None, title
+            assert assessment.answer is not None
+            assert len(assessment.answer.needs) <= 3, (title, assessment.answer.needs)
+
+
+def test_common_rulings_exist() -> None:
+    assert {find_wizard(name).game for name in COMMON} == set(GAMES)
+
+
+def test_reds_may_be_potted_together_and_colours_not() -> None:
+    assert repeatable(find_wizard("snooker.free-ball"), "potted") == {"red"}
+    assert repeatable(find_wizard("blackball.shot"), "potted") == {"red", "yellow"}
+    assert repeatable(find_wizard("snooker.spotting"), "to_spot") == frozenset()
+    assert repeatable(find_wizard("snooker.foul"), "on") == frozenset()
+
+
+def test_codes_are_grouped_by_what_happened() -> None:
+    groups = grouped_codes(["a", "b:x", "b:y", "c", "c:x", "d:x+y"])
+    assert groups == {"a": ("",), "b": ("x", "y"), "c": ("", "x"), "d": ("x+y",)}
+    assert frequent_first("snooker.foul", "events", ["measured", "miss-all"]) == ["miss-all", "measured"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "expected"),
+    [
+        ("en", "striker alone in the pocket", "carrom.pegno"),
+        ("en", "crawford", "backgammon.crawford"),
+        ("en", "free bal", "snooker.free-ball"),
+        ("it", "pallino in buca", "snooker.foul"),
+        ("fr", "partie crawford", "backgammon.crawford"),
+        ("nl", "crawford-partij", "backgammon.crawford"),
+    ],
+)
+def test_a_ruling_is_found_by_its_words(language: str, words: str, expected: str) -> None:
+    catalogue = load_catalogue(language, catalogues_dir())
+    found = [wizard.id for wizard in by_words(words, list(all_wizards()), catalogue)]
+    assert expected in found[:2]
+
+
+def test_a_ruling_is_found_by_the_rule_it_rests_on() -> None:
+    wizards = list(all_wizards())
+    hits = [("rule", "carrom/45.a", 30.0), ("term", "carrom/due", 15.0), ("wizard", "carrom.overlap", 7.0)]
+    found = by_hits(hits, wizards)
+    assert [wizard.id for wizard in found][:1] == ["carrom.pegno"]
+    assert "carrom.overlap" in [wizard.id for wizard in found]
+    assert merged(found, found) == found
