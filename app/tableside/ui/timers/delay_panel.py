@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -237,26 +238,19 @@ class DelayPanel(ClockPanel):
             button.setChecked(code == state.pause_reason)
         self.setup.setVisible(not state.started)
 
-    def key(self, event: QKeyEvent) -> bool:
-        """Take the keys of this clock."""
-        match event.key():
-            case Qt.Key.Key_Space:
-                self.switch()
-            case Qt.Key.Key_Left:
-                self.touch(Side.LEFT)
-            case Qt.Key.Key_Right:
-                self.touch(Side.RIGHT)
-            case Qt.Key.Key_P:
-                self.toggle_pause()
-            case Qt.Key.Key_M:
-                self.restore_move_time()
-            case Qt.Key.Key_R:
-                self.reset()
-            case Qt.Key.Key_Z if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self.undo()
-            case _:
-                return False
-        return True
+    def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Give what a key does to this clock."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return self.undo if event.key() == Qt.Key.Key_Z else None
+        acts: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Space: self.switch,
+            Qt.Key.Key_Left: partial(self.touch, Side.LEFT),
+            Qt.Key.Key_Right: partial(self.touch, Side.RIGHT),
+            Qt.Key.Key_P: self.toggle_pause,
+            Qt.Key.Key_M: self.restore_move_time,
+            Qt.Key.Key_R: self.reset,
+        }
+        return acts.get(event.key())
 
     def take_focus(self) -> None:
         """Put the keyboard on the half whose turn it is."""

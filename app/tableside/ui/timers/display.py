@@ -111,8 +111,8 @@ class Digits(QAbstractButton):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Act on the press, once however long the key is held; leave every other key to the page."""
-        if event.key() not in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select):
+        """Act on Enter, once however long it is held; leave Space to the clock, which knows what comes next."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select):
             event.ignore()
         elif not event.isAutoRepeat():
             self.clicked.emit()

@@ -60,8 +60,8 @@ class ClockPanel(QWidget):
         """Show how the clock stands."""
         raise NotImplementedError
 
-    def key(self, event: QKeyEvent) -> bool:
-        """Take a key; False leaves it to the window."""
+    def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Give what a key does to this clock; None leaves it to the window."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -73,6 +73,20 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     # For everyone
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Do what a key does, once however long it is held; False leaves it to the window."""
+        if event.modifiers() & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
+            return False
+        act = self.act_of(event)
+        if act is not None and not event.isAutoRepeat():
+            act()
+        return act is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Take the keys of this clock before the page scrolls with them."""
+        if not self.take_key(event):
+            super().keyPressEvent(event)
 
     @property
     def now(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -142,23 +143,24 @@ class ShotPanel(ClockPanel):
         for reason, button in self.time_outs.items():
             button.setEnabled(phase in (Phase.RUNNING, Phase.TIME_OUT) and self.state.suspended_for != reason)
 
-    def key(self, event: QKeyEvent) -> bool:
-        """Take the keys of this clock."""
+    def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        """Give what a key does to this clock."""
         reasons = list(self.time_outs)
         match event.key():
             case Qt.Key.Key_Space:
-                self.press()
-            case Qt.Key.Key_R:
-                self.reset()
-            case Qt.Key.Key_N:
-                self.restart()
+                return self.press
             case Qt.Key.Key_Z if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self.undo()
-            case _ if event.text().isdigit() and 0 < int(event.text()) <= len(reasons):
-                self.suspend(reasons[int(event.text()) - 1])
+                return self.undo
+            case _ if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                return None
+            case Qt.Key.Key_R:
+                return self.reset
+            case Qt.Key.Key_N:
+                return self.restart
+            case _ if event.text().isdecimal() and 0 < int(event.text()) <= len(reasons):
+                return partial(self.suspend, reasons[int(event.text()) - 1])
             case _:
-                return False
-        return True
+                return None
 
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""

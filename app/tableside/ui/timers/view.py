@@ -128,8 +128,7 @@ class TimersView(View):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Give the clock its keys before the window searches for them."""
-        commands = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-        if event.modifiers() & commands or event.isAutoRepeat() or not self.panel.key(event):
+        if not self.panel.take_key(event):
             super().keyPressEvent(event)
 
     # Within

@@ -1,0 +1,321 @@
+"""The journal page and the form that saves to it, with the real engine and a real file."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tableside.journal import opening
+from tableside.journal.model import Notes
+from tableside.journal.store import Journal
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.rulings.inquiry import Answer, inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Values
+from tableside.rulings.registry import find_wizard
+from tableside.settings import data_dir
+from tableside.ui.journal import save_form
+from tableside.ui.journal.form import SaveToJournal
+from tableside.ui.journal.paper import as_pdf, report_document
+from tableside.ui.journal.pictures import picture_of
+from tableside.ui.journal.service import FILE, JournalService, journal_service
+from tableside.ui.journal.view import JournalView
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+from .conftest import LANGUAGES
+
+SNOOKERED = {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"}
+NOTES = Notes("Masters", "Ann v Bo", "7", "Both agreed")
+
+
+def ruled(wizard_id: str, facts: dict[str, Any]) -> tuple[Answer, Values]:
+    wizard = find_wizard(wizard_id)
+    given = read_scenario(wizard, facts)
+    return inquire(wizard, given), given
+
+
+def keep(services: Services, wizard: str, facts: dict[str, Any], notes: Notes, language: str = "en") -> int:
+    from tableside.journal.drafting import draft_of
+
+    answer, given = ruled(wizard, facts)
+    entry = journal_service(services).save(draft_of(answer, given, load_catalogue(language, catalogues_dir()), notes))
+    assert entry is not None
+    return entry.id
+
+
+@pytest.fixture
+def kept(services: Services) -> list[int]:
+    return [
+        keep(services, "backgammon.clock", {"length": 7, "score": [0, 0]}, Notes("Open", "Cy – Di", "2", "clock")),
+        keep(services, "snooker.snookered", SNOOKERED, NOTES),
+    ]
+
+
+@pytest.fixture
+def page(window: MainWindow, services: Services, kept: list[int]) -> JournalView:
+    services.navigator.go(Place("journal"))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    return view
+
+
+def listed(page: JournalView) -> list[int]:
+    return [entry.id for entry in page.list.entry_model.entries]
+
+
+def test_there_is_one_journal_for_all_pages(services: Services) -> None:
+    assert journal_service(services) is journal_service(services)
+    assert not (data_dir() / FILE).exists(), "it is opened when it is first needed"
+    journal_service(services).entries()
+    assert (data_dir() / FILE).exists()
+
+
+def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, window: MainWindow) -> None:
+    form = save_form(services, window)
+    qtbot.addWidget(form)
+    form.show()
+    assert not form.save_button.isEnabled()
+    answer, given = ruled("snooker.snookered", SNOOKERED)
+    form.offer(answer, given, load_catalogue("nl", catalogues_dir()))
+    QTest.keyClicks(form.fields.event_name, "Masters")
+    QTest.keyClicks(form.fields.players, "Ann v Bo")
+    QTest.keyClicks(form.fields.table, "7")
+    QTest.keyClicks(form.fields.remark, "Both agreed")
+    with qtbot.waitSignal(form.saved) as saved:
+        QTest.mouseClick(form.save_button, Qt.MouseButton.LeftButton)
+    entry = journal_service(services).journal.entry(saved.args[0])
+    assert entry.notes == NOTES
+    assert entry.language == "nl"
+    assert entry.position == SNOOKERED["table"]
+    assert form.fields.notes() == Notes("Masters", "Ann v Bo", "7"), "the remark belongs to one ruling"
+    assert window.notice_bar.text.text() == "The ruling is in the journal."
+    again = save_form(services, window)
+    qtbot.addWidget(again)
+    again.show()
+    assert again.fields.notes() == Notes("Masters", "Ann v Bo", "7"), "what was written last is remembered"
+
+
+def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window: MainWindow) -> None:
+    form = SaveToJournal(services, journal_service(services), window)
+    form.offer(*ruled("snooker.snookered", SNOOKERED))
+    form.show()
+    form.take_focus()
+    assert form.fields.event_name.hasFocus()
+    with qtbot.waitSignal(form.saved):
+        QTest.keyClick(form.fields.event_name, Qt.Key.Key_Return)
+    with qtbot.waitSignal(form.saved):
+        QTest.keyClick(form.fields.remark, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    with qtbot.waitSignal(form.cancelled):
+        QTest.keyClick(form.fields.event_name, Qt.Key.Key_Escape)
+
+
+def test_a_full_disk_keeps_what_was_typed(
+    qtbot: QtBot, services: Services, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(connection: sqlite3.Connection, version: int) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    form = save_form(services, window)
+    qtbot.addWidget(form)
+    form.show()
+    form.offer(*ruled("snooker.snookered", SNOOKERED))
+    with monkeypatch.context() as patched:
+        patched.setattr(opening, "_prove_writable", full)
+        QTest.keyClicks(form.fields.remark, "important")
+        form.save()
+        assert "disk is full" in window.notice_bar.text.text()
+        assert form.fields.remark.toPlainText() == "important"
+    form.save()
+    assert [entry.notes.remark for entry in journal_service(services).entries()] == ["important"]
+
+
+def test_the_page_lists_newest_first_and_shows_the_report(page: JournalView, kept: list[int]) -> None:
+    assert listed(page) == list(reversed(kept))
+    assert [entry.id for entry in page.detail.entries] == [kept[1]]
+    text = page.detail.report.toPlainText()
+    assert "Snookered." in text
+    assert "Section 2 Rule 16" in text
+    assert page.detail.fields.notes() == NOTES
+
+
+def test_searching_narrows_the_list(qtbot: QtBot, page: JournalView, kept: list[int]) -> None:
+    QTest.keyClicks(page.search, "ANN")
+    qtbot.waitUntil(lambda: listed(page) == [kept[1]])
+    QTest.keyClicks(page.search, " nothing")
+    qtbot.waitUntil(lambda: listed(page) == [])
+    assert page.detail.count.text() == "No saved ruling has these words."
+    QTest.keyClick(page.search, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: listed(page) == list(reversed(kept)))
+
+
+def test_a_remark_is_kept_as_soon_as_typing_stops(qtbot: QtBot, page: JournalView, kept: list[int]) -> None:
+    remark = page.detail.fields.remark
+    remark.setFocus()
+    with qtbot.waitSignal(page.detail.fields.settled):
+        QTest.keyClicks(remark, " and signed")
+    reread = Journal(data_dir() / FILE)
+    assert "and signed" in reread.entry(kept[1]).notes.remark
+    reread.close()
+    assert remark.hasFocus(), "saving must not take the keyboard away"
+    assert "and signed" in remark.toPlainText()
+
+
+def test_typing_is_kept_when_another_entry_is_chosen_or_the_page_is_left(
+    qtbot: QtBot, page: JournalView, services: Services, kept: list[int]
+) -> None:
+    QTest.keyClicks(page.detail.fields.event_name, " 2026")
+    page.list.choose(1)
+    assert journal_service(services).journal.entry(kept[1]).notes.event == "Masters 2026"
+    QTest.keyClicks(page.detail.fields.table, "3")
+    services.navigator.go(Place("start"))
+    assert journal_service(services).journal.entry(kept[0]).notes.table == "23"
+
+
+def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> None:
+    QTest.mouseClick(page.detail.delete, Qt.MouseButton.LeftButton)
+    assert listed(page) == [kept[0]]
+    assert page.undo_bar.isVisible()
+    assert page.undo_bar.text.text() == "1 ruling deleted."
+    QTest.mouseClick(page.undo_bar.undo, Qt.MouseButton.LeftButton)
+    assert listed(page) == list(reversed(kept))
+    assert not page.undo_bar.isVisible()
+    page.list.selectAll()
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    assert listed(page) == []
+    QTest.keyClick(page.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert listed(page) == list(reversed(kept))
+
+
+def test_a_ruling_is_reopened_with_its_facts(page: JournalView, services: Services) -> None:
+    page.reopen()
+    here = services.navigator.here
+    assert here is not None
+    assert (here.view, here.target) == ("rulings", "snooker.snookered")
+    assert dict(here.details)["on"] == "red"
+    assert dict(here.details)["table"] == SNOOKERED["table"]
+
+
+def test_the_picture_shows_the_table(page: JournalView, services: Services) -> None:
+    image = picture_of(services, page.detail.entries[0], 400)
+    assert isinstance(image, QImage)
+    assert image.width() == 400
+    page.list.choose(1)
+    assert picture_of(services, page.detail.entries[0], 400) is None
+
+
+def text_of_pdf(path: Path) -> str:
+    done = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, text=True, check=True)
+    # Ligatures are one sign in the file and two letters in the words.
+    return " ".join(done.stdout.replace("ﬁ", "fi").replace("ﬀ", "ff").replace("ﬂ", "fl").replace("ﬃ", "ffi").split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pdf_says_what_the_report_says(page: JournalView, tmp_path: Path, language: str) -> None:
+    page.detail.speak(language)
+    entries = page.list.chosen_entries()
+    document = report_document(page.services, entries, page.detail.catalogue)
+    words = document.toPlainText()
+    path = tmp_path / "report.pdf"
+    page.export_to(entries, path)
+    content = path.read_bytes()
+    assert content.startswith(b"%PDF-")
+    assert len(content) > 10_000
+    call = {"en": "Snookered.", "it": "Impallato.", "nl": "Gesnookerd.", "fr": "Snooké."}[language]
+    citation = page.services.library.cite("snooker/2.16", language)
+    expected = [call, citation, "Ann v Bo", "889,1500", page.detail.catalogue.gettext("Official, signature")]
+    assert all(text in words for text in expected)
+    if shutil.which("pdftotext"):
+        printed = text_of_pdf(path)
+        assert all(" ".join(text.split()) in printed for text in expected)
+        assert "1 / " in printed or "1/" in printed
+
+
+def test_nothing_is_printed_twice_where_a_page_ends(page: JournalView, tmp_path: Path) -> None:
+    if not shutil.which("pdftotext"):
+        pytest.skip("needs pdftotext")
+    path = tmp_path / "all.pdf"
+    page.list.selectAll()
+    page.export_to(page.list.chosen_entries(), path)
+    words = report_document(page.services, page.list.chosen_entries(), page.detail.catalogue).toPlainText()
+    printed = text_of_pdf(path)
+    for line in {line.strip() for line in words.splitlines() if len(line.strip()) > 40}:
+        start = " ".join(line.split()[:5])
+        assert printed.count(start) == " ".join(words.split()).count(start), start
+
+
+def test_many_entries_go_into_one_file(page: JournalView, tmp_path: Path, kept: list[int]) -> None:
+    page.list.selectAll()
+    entries = page.list.chosen_entries()
+    assert page.detail.count.text() == "2 rulings are chosen."
+    page.export_to(entries, tmp_path / "all.json")
+    data = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
+    assert [entry["id"] for entry in data["entries"]] == kept, "in the order in which things happened"
+    page.export_to(entries, tmp_path / "all.md")
+    assert (tmp_path / "all.md").read_text(encoding="utf-8").count("# Incident report") == 2
+    assert as_pdf(page.services, entries, page.detail.catalogue).startswith(b"%PDF-")
+
+
+def test_an_export_that_fails_says_so(page: JournalView, window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    page.export_to(page.list.chosen_entries(), tmp_path / "file" / "report.md")
+    assert "could not be saved" in window.notice_bar.text.text()
+
+
+def test_a_damaged_journal_is_told_and_the_page_works(window: MainWindow, services: Services) -> None:
+    data_dir().mkdir(parents=True)
+    (data_dir() / FILE).write_bytes(b"nonsense " * 1000)
+    services.navigator.go(Place("journal"))
+    assert "damaged" in window.notice_bar.text.text()
+    keep(services, "snooker.snookered", SNOOKERED, NOTES)
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert len(listed(view)) == 1
+
+
+def test_an_empty_journal_says_how_to_fill_it(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("journal"))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    assert view.detail.count.text().startswith("Nothing has been saved yet.")
+
+
+def test_a_place_names_an_entry(page: JournalView, services: Services, kept: list[int]) -> None:
+    services.navigator.go(Place("journal", str(kept[0])))
+    assert [entry.id for entry in page.detail.entries] == [kept[0]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, page: JournalView, language: str) -> None:
+    from .test_every_view import cut, settled
+
+    window.resize(1024, 700)
+    services.language.choose(language)
+    form = save_form(services, window)
+    form.resize(400, 360)
+    form.show()
+    page.delete()
+    page.undo()
+    settled()
+    texts = [cut(widget) for widget in window.findChildren(QWidget) if widget.isVisible()]
+    assert [text for text in texts if text] == []
+
+
+def test_the_service_survives_its_signals_without_listeners(services: Services) -> None:
+    service = journal_service(services)
+    assert isinstance(service, JournalService)
+    assert not service.delete([12345]) or service.entries() == []

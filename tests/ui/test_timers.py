@@ -1,0 +1,403 @@
+"""The timers page: keys, touch, calls; and right to the tenth however long the window was blocked."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
+from pytestqt.qtbot import QtBot
+
+from tableside.timers.delay import Side
+from tableside.timers.moments import SECOND, seconds
+from tableside.timers.shot import Phase
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.timers.delay_panel import DelayPanel
+from tableside.ui.timers.shot_panel import ShotPanel
+from tableside.ui.timers.sound import TONES, Sounds, tone
+from tableside.ui.timers.view import TimersView
+from tableside.ui.window import MainWindow
+
+from .conftest import LANGUAGES
+from .test_every_view import cut, settled
+
+
+class FakeClock:
+    """A clock that goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 5_000 * SECOND
+
+    def __call__(self) -> int:
+        return self.now
+
+    def pass_by(self, count: float) -> None:
+        self.now += seconds(count)
+
+
+class Heard:
+    """Takes down what would be played."""
+
+    def __init__(self) -> None:
+        self.played: list[str] = []
+
+    def __call__(self, path: Path) -> bool:
+        assert path.read_bytes().startswith(b"RIFF")
+        self.played.append(path.stem)
+        return True
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, services: Services, clock: FakeClock, heard: Heard) -> TimersView:
+    view = TimersView(services, clock, Sounds(heard))
+    qtbot.addWidget(view)
+    view.resize(900, 640)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+def shot(page: TimersView, game: str) -> ShotPanel:
+    page.open(Place("timers", game))
+    panel = page.panel
+    assert isinstance(panel, ShotPanel)
+    return panel
+
+
+def match_clock(page: TimersView) -> DelayPanel:
+    page.open(Place("timers", "backgammon"))
+    panel = page.panel
+    assert isinstance(panel, DelayPanel)
+    return panel
+
+
+def turn(panel: DelayPanel) -> Side | None:
+    return panel.state.turn_of
+
+
+def after(page: TimersView, clock: FakeClock, count: float) -> None:
+    clock.pass_by(count)
+    page.panel.refresh()
+
+
+def press(page: TimersView, key: Qt.Key, text: str = "") -> None:
+    target = page.focusWidget() or page
+    if text:
+        QTest.keyClicks(target, text)
+    else:
+        QTest.keyClick(target, key)
+
+
+def test_space_starts_and_stops_a_carrom_stroke(page: TimersView, clock: FakeClock) -> None:
+    panel = shot(page, "carrom")
+    assert panel.digits.time == "15.0"
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 4.26)
+    assert panel.digits.time == "10.8"
+    assert panel.digits.tone == "running"
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 60)
+    assert panel.digits.time == "10.8"
+    assert panel.digits.words == ("Played in time", "counted: 4.2 s")
+    press(page, Qt.Key.Key_Space)
+    assert panel.digits.time == "15.0"
+    assert panel.state.phase(clock()) is Phase.RUNNING
+
+
+def test_carrom_time_is_up_after_fifteen_seconds(page: TimersView, clock: FakeClock) -> None:
+    panel = shot(page, "carrom")
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 14.99)
+    assert panel.digits.time == "0.1"
+    after(page, clock, 0.01)
+    assert (panel.digits.time, panel.digits.tone) == ("0.0", "over")
+    assert panel.digits.words[0] == "Time is up"
+    assert panel.ruling.isVisible()
+
+
+def test_blackball_calls_thirty_and_then_time(
+    page: TimersView, clock: FakeClock, heard: Heard, services: Services
+) -> None:
+    panel = shot(page, "blackball")
+    page.sound.setChecked(True)
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 29.9)
+    assert heard.played == []
+    after(page, clock, 0.1)
+    assert heard.played == ["thirty"]
+    assert panel.digits.tone == "called"
+    assert panel.digits.words[0] == "Thirty seconds."
+    after(page, clock, 30)
+    assert heard.played == ["thirty", "time"]
+    assert panel.digits.words == ("Time is up", "Foul, time. Free shot, then a visit.")
+    after(page, clock, 30)
+    assert heard.played == ["thirty", "time"]
+
+
+def test_without_sound_the_digits_flash(qtbot: QtBot, page: TimersView, clock: FakeClock, heard: Heard) -> None:
+    panel = shot(page, "blackball")
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 31)
+    assert heard.played == []
+    qtbot.waitUntil(lambda: panel.flashing)
+    qtbot.waitUntil(lambda: not panel._flash.isActive())
+    assert not panel.flashing
+
+
+def test_time_out_by_key_and_touch(page: TimersView, clock: FakeClock) -> None:
+    panel = shot(page, "blackball")
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 20)
+    press(page, Qt.Key.Key_2, "2")
+    assert panel.state.suspended_for == "hindered"
+    after(page, clock, 300)
+    assert panel.digits.time == "40.0"
+    assert "hinders" in panel.digits.words[0]
+    QTest.mouseClick(panel.time_outs["touching-balls"], Qt.MouseButton.LeftButton)
+    assert panel.state.suspended_for == "touching-balls"
+    QTest.mouseClick(panel.main, Qt.MouseButton.LeftButton)
+    after(page, clock, 5)
+    assert panel.digits.time == "35.0"
+    QTest.mouseClick(panel.again, Qt.MouseButton.LeftButton)
+    assert panel.digits.time == "60.0"
+
+
+def test_a_reset_can_be_undone_and_costs_no_time(page: TimersView, clock: FakeClock) -> None:
+    panel = shot(page, "blackball")
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 10)
+    press(page, Qt.Key.Key_R, "r")
+    assert panel.digits.time == "60.0"
+    after(page, clock, 3)
+    QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
+    assert panel.digits.time == "47.0"
+
+
+def test_touching_the_digits_acts_on_the_press(page: TimersView, clock: FakeClock) -> None:
+    panel = shot(page, "carrom")
+    QTest.mousePress(panel.digits, Qt.MouseButton.LeftButton)
+    assert panel.state.phase(clock()) is Phase.RUNNING
+    after(page, clock, 2)
+    QTest.mouseRelease(panel.digits, Qt.MouseButton.LeftButton)
+    assert panel.state.phase(clock()) is Phase.RUNNING
+    assert panel.digits.time == "13.0"
+
+
+def test_the_backgammon_clock_is_worked_by_touch(page: TimersView, clock: FakeClock) -> None:
+    panel = match_clock(page)
+    left, right = panel.halves
+    assert (left.time, right.time) == ("14:00", "14:00")
+    QTest.mousePress(left, Qt.MouseButton.LeftButton)
+    after(page, clock, 5)
+    assert left.words == ("Player A", "Delay 7.0")
+    after(page, clock, 15)
+    assert left.time == "13:52"
+    QTest.mousePress(right, Qt.MouseButton.LeftButton)
+    assert turn(panel) is Side.LEFT, "only the player whose time runs can press"
+    QTest.mousePress(left, Qt.MouseButton.LeftButton)
+    assert turn(panel) is Side.RIGHT
+    after(page, clock, 13)
+    assert (left.time, right.time) == ("13:52", "13:59")
+
+
+def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClock) -> None:
+    panel = match_clock(page)
+    press(page, Qt.Key.Key_Right)
+    assert turn(panel) is Side.RIGHT
+    press(page, Qt.Key.Key_Space)
+    assert turn(panel) is Side.LEFT
+    after(page, clock, 20)
+    press(page, Qt.Key.Key_P, "p")
+    assert panel.state.paused
+    after(page, clock, 500)
+    assert panel.halves[0].time == "13:52"
+    QTest.mouseClick(panel.reasons["break"], Qt.MouseButton.LeftButton)
+    assert panel.halves[0].words[1] == "Paused (a break)"
+    press(page, Qt.Key.Key_Space)
+    assert panel.state.running
+    press(page, Qt.Key.Key_M, "m")
+    assert panel.state.move_time_left(Side.LEFT, clock()) == 12 * SECOND
+
+
+def test_minutes_follow_length_and_score(page: TimersView) -> None:
+    panel = match_clock(page)
+    panel.setup.length.steps[1].click()
+    assert "16:00" in panel.setup.says.text()
+    for field, digits in ((panel.setup.score[0], "3"), (panel.setup.score[1], "4")):
+        field.field.selectAll()
+        QTest.keyClicks(field.field, digits)
+    assert "9:00" in panel.setup.says.text()
+    QTest.mouseClick(panel.setup.set_button, Qt.MouseButton.LeftButton)
+    assert [half.time for half in panel.halves] == ["9:00", "9:00"]
+    panel.setup.score[0].field.selectAll()
+    QTest.keyClicks(panel.setup.score[0].field, "9")
+    assert not panel.setup.set_button.isEnabled(), "nobody has 9 points in a match to 8 that goes on"
+
+
+def test_expired_time_is_shown_and_leads_to_the_ruling(
+    page: TimersView, clock: FakeClock, services: Services, heard: Heard
+) -> None:
+    panel = match_clock(page)
+    page.sound.setChecked(True)
+    press(page, Qt.Key.Key_Space)
+    after(page, clock, 14 * 60 + 12)
+    assert panel.halves[0].words[1] == "Time is up"
+    assert panel.halves[0].tone == "over"
+    assert heard.played == ["time"]
+    panel.open_ruling()
+    here = services.navigator.here
+    assert here == Place("rulings", "backgammon.time-out", "", (("out", "a"),))
+
+
+def test_the_director_sets_times(page: TimersView, clock: FakeClock) -> None:
+    panel = match_clock(page)
+    press(page, Qt.Key.Key_Space)
+    QTest.mouseClick(panel.edit_button, Qt.MouseButton.LeftButton)
+    panel.times[0].setText("half past")
+    panel.times[1].setText("3:20")
+    panel.set_times()
+    assert panel.times[0].property("wrong")
+    panel.times[0].setText("5")
+    panel.set_times()
+    assert [half.time for half in panel.halves] == ["5:00", "3:20"]
+    panel.undo()
+    assert panel.halves[0].time == "14:00"
+
+
+def test_clocks_run_on_while_another_is_in_sight(page: TimersView, clock: FakeClock, heard: Heard) -> None:
+    panel = shot(page, "blackball")
+    page.sound.setChecked(True)
+    press(page, Qt.Key.Key_Space)
+    match_clock(page)
+    assert panel._beat.isActive(), "it must be woken for the call although nobody sees it"
+    clock.pass_by(31)
+    panel.refresh()
+    assert heard.played == ["thirty"]
+
+
+def test_a_blocked_window_does_not_shift_the_clock(qtbot: QtBot, services: Services, heard: Heard) -> None:
+    view = TimersView(services, sounds=Sounds(heard))
+    qtbot.addWidget(view)
+    with qtbot.waitExposed(view):
+        view.show()
+    panel = shot(view, "carrom")
+    panel.press()
+    began = time.monotonic()
+    time.sleep(1.3)
+    qtbot.waitUntil(lambda: panel.digits.time != "15.0")
+    passed = time.monotonic() - began
+    assert abs(float(panel.digits.time) - (15.0 - passed)) <= 0.1 + 0.05
+    shown = []
+    for _ in range(5):
+        QApplication.processEvents()
+        panel.refresh()
+        shown.append(15.0 - float(panel.digits.time) - (time.monotonic() - began))
+        time.sleep(0.21)
+    assert all(-0.1 <= error <= 0.05 for error in shown), shown
+
+
+def test_calls_missed_while_blocked_are_made_in_order_at_once(
+    qtbot: QtBot, page: TimersView, clock: FakeClock, heard: Heard
+) -> None:
+    panel = shot(page, "blackball")
+    page.sound.setChecked(True)
+    panel.press()
+    clock.pass_by(400)
+    qtbot.waitUntil(lambda: panel.digits.time == "0.0")
+    assert heard.played == ["thirty", "time"]
+
+
+def test_letters_on_the_page_do_not_search(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("timers", "carrom"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    QTest.keyClicks(view.focusWidget() or view, "r")
+    assert window.search_field.text() == ""
+    QTest.keyClick(view.focusWidget() or view, Qt.Key.Key_Space)
+    panel = view.panel
+    assert isinstance(panel, ShotPanel)
+    assert panel.state.count.running
+
+
+def test_a_held_key_acts_once_and_never_searches(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("timers", "carrom"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    panel = view.panel
+    assert isinstance(panel, ShotPanel)
+    for key, text in ((Qt.Key.Key_Space, " "), (Qt.Key.Key_R, "r")):
+        QApplication.sendEvent(panel.digits, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text))
+        for _ in range(5):
+            held = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text, True)
+            QApplication.sendEvent(panel.digits, held)
+        assert panel.state.count.running == (key == Qt.Key.Key_Space)
+    assert window.search_field.text() == ""
+
+
+def test_a_key_opens_the_page(window: MainWindow, services: Services) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F8)
+    here = services.navigator.here
+    assert here is not None
+    assert here.view == "timers"
+
+
+def test_game_and_sound_are_remembered(page: TimersView, services: Services, qtbot: QtBot) -> None:
+    QTest.mouseClick(page.game_buttons["carrom"], Qt.MouseButton.LeftButton)
+    page.sound.setChecked(True)
+    again = TimersView(services)
+    qtbot.addWidget(again)
+    assert again.game == "carrom"
+    assert again.sound.isChecked()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1024, 700, 100), (1024, 700, 200), (640, 480, 100)])
+def test_nothing_is_cut_in_any_state(
+    window: MainWindow, services: Services, language: str, size: tuple[int, int, int]
+) -> None:
+    services.language.choose(language)
+    services.theme.set_text_size(size[2])
+    services.navigator.go(Place("timers", "backgammon"))
+    window.resize(size[0], size[1])
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    panel = match_clock(view)
+    panel.touch(Side.LEFT)
+    panel.toggle_pause()
+    panel.edit_button.click()
+    for game in view.panels:
+        view.open(Place("timers", game))
+        settled()
+        buttons = [button for button in view.panel.findChildren(QAbstractButton) if button.isVisible()]
+        assert [cut(button) for button in buttons if cut(button)] == []
+        rights = {button.objectName(): button.mapTo(window, button.rect().topRight()).x() for button in buttons}
+        assert max(rights.values()) <= window.width(), rights
+
+
+def test_tones_are_whole_wave_files() -> None:
+    for parts in TONES.values():
+        data = tone(parts)
+        assert data[:4] == b"RIFF"
+        assert len(data) > 1000
+
+
+def test_where_nothing_plays_the_system_beeps(monkeypatch: pytest.MonkeyPatch, services: Services) -> None:
+    beeps: list[bool] = []
+    monkeypatch.setattr(QApplication, "beep", lambda: beeps.append(True))
+    Sounds(lambda _path: False).play("thirty")
+    assert beeps == [True]
