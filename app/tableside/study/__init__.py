@@ -3,7 +3,8 @@
 No Qt here. Everything a window needs, in the order of use:
 
     study = Study(library, catalogues)          # a rulebook.Library; {"en": Catalogue, …} with all languages
-    memory = Memory(data_dir() / memory.FILE)   # memory.problem: a sentence if a damaged record was set aside
+    memory = Memory(data_dir() / FILE)          # memory.problem: a sentence if a damaged record was set aside;
+                                                # StudyRecordError if the file cannot be used at all
     scope = Scope()                             # everything; scope_of(library, books=…, rules=…) or
                                                 # parse_scope(library, "3.10, 3.14", book="snooker"), which may
                                                 # raise BadScope or UnknownRuleError
@@ -22,6 +23,7 @@ which a ball moved carries its own in `shown.sister.position`. `question.rules` 
     memory.streak(now)            # Streak(days, longest, answered_today)
     memory.strengths(now, above=study.above)    # {rule id: 0–1}, also for the rules and sections above the cited ones
     changed_cards(study, memory, lang, scope)   # ids of cards whose rule texts have changed
+    memory.accept_texts(question)               # takes that mark away
 
     exam = set_exam(study, ExamPlan(count=20, minutes=30, books=("snooker",), pass_mark=70, seed="class 3"))
     exam.questions, exam.code     # the code is the same wherever the exam is the same
@@ -33,7 +35,7 @@ which a ball moved carries its own in `shown.sister.position`. `question.rules` 
 
 from tableside.study.decks import BadDeck, export_deck
 from tableside.study.exam import BadPlan, Exam, ExamPlan, ExamResult, Mark, letter, marked, set_exam
-from tableside.study.memory import EASY, GOOD, HARD, Memory, RememberedCard, Reviewed, Streak, Tally
+from tableside.study.memory import EASY, FILE, GOOD, HARD, Memory, RememberedCard, Reviewed, Streak, Tally
 from tableside.study.model import (
     Explained,
     Line,
@@ -50,9 +52,11 @@ from tableside.study.questions import Study
 from tableside.study.scope import BadScope, Scope, parse_scope, scope_of
 from tableside.study.session import NextQuestion, answer, changed_cards, next_question
 from tableside.study.sheets import Document, answer_key, paper, result_sheet
+from tableside.study.store import StudyRecordError
 
 __all__ = [
     "EASY",
+    "FILE",
     "GOOD",
     "HARD",
     "BadDeck",
@@ -77,6 +81,7 @@ __all__ = [
     "SisterCase",
     "Streak",
     "Study",
+    "StudyRecordError",
     "Tally",
     "Told",
     "ToldSister",

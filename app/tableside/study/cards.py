@@ -133,8 +133,10 @@ class TextCards:
         offered = [self._named(right, titles)]
         taken = {lang: {text} for lang, text in offered[0].items()}
         for rule in chance.shuffled(near):
+            if len(offered) > _WRONG:
+                break
             texts = self._named(rule, titles)
-            if len(offered) <= _WRONG and not any(text in taken[lang] for lang, text in texts.items()):
+            if not any(text in taken[lang] for lang, text in texts.items()):
                 offered.append(texts)
                 for lang, text in texts.items():
                     taken[lang].add(text)
