@@ -1,0 +1,1 @@
+"""The study page: questions, what is remembered of them, and exams."""

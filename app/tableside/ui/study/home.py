@@ -1,0 +1,235 @@
+"""The study page itself: what is due, what is known, what to study, and the ways to an exam or a deck."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QGridLayout, QLabel, QMenu, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.services import Services
+from tableside.ui.study.desk import StudyDesk
+from tableside.ui.study.parts import StrengthBar, Trouble, mark, plain_button, scrolling, text_label
+from tableside.ui.study.scope_choice import ScopeChoice
+from tableside.ui.study.work import BookStrength, Overview, overview
+from tableside.ui.widgets import bare, heading, label_tool, named
+
+_WIDE_IN_CHARACTERS = 96
+_WIDEST_IN_CHARACTERS = 150
+DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
+
+
+class BookRow:
+    """The strength of one book: its name, a bar and what that means in words."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.title = named(QLabel(), "study-book-name")
+        self.bar = StrengthBar(services.theme)
+        self.words = text_label("muted")
+
+    def show_book(self, one: BookStrength) -> None:
+        """Show how well a book is known."""
+        language = self._services.language
+        self.title.setText(self._services.library.book(one.book).title_in(language.code))
+        self.bar.show_share(one.strength)
+        if one.practised:
+            words = language.gettext(
+                "{percent} % known · {practised} of {rules} rules practised",
+                percent=round(100 * one.strength),
+                practised=one.practised,
+                rules=one.rules,
+            )
+        else:
+            words = language.ngettext(
+                "Not practised yet · {count} rule", "Not practised yet · {count} rules", one.rules
+            )
+        due = language.gettext(" · due: {count}", count=one.due) if one.due else ""
+        self.words.setText(words + due)
+        self.bar.setAccessibleName(f"{self.title.text()}: {self.words.text()}")
+
+
+class HomePage(QWidget):
+    """Begins a sitting, an exam or an export."""
+
+    started = Signal()
+    exam_wanted = Signal()
+    deck_wanted = Signal(str)
+    rating_toggled = Signal(bool)
+
+    def __init__(self, services: Services, desk: StudyDesk) -> None:
+        super().__init__()
+        named(self, "study-home")
+        self._services = services
+        self._desk = desk
+        self._overview: Overview | None = None
+        self._said_problem = ""
+        self.title = heading()
+        self.trouble = Trouble("study-record-trouble")
+        self.due = text_label("study-due")
+        self.streak = text_label("muted")
+        self.scope = ScopeChoice(services, desk)
+        self.rate = named(QCheckBox(), "study-rate")
+        self.start = plain_button("study-start")
+        self.exam = plain_button("study-exam")
+        self.deck = plain_button("study-deck")
+        self.busy = text_label("muted")
+        self.known = text_label("study-heading")
+        self.rows: dict[str, BookRow] = {}
+        self._build()
+        self._connect()
+
+    # What others use
+
+    def refresh(self) -> None:
+        """Read the record anew."""
+        lang = self._services.language.code
+        self._desk.ask(self, lambda bench: overview(bench, lang), self._show_overview, self._show_trouble)
+
+    def set_busy(self, words: str) -> None:
+        """Say that something is being made, or that it is done."""
+        self.busy.setText(words)
+        self.busy.setVisible(bool(words))
+        self.start.setEnabled(not words)
+        self.deck.setEnabled(not words)
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the button that begins."""
+        self.start.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.title.setText(gettext("Study"))
+        self.start.setText(gettext("Start"))
+        self.exam.setText(gettext("Exam …"))
+        self.deck.setText(gettext("Export a deck"))
+        label_tool(self.start, gettext("Start studying"))
+        label_tool(self.exam, gettext("Set an exam"))
+        label_tool(self.deck, gettext("Export a deck"))
+        self.rate.setText(gettext("Rate my right answers (hard, good, easy)"))
+        self.known.setText(gettext("What you know"))
+        self.trouble.act.setText(gettext("Try again"))
+        self.scope.retranslate()
+        self._show_words()
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        for row in self.rows.values():
+            row.bar.update()
+        self._arrange()
+
+    # Showing
+
+    def _show_overview(self, found: Overview) -> None:
+        self._overview = found
+        self.trouble.say("")
+        self._show_words()
+        problem = self._services.language.catalogue.error(found.problem) if found.problem is not None else ""
+        if found.problem is not None and problem != self._said_problem:
+            self._said_problem = problem
+            self._services.notices.say_error(found.problem)
+
+    def _show_trouble(self, error: TablesideError) -> None:
+        language = self._services.language
+        self.trouble.say(language.catalogue.error(error), language.gettext("Try again"))
+
+    def _show_words(self) -> None:
+        found = self._overview
+        self.due.setVisible(found is not None)
+        self.streak.setVisible(found is not None)
+        if found is None:
+            return
+        language, tally, streak = self._services.language, found.tally, found.streak
+        if not tally.answers:
+            self.due.setText(language.gettext("Nothing has been answered yet."))
+            self.streak.setText(language.gettext("Every answer comes back when it is about to be forgotten."))
+        else:
+            if tally.due:
+                due = language.ngettext("{count} question is due", "{count} questions are due", tally.due)
+            else:
+                due = language.gettext("Nothing is due; new questions come up.")
+            self.due.setText(due)
+            parts = [language.gettext("Answered today: {count}", count=streak.answered_today)]
+            if tally.later_today:
+                parts.append(language.gettext("due later today: {count}", count=tally.later_today))
+            if streak.days > 1:
+                parts.append(language.ngettext("{count} day in a row", "{count} days in a row", streak.days))
+            self.streak.setText(" · ".join(parts))
+        for one in found.books:
+            if one.book in self.rows:
+                self.rows[one.book].show_book(one)
+
+    # Building
+
+    def _build(self) -> None:
+        self.menu = QMenu(self.deck)
+        self.decks = {ending: QAction(title, self.menu) for ending, title in DECKS}
+        for ending, action in self.decks.items():
+            action.triggered.connect(lambda _=False, ending=ending: self.deck_wanted.emit(ending))
+            self.menu.addAction(action)
+        self.deck.setMenu(self.menu)
+        mark(self.start, "main", "true")
+        acts = QWidget()
+        flow = FlowLayout(acts, 8)
+        for button in (self.start, self.exam, self.deck):
+            flow.addWidget(button)
+        left, right = named(QFrame(), "study-card"), named(QFrame(), "study-card")
+        column = QVBoxLayout(left)
+        column.setContentsMargins(18, 14, 18, 16)
+        column.setSpacing(10)
+        for part in (self.scope, self.rate, acts, self.busy):
+            column.addWidget(part)
+        column.addStretch()
+        known = QVBoxLayout(right)
+        known.setContentsMargins(18, 14, 18, 16)
+        known.addWidget(self.known)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setColumnStretch(1, 1)
+        for number, book in enumerate(self._services.library.books()):
+            row = self.rows[book] = BookRow(self._services)
+            grid.addWidget(row.title, 3 * number, 0)
+            grid.addWidget(row.bar, 3 * number, 1)
+            grid.addWidget(row.words, 3 * number + 1, 0, 1, 2)
+            grid.setRowMinimumHeight(3 * number + 2, 10)
+        known.addLayout(grid)
+        known.addStretch()
+        self.busy.hide()
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
+        self._across.addWidget(left, 1)
+        self._across.addWidget(right, 1)
+        inner = named(QWidget(), "study-body")
+        self._margins = QVBoxLayout(inner)
+        self._margins.setSpacing(8)
+        for part in (self.title, self.trouble, self.due, self.streak):
+            self._margins.addWidget(part)
+        self._margins.addSpacing(6)
+        self._margins.addLayout(self._across)
+        self._margins.addStretch()
+        bare(QVBoxLayout(self)).addWidget(scrolling(inner, "study-area"))
+
+    def _connect(self) -> None:
+        self.start.clicked.connect(lambda: self.started.emit())
+        self.scope.wanted.connect(self.started)
+        self.exam.clicked.connect(lambda: self.exam_wanted.emit())
+        self.rate.toggled.connect(self.rating_toggled)
+        self.trouble.act.clicked.connect(self.refresh)
+        self._desk.recorded.connect(self._record_changed)
+
+    def _record_changed(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def _arrange(self) -> None:
+        character = self.fontMetrics().averageCharWidth()
+        wide = self.width() >= character * _WIDE_IN_CHARACTERS
+        self._across.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        side = max(20, (self.width() - character * _WIDEST_IN_CHARACTERS) // 2)
+        self._margins.setContentsMargins(side, 18, side, 20)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the cards under each other where they have no room side by side."""
+        super().resizeEvent(event)
+        self._arrange()

@@ -1,0 +1,227 @@
+"""Small parts that the pages of study are made of."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from tableside.ui.language import language_name
+from tableside.ui.rulings.languages import LanguageSwitch
+from tableside.ui.services import Services
+from tableside.ui.theme import Theme
+from tableside.ui.widgets import bare, named
+
+_TAKEN_BY_PAGE = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+
+
+def text_label(name: str, words: str = "") -> QLabel:
+    """Make a label that takes as many lines as it needs."""
+    label = named(QLabel(words), name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setIndent(0)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def plain_button(name: str) -> QPushButton:
+    """Make a button that a click does not give the keyboard to, so that the page keeps its keys."""
+    button = named(QPushButton(), name)
+    button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def mark(widget: QWidget, name: str, value: str) -> None:
+    """Set a property that the style sheet looks at."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+class QuestionLanguages(LanguageSwitch):
+    """A button for each language of the question; the keyboard stays with the question."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        for button in self.buttons.values():
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def retranslate(self) -> None:
+        """Name the buttons for a screen reader."""
+        for code, button in self.buttons.items():
+            name = self._services.language.gettext("Question in {language}", language=language_name(code))
+            button.setAccessibleName(name)
+            button.setToolTip(language_name(code))
+
+
+class ChoiceButton(QPushButton):
+    """One answer to choose: its number, its words on as many lines as they need, and what became of it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        named(self, "study-choice")
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.number = number
+        self.badge = named(QLabel(str(number)), "study-choice-number")
+        self.words = named(QLabel(), "study-choice-words")
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self.outcome = named(QLabel(), "study-choice-outcome")
+        self.outcome.setTextFormat(Qt.TextFormat.PlainText)
+        self.outcome.setWordWrap(True)
+        self.outcome.hide()
+        column = bare(QVBoxLayout(), 2)
+        column.addWidget(self.words)
+        column.addWidget(self.outcome)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 9, 12, 9)
+        row.setSpacing(12)
+        row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(column, 1)
+        for label in (self.badge, self.words, self.outcome):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def say(self, words: str) -> None:
+        """Say the answer."""
+        self.words.setText(words)
+        self._name()
+
+    def show_state(self, state: str, outcome: str = "") -> None:
+        """Show what became of it: open, chosen, right, wrong or other; in words too, never by colour alone."""
+        self.outcome.setText(outcome)
+        self.outcome.setVisible(bool(outcome))
+        for widget in (self, self.badge, self.words, self.outcome):
+            mark(widget, "state", state)
+        self._name()
+        self.updateGeometry()
+
+    def _name(self) -> None:
+        parts = (f"{self.number}.", self.words.text(), self.outcome.text())
+        self.setAccessibleName(" ".join(part for part in parts if part))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave Space, arrows and digits to the question; Return chooses."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.isEnabled():
+            self.click()
+        elif event.key() in _TAKEN_BY_PAGE or event.text().isdigit():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """Say that the height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """Give the height that the words need."""
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Give the size that the words need."""
+        layout = self.layout()
+        return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+
+class StrengthBar(QWidget):
+    """A share between nothing and all, drawn as a bar that is filled so far."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @property
+    def share(self) -> float:
+        """How much of it is filled."""
+        return self._share
+
+    def show_share(self, share: float) -> None:
+        """Fill it so far."""
+        self._share = min(max(share, 0.0), 1.0)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Be flat."""
+        return QSize(80, 10)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Make do with little width."""
+        return QSize(30, 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint the groove and what is filled of it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(self._theme.colours.line))
+        painter.setBrush(QColor(self._theme.colours.window))
+        whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(whole, 4, 4)
+        if self._share > 0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.colours.accent))
+            filled = QRectF(whole)
+            filled.setWidth(max(whole.width() * self._share, 8.0))
+            painter.drawRoundedRect(filled, 4, 4)
+        painter.end()
+
+
+class Trouble(QFrame):
+    """A sentence about something that went wrong, in the place where it did, and what can be done about it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        mark(self, "trouble", "true")
+        self.words = text_label("study-trouble-words")
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.act = plain_button("study-trouble-act")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.act)
+        self.act.hide()
+        self.hide()
+
+    def say(self, sentence: str, act: str = "") -> None:
+        """Show a sentence, or nothing."""
+        self.words.setText(sentence)
+        self.words.setAccessibleName(sentence)
+        self.act.setText(act)
+        self.act.setVisible(bool(act))
+        self.setVisible(bool(sentence))
+
+
+class PageArea(QScrollArea):
+    """An area that leaves the keys of a question to the page."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Scroll by pages only."""
+        if event.key() in _TAKEN_BY_PAGE:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def scrolling(inner: QWidget, name: str) -> QScrollArea:
+    """Put something into an area that scrolls up and down only."""
+    area = named(PageArea(), name)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area
+
+
+def fact_html(label: str, value: str) -> str:
+    """Give a fact of a situation as rich text: what is asked, and what is the case in bold."""
+    colon = "" if label.endswith(("?", ":", "…")) else ":"
+    return f"{escape(label)}{colon} <b>{escape(value[:1].upper() + value[1:])}</b>"

@@ -1,0 +1,398 @@
+"""Studying: one question after another, each with its explanation, and the way back through them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from tableside.errors import N_, TablesideError
+from tableside.ui.rulings.citations import RuleCards
+from tableside.ui.services import Services
+from tableside.ui.study.answer import AnswerPane
+from tableside.ui.study.desk import StudyDesk
+from tableside.ui.study.header import StudyHeader
+from tableside.ui.study.parts import Trouble, plain_button, scrolling, text_label
+from tableside.ui.study.question import MOST_CHOICES, QuestionPane
+from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, local_now, next_asked
+from tableside.ui.widgets import bare, label_tool, named
+
+if TYPE_CHECKING:
+    from tableside.study import Reviewed
+
+RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
+"""The ratings of a right answer as the record knows them, and what a person calls them."""
+_GOOD = 3
+_WIDE_IN_CHARACTERS = 100
+
+
+@dataclass
+class Turn:
+    """A question of this sitting, what was chosen, and what became of the answer."""
+
+    asked: Asked
+    answer: GivenAnswer | None = None
+    rating_open: bool = False
+    kept: bool = False
+    due: datetime | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the answer is shown."""
+        return self.answer is not None
+
+    @property
+    def right(self) -> bool:
+        """Whether it was answered rightly."""
+        return self.answer is not None and self.asked.question.is_right(self.answer.choice)
+
+
+class SessionPage(QWidget):
+    """Asks, shows, keeps the answer, and goes on."""
+
+    ended = Signal()
+    spoken = Signal(str)
+    """Another language was chosen for the question."""
+
+    def __init__(self, services: Services, desk: StudyDesk, cards: RuleCards) -> None:
+        super().__init__()
+        named(self, "study-session")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._services = services
+        self._desk = desk
+        self._cards = cards
+        self._wish = ScopeWish()
+        self._lang = "en"
+        self._seed: object = ""
+        self._fetched = 0
+        self._next: Asked | None = None
+        self._fetching = self._waiting = False
+        self.rate_answers = False
+        self.turns: list[Turn] = []
+        self.place = -1
+        self.header = StudyHeader(services)
+        self.changed_note = text_label("study-changed")
+        self.question = QuestionPane(services)
+        self.hint = text_label("study-hint")
+        self.answer = AnswerPane(services, cards)
+        self.trouble = Trouble("study-unsaved")
+        self.back = plain_button("study-back")
+        self.reveal = plain_button("study-reveal")
+        self.ratings = {rating: plain_button("study-rating") for rating, _ in RATINGS}
+        self.go_on = plain_button("study-continue")
+        self._build()
+        self._connect()
+
+    # What others use
+
+    @property
+    def turn(self) -> Turn | None:
+        """The question on the page."""
+        return self.turns[self.place] if 0 <= self.place < len(self.turns) else None
+
+    @property
+    def unsaved(self) -> list[Turn]:
+        """The turns whose answers are not on the disk yet, though they should be."""
+        return [turn for turn in self.turns if turn.answer is not None and not turn.kept and not turn.rating_open]
+
+    def begin(self, wish: ScopeWish, seed: object, first: Asked) -> None:
+        """Begin with a question that has been made already."""
+        self._wish, self._seed, self._fetched = wish, seed, 1
+        self.turns, self.place, self._next = [], -1, None
+        self.trouble.say("")
+        self._take(first)
+
+    def speak(self, lang: str) -> None:
+        """Show question and answer in another language; nothing else changes."""
+        self._lang = lang
+        self.header.languages.show_language(lang)
+        if self.turn is not None:
+            self._show()
+
+    def settle(self) -> None:
+        """Keep an answer that waits for its rating: it is not to be lost when the page is left."""
+        for turn in self.turns:
+            if turn.rating_open:
+                self._rated(turn, _GOOD)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.header.retranslate()
+        self.back.setText(gettext("← Previous"))
+        self.reveal.setText(gettext("Show the answer"))
+        self.go_on.setText(gettext("Continue →"))
+        label_tool(self.back, gettext("Previous question"), "Left")
+        label_tool(self.reveal, gettext("Show the answer"), "Space")
+        label_tool(self.go_on, gettext("Next question"), "Space")
+        for number, (rating, name) in enumerate(RATINGS, 1):
+            self.ratings[rating].setText(f"{number} {gettext(name)}")
+            label_tool(self.ratings[rating], gettext(name), str(number))
+        self.changed_note.setText(gettext("A rule behind this question has changed since you last answered it."))
+        self.question.retranslate()
+        if self.turn is not None:
+            self._show()
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        self.header.restyle()
+        self.question.restyle()
+        self.answer.restyle()
+        self._arrange()
+
+    # Answering
+
+    def choose(self, place: int) -> None:
+        """Answer with a choice, counted from 0."""
+        turn = self.turn
+        if turn is None or turn.solved or not REVEALED <= place < len(turn.asked.question.choices):
+            return
+        turn.answer = GivenAnswer(turn.asked.question, place, self._lang, local_now())
+        if self.rate_answers and turn.right:
+            turn.rating_open = True
+        else:
+            self._save(turn)
+        self._show()
+        self.setFocus()
+        QTimer.singleShot(0, self, self._scroll_to_answer)
+
+    def rate(self, rating: int) -> None:
+        """Say how hard a right answer was."""
+        if self.turn is not None and self.turn.rating_open:
+            self._rated(self.turn, rating)
+            self._show()
+            self.setFocus()
+
+    def advance(self) -> None:
+        """Show the answer; then go on."""
+        turn = self.turn
+        if turn is None:
+            return
+        if not turn.solved:
+            self.choose(REVEALED)
+        else:
+            self.step(1)
+
+    def step(self, by: int) -> None:
+        """Go to an earlier question, or on."""
+        turn = self.turn
+        if turn is None or not 0 <= self.place + by <= len(self.turns):
+            return
+        if turn.rating_open:
+            self._rated(turn, _GOOD)
+        if self.place + by < len(self.turns):
+            self.place += by
+            self._show()
+            self._to_the_top()
+        elif turn.solved:
+            self._want_next()
+
+    def save_again(self) -> None:
+        """Try again to keep the answers that could not be kept."""
+        for turn in self.unsaved:
+            self._save(turn)
+
+    def _rated(self, turn: Turn, rating: int) -> None:
+        if turn.answer is not None:
+            turn.answer = replace(turn.answer, rating=rating)
+            turn.rating_open = False
+            self._save(turn)
+
+    def _save(self, turn: Turn) -> None:
+        answer = turn.answer
+        if answer is None:
+            return
+        self._desk.ask(
+            self,
+            lambda bench: None if turn.kept else keep(bench, answer),
+            lambda reviewed: self._kept(turn, reviewed),
+            self._not_kept,
+        )
+
+    def _kept(self, turn: Turn, reviewed: Reviewed | None) -> None:
+        if reviewed is None:
+            return
+        turn.kept, turn.due = True, reviewed.due
+        self._desk.recorded.emit()
+        if not self.unsaved:
+            self.trouble.say("")
+        elif self.trouble.isVisible():
+            # The disk has room again.
+            self.save_again()
+        if turn is self.turn:
+            self._show()
+        self._fetch()
+
+    def _not_kept(self, error: TablesideError) -> None:
+        language = self._services.language
+        kept_here = language.gettext("Your answers stay here and are saved as soon as that is possible.")
+        self.trouble.say(f"{language.catalogue.error(error)} {kept_here}", language.gettext("Save again"))
+        self._fetch()
+
+    # Going on
+
+    def _fetch(self) -> None:
+        """Have the next question made while the answer is being read."""
+        if self._fetching or self._next is not None:
+            return
+        self._fetching = True
+        self._fetched += 1
+        wish, lang, seed = self._wish, self._lang, (self._seed, self._fetched)
+        unsaved = frozenset(turn.asked.question.id for turn in self.unsaved)
+        self._desk.ask(self, lambda bench: next_asked(bench, wish, lang, seed, unsaved), self._came, self._came_not)
+
+    def _want_next(self) -> None:
+        if self._next is not None:
+            asked, self._next = self._next, None
+            self._take(asked)
+        else:
+            self._waiting = True
+            self._show_actions()
+            self._fetch()
+
+    def _came(self, asked: Asked) -> None:
+        self._fetching = False
+        self._next = asked
+        if self._waiting:
+            self._waiting = False
+            self._want_next()
+
+    def _came_not(self, error: TablesideError) -> None:
+        self._fetching = False
+        if self._waiting:
+            self._waiting = False
+            self.trouble.say(self._services.language.catalogue.error(error))
+            self._show_actions()
+
+    def _take(self, asked: Asked) -> None:
+        self.turns.append(Turn(asked))
+        self.place = len(self.turns) - 1
+        self._show()
+        self._to_the_top()
+
+    # Showing
+
+    def _show(self) -> None:
+        turn = self.turn
+        if turn is None:
+            return
+        gettext = self._services.language.gettext
+        chosen = turn.answer.choice if turn.answer is not None else None
+        self.header.languages.show_language(self._lang)
+        self.header.show_title(self._services.library.book(turn.asked.question.book).title_in(self._lang))
+        self.header.show_progress(
+            gettext(
+                "Answered: {answered} · right: {right}",
+                answered=sum(one.solved for one in self.turns),
+                right=sum(one.right for one in self.turns),
+            )
+        )
+        self.header.show_state(gettext("Due again") if turn.asked.due else gettext("New"))
+        self.changed_note.setVisible(self._lang in turn.asked.changed)
+        self.question.show_question(turn.asked, self._lang, chosen, solved=turn.solved)
+        self.hint.setVisible(not turn.solved)
+        self.hint.setText(
+            gettext("Keys 1–{last} answer, Space shows the answer.", last=len(turn.asked.question.choices))
+        )
+        if turn.answer is not None:
+            self.answer.show_answer(turn.asked, self._lang, turn.answer.choice, turn.due)
+        else:
+            self.answer.hide()
+        self._cards.hide()
+        self._show_actions()
+
+    def _show_actions(self) -> None:
+        turn = self.turn
+        solved = turn is not None and turn.solved
+        rating = turn is not None and turn.rating_open
+        self.back.setEnabled(self.place > 0)
+        self.reveal.setVisible(not solved)
+        for button in self.ratings.values():
+            button.setVisible(rating)
+        self.go_on.setVisible(solved)
+        self.go_on.setEnabled(not self._waiting)
+
+    def _scroll_to_answer(self) -> None:
+        self.area.ensureWidgetVisible(self.answer.result, 0, 60)
+
+    def _to_the_top(self) -> None:
+        self.area.verticalScrollBar().setValue(0)
+        self.setFocus()
+
+    # Building
+
+    def _build(self) -> None:
+        side = QWidget()
+        beside = bare(QVBoxLayout(side), 8)
+        beside.addWidget(self.hint)
+        beside.addWidget(self.answer)
+        beside.addStretch()
+        inner = named(QWidget(), "study-body")
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(20, 12, 20, 16)
+        whole.setSpacing(10)
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
+        self._across.addWidget(self.question, 11)
+        self._across.addWidget(side, 9)
+        whole.addWidget(self.changed_note)
+        whole.addLayout(self._across)
+        whole.addStretch()
+        self.area = scrolling(inner, "study-area")
+        foot = named(QWidget(), "study-foot")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(20, 8, 20, 8)
+        row.addWidget(self.back)
+        row.addStretch()
+        for button in (*self.ratings.values(), self.reveal, self.go_on):
+            row.addWidget(button)
+        rows = bare(QVBoxLayout(self))
+        rows.addWidget(self.header)
+        rows.addWidget(self.area, 1)
+        rows.addWidget(self.trouble)
+        rows.addWidget(foot)
+
+    def _connect(self) -> None:
+        self.header.ended.connect(self.ended)
+        self.header.languages.chosen.connect(self.spoken)
+        self.question.chosen.connect(self.choose)
+        self.back.clicked.connect(lambda: self.step(-1))
+        self.reveal.clicked.connect(self.advance)
+        self.go_on.clicked.connect(self.advance)
+        self.trouble.act.clicked.connect(self.save_again)
+        for rating, button in self.ratings.items():
+            button.clicked.connect(lambda _=False, rating=rating: self.rate(rating))
+
+    def _arrange(self) -> None:
+        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
+        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        if self._across.direction() != direction:
+            self._across.setDirection(direction)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the answer under the question where there is no room beside it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Answer with digits, reveal and continue with Space, move with arrows."""
+        text = event.text()
+        if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            number = int(text)
+            if self.turn is not None and self.turn.rating_open and 1 <= number <= len(RATINGS):
+                self.rate(RATINGS[number - 1][0])
+            elif 1 <= number <= MOST_CHOICES:
+                self.choose(number - 1)
+        elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not event.isAutoRepeat():
+                self.advance()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step(1 if event.key() == Qt.Key.Key_Right else -1)
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)

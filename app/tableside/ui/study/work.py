@@ -1,0 +1,184 @@
+"""What the desk does for the page: every function here runs in its thread and gives back finished values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.ui.study.desk import Bench
+
+if TYPE_CHECKING:
+    from tableside.messages import Catalogue
+    from tableside.study import Exam, ExamPlan, Explained, Question, Reviewed, Scope, Streak, Tally, Told
+
+REVEALED = -1
+"""Stands for an answer that was looked at and not given; it counts as not known."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its words in every language, before and after it is answered."""
+
+    question: Question
+    told: Mapping[str, Told]
+    shown: Mapping[str, Explained]
+    words: Mapping[str, Catalogue]
+    """What the page itself says beside them."""
+    due: bool = False
+    changed: frozenset[str] = frozenset()
+    """The languages in which a rule text behind it has changed since it was last answered."""
+
+
+@dataclass(frozen=True)
+class GivenAnswer:
+    """An answer as it is to be kept."""
+
+    question: Question
+    choice: int
+    lang: str
+    at: datetime
+    rating: int | None = None
+
+
+@dataclass(frozen=True)
+class BookStrength:
+    """How well a book is known."""
+
+    book: str
+    strength: float
+    practised: int
+    rules: int
+    due: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What the home page shows of the record."""
+
+    tally: Tally
+    streak: Streak
+    books: tuple[BookStrength, ...]
+    problem: TablesideError | None
+
+
+@dataclass(frozen=True)
+class ScopeWish:
+    """The rules that a person wants to study, as chosen and typed."""
+
+    book: str = ""
+    section: str = ""
+    text: str = ""
+    lang: str = "en"
+
+
+def local_now() -> datetime:
+    """Give the time in the person's own time zone."""
+    return datetime.now().astimezone()
+
+
+def read_scope(bench: Bench, wish: ScopeWish) -> Scope:
+    """Read a wish; what is wrong with a typed list is raised as a sentence."""
+    from tableside.study import Scope, parse_scope, scope_of
+
+    if wish.text.strip():
+        return parse_scope(bench.library, wish.text, wish.book or None, wish.lang)
+    if wish.section:
+        return scope_of(bench.library, rules=(wish.section,), lang=wish.lang)
+    return scope_of(bench.library, books=(wish.book,)) if wish.book else Scope()
+
+
+def overview(bench: Bench, lang: str) -> Overview:
+    """Count and measure what is remembered."""
+    from tableside.study import Scope
+
+    memory, now = bench.memory, local_now()
+    strengths = memory.strengths(now)
+    due: dict[str, int] = {}
+    for card in memory.due(now):
+        due[card.book] = due.get(card.book, 0) + 1
+    books = []
+    for book in bench.library.books():
+        known = [strength for rule, strength in strengths.items() if book_of(rule) == book]
+        edition = bench.library.edition(book, lang if lang in bench.library.languages(book) else "en")
+        # A rule counts once, however many of its clauses have come up.
+        practised = {_heading_of(bench, rule, edition.lang) for rule in strengths if book_of(rule) == book}
+        total = sum(rule.kind == "rule" for rule in edition.rules)
+        mean = sum(known) / len(known) if known else 0.0
+        books.append(BookStrength(book, mean, len(practised - {""}), total, due.get(book, 0)))
+    return Overview(memory.tally(now, Scope()), memory.streak(now), tuple(books), memory.problem)
+
+
+def _heading_of(bench: Bench, rule_id: str, lang: str) -> str:
+    edition = bench.library.edition(book_of(rule_id), lang)
+    if rule_id not in edition:
+        return ""
+    return next((rule.id for rule in edition.path_to(rule_id) if rule.kind == "rule"), "")
+
+
+def next_asked(bench: Bench, wish: ScopeWish, lang: str, seed: object, unsaved: frozenset[str] = frozenset()) -> Asked:
+    """Give the next question; one whose answer could not be kept yet is not asked again meanwhile."""
+    from tableside.study import next_question
+
+    study, memory, now = bench.study, bench.memory, local_now()
+    scope = read_scope(bench, wish)
+    found = next_question(study, memory, now, lang, scope, seed)
+    question, due = found.question, found.due
+    if question.id in unsaved:
+        question, due = study.question((seed, "other"), scope, memory.known_ids() | unsaved), False
+    card = memory.card(question.id)
+    changed = frozenset(code for code in study.languages if card is not None and card.changed(question, code))
+    return _asked(bench, question, due=due, changed=changed)
+
+
+def keep(bench: Bench, answer: GivenAnswer) -> Reviewed:
+    """Put an answer on the disk."""
+    return bench.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
+
+
+def exam_of(bench: Bench, plan: ExamPlan) -> tuple[Exam, tuple[Asked, ...]]:
+    """Set an exam and put its questions into words."""
+    from tableside.study import set_exam
+
+    exam = set_exam(bench.study, plan)
+    return exam, tuple(_asked(bench, question) for question in exam.questions)
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The sheets of an exam in one language, as HTML."""
+
+    paper: str
+    key: str
+    result: str
+
+
+def sheets_of(bench: Bench, exam: Exam, answers: tuple[int | None, ...] | None, lang: str) -> Sheets:
+    """Write the sheets; without answers there is no result."""
+    from tableside.study import answer_key, marked, paper, result_sheet
+
+    result = result_sheet(marked(exam, answers), bench.study, lang).html if answers is not None else ""
+    return Sheets(paper(exam, bench.study, lang).html, answer_key(exam, bench.study, lang).html, result)
+
+
+def write_deck(bench: Bench, path: Path, books: tuple[str, ...], lang: str) -> int:
+    """Write a deck and count its cards."""
+    from tableside.study import export_deck
+
+    return export_deck(bench.study, path, books, lang)
+
+
+def _asked(bench: Bench, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()) -> Asked:
+    study = bench.study
+    return Asked(
+        question,
+        {code: study.tell(question, code) for code in study.languages},
+        {code: study.explain(question, code) for code in study.languages},
+        bench.catalogues,
+        due,
+        changed,
+    )
