@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from tableside.messages import Catalogue
 from tableside.ui.rulings.citations import CiteButton, RuleCards
 from tableside.ui.rulings.flow import FlowLayout, clear_layout
 from tableside.ui.services import Services
@@ -43,7 +44,8 @@ class AnswerPane(QFrame):
 
     def show_answer(self, asked: Asked, lang: str, chosen: int, due: datetime | None) -> None:
         """Explain a question that has been answered."""
-        gettext = self._services.language.gettext
+        words = asked.words[lang]
+        gettext = words.gettext
         shown = asked.shown[lang]
         right = asked.question.is_right(chosen)
         if chosen == REVEALED:
@@ -51,7 +53,7 @@ class AnswerPane(QFrame):
         else:
             self.result.setText(gettext("✓ Right") if right else gettext("✗ Wrong"))
         mark(self.result, "state", "shown" if chosen == REVEALED else "right" if right else "wrong")
-        self.again.setText(self._when(due) if due is not None else "")
+        self.again.setText(_when(due, words) if due is not None else "")
         self.again.setVisible(due is not None)
         # Where the call is all there is to the answer, it is not said twice.
         self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
@@ -72,12 +74,12 @@ class AnswerPane(QFrame):
 
     def _add_steps(self, asked: Asked, lang: str) -> None:
         shown = asked.shown[lang]
-        words = self._services.language.gettext
+        gettext = asked.words[lang].gettext
         if not shown.steps:
-            self._column.addWidget(text_label("study-heading", words("Rules")))
+            self._column.addWidget(text_label("study-heading", gettext("Rules")))
             self._column.addWidget(self._links(shown.rules, shown.citations, lang))
             return
-        self._column.addWidget(text_label("study-heading", words("Why")))
+        self._column.addWidget(text_label("study-heading", gettext("Why")))
         for number, step in enumerate(shown.steps, 1):
             row = QWidget()
             across = bare(QHBoxLayout(row), 8)
@@ -90,12 +92,13 @@ class AnswerPane(QFrame):
 
     def _add_sister(self, asked: Asked, lang: str) -> None:
         clear_layout(self._sister_column)
-        gettext = self._services.language.gettext
+        words = asked.words[lang]
+        gettext = words.gettext
         sister = asked.shown[lang].sister
         self.sister.setVisible(sister is not None)
         position = sister.position if sister is not None else None
-        words = gettext("Table of the sister case")
-        self.sister_table.show_question(asked.question, position, words, solved=True)
+        spoken = gettext("Table of the sister case")
+        self.sister_table.show_question(asked.question, position, words, spoken, solved=True)
         if sister is None:
             return
         self._sister_column.addWidget(text_label("study-heading", gettext("What would change this")))
@@ -114,20 +117,21 @@ class AnswerPane(QFrame):
             flow.addWidget(cite)
         return holder
 
-    def _when(self, due: datetime) -> str:
-        """Say when the question comes again, as roughly as one thinks of it."""
-        language = self._services.language
-        now = datetime.now().astimezone()
-        left = due - now
-        if left < timedelta(hours=1):
-            minutes = max(1, round(left.total_seconds() / 60))
-            return language.ngettext("Comes again in {count} minute.", "Comes again in {count} minutes.", minutes)
-        days = (due.astimezone().date() - now.date()).days
-        if days == 0:
-            return language.gettext("Comes again later today.")
-        if days == 1:
-            return language.gettext("Comes again tomorrow.")
-        date = QLocale(language.code).toString(due.astimezone().date(), QLocale.FormatType.ShortFormat)
-        return language.ngettext(
-            "Comes again in {count} day ({date}).", "Comes again in {count} days ({date}).", days, date=date
-        )
+
+def _when(due: datetime, words: Catalogue) -> str:
+    """Say when the question comes again, as roughly as one thinks of it."""
+    now = datetime.now().astimezone()
+    left = due - now
+    if left < timedelta(hours=1):
+        minutes = max(1, round(left.total_seconds() / 60))
+        return words.ngettext("Comes again in {count} minute.", "Comes again in {count} minutes.", minutes)
+    day = due.astimezone().date()
+    days = (day - now.date()).days
+    if days == 0:
+        return words.gettext("Comes again later today.")
+    if days == 1:
+        return words.gettext("Comes again tomorrow.")
+    date = QLocale(words.language).toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
+    return words.ngettext(
+        "Comes again in {count} day ({date}).", "Comes again in {count} days ({date}).", days, date=date
+    )

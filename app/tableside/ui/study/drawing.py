@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from tableside.messages import Catalogue
+from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
@@ -29,7 +31,7 @@ class DrawnTable(QWidget):
         named(self, name)
         self._services = services
         self._picture: TablePicture | None = None
-        self._made: tuple[Any, Any, Overlay | None] | None = None
+        self._made: tuple[Any, Any, Overlay | None, Catalogue] | None = None
         self._image = QImage()
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -41,7 +43,9 @@ class DrawnTable(QWidget):
         """Whether lines of sight are drawn over the balls."""
         return self._made is not None and self._made[2] is not None
 
-    def show_question(self, question: Question, position: Any | None, words: str, *, solved: bool = False) -> None:
+    def show_question(
+        self, question: Question, position: Any | None, words: Catalogue, spoken: str, *, solved: bool = False
+    ) -> None:
         """Draw the position of a question, or one like it; a solved one with what the ruling saw in it."""
         fact = question.position_fact
         if position is None or question.wizard is None or fact is None:
@@ -51,9 +55,9 @@ class DrawnTable(QWidget):
         kind: Any = question.wizard.facts[fact].kind
         table = getattr(position, "table", None) or kind.table
         overlay = _overlay(question, fact, position) if solved else None
-        self.setAccessibleName(words)
-        self.setToolTip(words)
-        made = (table, getattr(position, "position", position), overlay)
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        made = (table, getattr(position, "position", position), overlay, words)
         if made != self._made:
             self._made = made
             self.restyle()
@@ -65,9 +69,9 @@ class DrawnTable(QWidget):
             return
         from tableside.ui.tables import TablePicture
 
-        table, position, overlay = self._made
+        table, position, overlay, words = self._made
         dark = self._services.theme.dark
-        self._picture = TablePicture(self._services.language, table, position, overlay, dark=dark)
+        self._picture = TablePicture(_Speech(words), table, position, overlay, dark=dark)
         self._image = QImage()
         self.updateGeometry()
         self.update()
@@ -114,6 +118,14 @@ class DrawnTable(QWidget):
     @property
     def _tallest(self) -> int:
         return _TALLEST_AT_THE_TABLE if self._services.courtside.active else _TALLEST
+
+
+class _Speech(InterfaceLanguage):
+    """The language of the question for the names of its balls; the window's own stays as it is."""
+
+    def __init__(self, words: Catalogue) -> None:
+        QObject.__init__(self)
+        self.catalogue = words
 
 
 def _overlay(question: Question, fact: str, position: Any) -> Overlay | None:

@@ -54,8 +54,9 @@ class QuestionPane(QWidget):
         self.prompt.setText(told.prompt)
         self.prompt.setVisible(bool(told.prompt))
         self.ask.setText(told.ask)
-        words = self._services.language.gettext("Table: {position}", position=told.position)
-        self.table.show_question(asked.question, asked.question.position, words, solved=solved)
+        words = asked.words[lang]
+        spoken = words.gettext("Table: {position}", position=told.position)
+        self.table.show_question(asked.question, asked.question.position, words, spoken, solved=solved)
         for place, button in enumerate(self.choices):
             there = place < len(told.choices)
             button.setVisible(there)
@@ -109,7 +110,7 @@ class QuestionPane(QWidget):
 
     def _show_states(self) -> None:
         assert self.asked is not None
-        gettext = self._services.language.gettext
+        gettext = self.asked.words[self._lang].gettext
         right = self.asked.question.right
         for place, button in enumerate(self.choices):
             if not self._solved:

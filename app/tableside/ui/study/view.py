@@ -57,7 +57,7 @@ class StudyView(View):
         target = place.target
         if target == QUESTION and self.session.turn is not None:
             self._show(self.session)
-        elif target == HOME or target == QUESTION:
+        elif target in (HOME, QUESTION):
             self._show(self.home)
         elif target:
             self.home.scope.show_rules(target)
