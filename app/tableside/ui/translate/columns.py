@@ -1,0 +1,170 @@
+"""The three columns: the source, a second language to look at, and the translation with its preview."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QFontMetrics, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.translation import SOURCE, RuleText
+from tableside.ui.reader.sources import Source
+from tableside.ui.translate.field import TargetField
+from tableside.ui.translate.room import Room
+from tableside.ui.translate.rows import RowList, RowText
+from tableside.ui.translate.setting import look_of, muted, page_of, words_html
+from tableside.ui.widgets import bare, named
+
+_AROUND = 6
+
+
+class TextPane(QTextBrowser):
+    """A rule set as the reader sets it; links are told."""
+
+    followed = Signal(str)
+
+    def __init__(self, room: Room, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self._room = room
+        self._document: QTextDocument | None = None
+        self.setOpenLinks(False)
+        self.setFrameStyle(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.anchorClicked.connect(self._clicked)
+        self.setMinimumSize(60, 30)
+
+    def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
+        """Set a text of a rule in a language."""
+        workspace = self._room.workspace
+        try:
+            edition = workspace.edition(book_of(rule_id), lang)
+            document = page_of(workspace.library, edition, rule_id, text, look_of(self._room.services.theme))
+        except (TablesideError, KeyError):
+            self.setPlainText(text.plain)
+            return
+        document.setDocumentMargin(6)
+        self.setDocument(document)
+        # The pane does not own its document; the one before may go now.
+        self._document = document
+
+    def _clicked(self, url: QUrl) -> None:
+        self.followed.emit(url.toString())
+
+
+class Columns(QWidget):
+    """Source, reference and target of the rule on the desk."""
+
+    edited = Signal()
+    followed = Signal(str)
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        named(self, "translate-columns")
+        self._room = room
+        self.heads = {part: named(QLabel(), "column-head") for part in ("source", "reference", "target")}
+        self.source = TextPane(room, "source-text")
+        self.reference = TextPane(room, "reference-text")
+        self.preview = TextPane(room, "preview")
+        self.title = named(QLineEdit(), "target-title")
+        self.field = TargetField()
+        self.preview_head = named(QLabel(), "column-head")
+        row = bare(QHBoxLayout(self), 8)
+        self._source_column = self._column(self.heads["source"], self.source)
+        self._reference_column = self._column(self.heads["reference"], self.reference)
+        target = QWidget()
+        column = bare(QVBoxLayout(target), 4)
+        column.addWidget(self.heads["target"])
+        column.addWidget(self.title)
+        column.addWidget(self.field, 3)
+        column.addWidget(self.preview_head)
+        column.addWidget(self.preview, 2)
+        for widget in (self._source_column, self._reference_column, target):
+            widget.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+            row.addWidget(widget, 1)
+        self.field.textChanged.connect(self.edited)
+        self.title.textEdited.connect(lambda _: self.edited.emit())
+        for pane in (self.source, self.reference, self.preview):
+            pane.followed.connect(self.followed)
+
+    @staticmethod
+    def _column(head: QLabel, pane: QWidget) -> QWidget:
+        holder = QWidget()
+        column = bare(QVBoxLayout(holder), 4)
+        column.addWidget(head)
+        column.addWidget(pane, 1)
+        return holder
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._room.services.language.gettext
+        self.title.setPlaceholderText(gettext("Title"))
+        self.title.setAccessibleName(gettext("Title of the translation"))
+        self.field.setAccessibleName(gettext("Text of the translation"))
+        self.source.setAccessibleName(gettext("Source"))
+        self.reference.setAccessibleName(gettext("Reference language"))
+        self.preview.setAccessibleName(gettext("Preview"))
+        self.preview_head.setText(gettext("Preview"))
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        self.field.take_colours(self._room.services.theme.colours)
+        line = QFontMetrics(self.font()).height()
+        self.field.setMinimumHeight(line * 4)
+        self.preview.setMinimumHeight(line * 3)
+
+    def show_rule(self, rule: str, lang: str, reference: str, *, titled: bool) -> None:
+        """Show what stands beside the field."""
+        workspace = self._room.workspace
+        self.heads["source"].setText(self._room.language_name(SOURCE))
+        self.heads["target"].setText(self._room.language_name(lang))
+        self.source.show_text(rule, SOURCE, workspace.source(rule))
+        self._reference_column.setVisible(bool(reference))
+        if reference:
+            self.heads["reference"].setText(self._room.language_name(reference))
+            self.reference.show_text(rule, reference, workspace.text(rule, reference))
+        self.title.setVisible(titled)
+
+
+class Neighbours(RowList):
+    """The rules before or after the one on the desk, in the same columns; a click goes there."""
+
+    chosen = Signal(str)
+
+    def __init__(self, room: Room, name: str, *, before: bool) -> None:
+        super().__init__(name, ends_below=before)
+        self._room = room
+        self._before = before
+        self.setMinimumHeight(34)
+
+    def show_around(self, order: list[str], rule: str, langs: tuple[str, ...]) -> None:
+        """Show the nearest rules before or after a rule."""
+        if rule not in order:
+            self.show_rows([])
+            return
+        at = order.index(rule)
+        near = order[max(at - _AROUND, 0) : at] if self._before else order[at + 1 : at + 1 + _AROUND]
+        book = book_of(rule)
+        workspace = self._room.workspace
+        sources = {lang: Source(workspace.library, workspace.edition(book, lang)) for lang in langs}
+        self.show_rows([self._row(one, sources) for one in near])
+
+    def _row(self, rule: str, sources: dict[str, Source]) -> RowText:
+        gettext, colours = self._room.services.language.gettext, self._room.services.theme.colours
+        share = 100 // len(sources)
+        cells = []
+        for lang, source in sources.items():
+            text = self._room.workspace.text(rule, lang)
+            found = source.edition.by_id.get(rule)
+            label = found.label if found is not None else ""
+            number = f"({label})" if found is not None and found.kind == "clause" else label
+            title = f"<b>{words_html(source, text.title, colours)}</b> " if text.title else ""
+            words = "<br>".join(words_html(source, part, colours) for part in text.parts if part)
+            shown = title + words if not text.empty else muted(gettext("not translated yet"), colours)
+            cells.append(f'<td width="{share}%" style="padding-right:8px">{muted(number, colours)} {shown}</td>')
+        html = f'<table width="100%" cellspacing="0" cellpadding="0"><tr>{"".join(cells)}</tr></table>'
+        cited = next(iter(sources.values())).cite(rule)
+        return RowText(html, gettext("Go to {rule}", rule=cited), partial(self.chosen.emit, rule))

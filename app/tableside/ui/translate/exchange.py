@@ -1,0 +1,272 @@
+"""Exchange with other tools: export a book or the interface, and see what an import would change before it does."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.storage import write_atomically
+from tableside.translation import SOURCE
+from tableside.translation.catalogue import (
+    apply_catalogue,
+    catalogue_package,
+    catalogue_po,
+    package_from_po,
+    plan_catalogue,
+)
+from tableside.translation.diff import word_diff
+from tableside.translation.exchange import (
+    INTERFACE,
+    Item,
+    Kind,
+    Plan,
+    apply_plan,
+    book_package,
+    plan_import,
+    read_package,
+    write_package,
+)
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.translate.room import Room
+from tableside.ui.translate.rows import RowList, RowText
+from tableside.ui.translate.setting import diff_html, muted
+from tableside.ui.widgets import heading, named
+
+_MOST_SHOWN = 300
+
+
+class ExchangePage(QWidget):
+    """Writes and reads PO and XLIFF; an import is a plan until it is carried out."""
+
+    closed = Signal()
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        named(self, "translate-exchange")
+        self._room = room
+        self.plan: Plan | None = None
+        self.title = heading()
+        self.hint = named(QLabel(), "muted")
+        self.hint.setWordWrap(True)
+        self.book, self.lang = named(QComboBox(), "exchange-book"), named(QComboBox(), "exchange-language")
+        self.export_po, self.export_xliff, self.import_button = (
+            named(QPushButton(), name) for name in ("export-po", "export-xliff", "import-file")
+        )
+        self.back = named(QPushButton(), "exchange-back")
+        self.told = named(QLabel(), "exchange-told")
+        self.told.setWordWrap(True)
+        self.items = RowList("exchange-items")
+        self.apply, self.cancel = named(QPushButton(), "import-apply"), named(QPushButton(), "import-cancel")
+        self.apply.setDefault(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        controls = QWidget()
+        flow = FlowLayout(controls, 8)
+        for widget in (self.book, self.lang, self.export_po, self.export_xliff, self.import_button, self.back):
+            flow.addWidget(widget)
+        for one in (self.title, self.hint, controls, self.told):
+            column.addWidget(one)
+        column.addWidget(self.items, 1)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.apply)
+        column.addLayout(row)
+        self.export_po.clicked.connect(lambda _=False: self._ask_export("po"))
+        self.export_xliff.clicked.connect(lambda _=False: self._ask_export("xlf"))
+        self.import_button.clicked.connect(lambda _=False: self._ask_import())
+        self.back.clicked.connect(lambda _=False: self.closed.emit())
+        self.cancel.clicked.connect(lambda _=False: self._forget())
+        self.apply.clicked.connect(lambda _=False: self.carry_out())
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._room.services.language.gettext
+        self.title.setText(gettext("Exchange with other tools"))
+        self.hint.setText(
+            gettext(
+                "Export a book or the interface for Poedit, Weblate or OmegaT, and import it again. "
+                "You see what an import changes before it does; what was changed here meanwhile is never overwritten."
+            )
+        )
+        self.book.setAccessibleName(gettext("What to exchange"))
+        self.lang.setAccessibleName(gettext("Language of the translation"))
+        self.export_po.setText(gettext("Export as PO…"))
+        self.export_xliff.setText(gettext("Export as XLIFF…"))
+        self.import_button.setText(gettext("Import…"))
+        self.back.setText(gettext("Overview"))
+        self.cancel.setText(gettext("Do not import"))
+        self._show_choices()
+        self._show_plan()
+
+    def begin(self, book: str, lang: str) -> None:
+        """Open for a book and a language."""
+        self._show_choices()
+        for box, wanted in ((self.book, book), (self.lang, lang or self._room.recall("language"))):
+            if box.findData(wanted) >= 0:
+                box.setCurrentIndex(box.findData(wanted))
+        self._forget()
+
+    def _show_choices(self) -> None:
+        room = self._room
+        kept = self.book.currentData(), self.lang.currentData()
+        self.book.clear()
+        for book in room.workspace.books():
+            self.book.addItem(room.book_title(book), book)
+        self.book.addItem(room.services.language.gettext("Interface"), INTERFACE)
+        self.lang.clear()
+        for lang in room.targets:
+            self.lang.addItem(room.language_name(lang), lang)
+        for box, data in zip((self.book, self.lang), kept, strict=True):
+            box.setCurrentIndex(max(box.findData(data), 0))
+
+    # Export
+
+    def _ask_export(self, ending: str) -> None:
+        book, lang = str(self.book.currentData()), str(self.lang.currentData())
+        gettext = self._room.services.language.gettext
+        kinds = {"po": "PO (*.po)", "xlf": "XLIFF (*.xlf *.xliff)"}
+        dialog = QFileDialog(self, gettext("Export"), f"{book}-{lang}.{ending}", kinds[ending])
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(ending)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.export_to(Path(name)))
+        dialog.open()
+
+    def export_to(self, path: Path) -> None:
+        """Write the chosen book and language in the format that the name asks for."""
+        book, lang = str(self.book.currentData()), str(self.lang.currentData())
+        workspace = self._room.workspace
+        try:
+            if book == INTERFACE and path.suffix.lower() == ".po":
+                write_atomically(path, catalogue_po(workspace.place, lang), keep_previous=False)
+            elif book == INTERFACE:
+                write_package(path, catalogue_package(workspace.place, lang))
+            else:
+                write_package(path, book_package(workspace, book, lang))
+        except TablesideError as error:
+            self._tell(self._room.said(error))
+        else:
+            self._tell(self._room.services.language.gettext("Saved “{file}”", file=str(path)))
+
+    # Import
+
+    def _ask_import(self) -> None:
+        gettext = self._room.services.language.gettext
+        dialog = QFileDialog(self, gettext("Import"), "", "PO, XLIFF (*.po *.xlf *.xliff)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.plan_from(Path(name)))
+        dialog.open()
+
+    def plan_from(self, path: Path) -> None:
+        """Read a file and show what it would change; nothing is changed yet."""
+        workspace = self._room.workspace
+        self.plan = None
+        try:
+            package = package_from_po(path) if path.suffix.lower() == ".po" else None
+            package = package or read_package(path)
+            if package.book == INTERFACE:
+                self.plan = plan_catalogue(workspace.place, package)
+            else:
+                self.plan = plan_import(workspace, package)
+        except TablesideError as error:
+            self._show_plan()
+            self._tell(self._room.said(error))
+            return
+        self._show_plan()
+
+    def _show_plan(self) -> None:
+        gettext, ngettext = self._room.services.language.gettext, self._room.services.language.ngettext
+        plan = self.plan
+        for widget in (self.items, self.apply, self.cancel):
+            widget.setVisible(plan is not None)
+        if plan is None:
+            self.told.clear()
+            self.told.hide()
+            return
+        work = len(plan.of(Kind.CHANGE)) + len(plan.of(Kind.CONFIRM))
+        conflicts = len(plan.of(Kind.CONFLICT))
+        what = gettext("Interface") if plan.book == INTERFACE else self._room.book_title(plan.book)
+        told = [f"{what}, {self._room.language_name(plan.lang)}:"]
+        told.append(ngettext("{count} text would change.", "{count} texts would change.", work))
+        if conflicts:
+            told.append(
+                ngettext(
+                    "{count} was changed here meanwhile and stays as it is.",
+                    "{count} were changed here meanwhile and stay as they are.",
+                    conflicts,
+                )
+            )
+        self._tell(" ".join(told))
+        self.apply.setText(ngettext("Import {count} text", "Import {count} texts", work))
+        self.apply.setEnabled(bool(work))
+        order = [Kind.CONFLICT, Kind.CHANGE, Kind.CONFIRM, Kind.UNKNOWN]
+        items = sorted(plan.items, key=lambda item: order.index(item.kind))
+        self.items.show_rows([self._row(item) for item in items[:_MOST_SHOWN]])
+
+    def _row(self, item: Item) -> RowText:
+        room = self._room
+        gettext, colours = room.services.language.gettext, room.services.theme.colours
+        kinds = {
+            Kind.CHANGE: gettext("Change"),
+            Kind.CONFIRM: gettext("Mark as done"),
+            Kind.CONFLICT: gettext("Conflict, not imported"),
+            Kind.UNKNOWN: gettext("Not known here, not imported"),
+        }
+        grave = item.kind in (Kind.CONFLICT, Kind.UNKNOWN)
+        colour = colours.danger if grave else colours.accent
+        rule = item.key.partition("#")[0]
+        known = self.plan is not None and self.plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
+        where = room.workspace.library.cite(rule, SOURCE) if known else item.source or item.key
+        words = (
+            f"{muted(gettext('here'), colours)} {escape(item.current)}<br>"
+            f"{muted(gettext('in the file'), colours)} {escape(item.new)}"
+            if item.kind is Kind.CONFLICT
+            else diff_html(word_diff(item.current, item.new), colours)
+        )
+        stale = f"<br>{muted(gettext('made from an older source: will need review'), colours)}" if item.stale else ""
+        html = (
+            f'<span style="color:{colour}"><b>{escape(kinds[item.kind])}</b></span> {escape(where)}<br>{words}{stale}'
+        )
+        return RowText(html, f"{kinds[item.kind]} {where}: {item.new}")
+
+    def carry_out(self) -> None:
+        """Do what the plan says; what was changed since comes back as a conflict and is not touched."""
+        plan = self.plan
+        if plan is None:
+            return
+        room = self._room
+        gettext = room.services.language.gettext
+        try:
+            if plan.book == INTERFACE:
+                apply_catalogue(room.workspace.place, plan)
+                refused = 0
+            else:
+                refused = len(apply_plan(room.editor, plan))
+        except TablesideError as error:
+            self._tell(room.said(error))
+            return
+        self._forget()
+        room.changed.emit()
+        told = gettext("Imported.")
+        if refused:
+            told += " " + room.services.language.ngettext(
+                "{count} was changed here meanwhile and stays as it is.",
+                "{count} were changed here meanwhile and stay as they are.",
+                refused,
+            )
+        self._tell(told)
+
+    def _forget(self) -> None:
+        self.plan = None
+        self._show_plan()
+
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.told.show()

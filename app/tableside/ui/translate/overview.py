@@ -1,0 +1,259 @@
+"""The overview: books by languages, each as a bar with figures and words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tableside.translation import Progress
+from tableside.translation.exchange import INTERFACE
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.translate.room import Room
+from tableside.ui.widgets import bare, heading, named
+
+_PAD = 12
+_BAR = 14
+
+
+class ProgressCell(QAbstractButton):
+    """One book in one language: a bar in three parts and what they mean."""
+
+    def __init__(self, room: Room, progress: Progress) -> None:
+        super().__init__()
+        named(self, "progress-cell")
+        self.progress = progress
+        self._room = room
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        ngettext = room.services.language.ngettext
+        gettext = room.services.language.gettext
+        self.lines = [
+            words
+            for count, words in (
+                (progress.missing, gettext("{count} missing", count=progress.missing)),
+                (progress.review, gettext("{count} to review", count=progress.review)),
+                (progress.done, gettext("{count} done", count=progress.done)),
+            )
+            if count
+        ]
+        whole = ngettext("{count} text", "{count} texts", progress.total)
+        where = room.book_title(progress.book) if progress.book != INTERFACE else gettext("Interface")
+        self.setAccessibleName(f"{where}, {room.language_name(progress.lang)}: {whole}, {', '.join(self.lines)}")
+
+    @property
+    def percent(self) -> int:
+        """How much is done; all only when all is."""
+        return self.progress.done * 100 // self.progress.total if self.progress.total else 100
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Room for the percentage, the bar and two lines of figures."""
+        metrics = QFontMetrics(self.font())
+        width = max([metrics.horizontalAdvance(line) for line in self._rows()] + [130])
+        return QSize(width + 2 * _PAD, 2 * _PAD + _BAR + 6 + round(metrics.height() * (1.5 + len(self._rows()))))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Never less."""
+        return self.sizeHint()
+
+    def _rows(self) -> list[str]:
+        """Give what is left on one line and what is done on the next."""
+        left = " · ".join(self.lines[:-1] if self.progress.done else self.lines)
+        return [left or self._room.services.language.gettext("Nothing left to do"), *self.lines[-1:]][
+            : 2 if self.progress.done else 1
+        ]
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint the picture."""
+        colours = self._room.services.theme.colours
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lively = self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(QColor(colours.accent if lively else colours.line), 2 if self.hasFocus() else 1))
+        painter.setBrush(QColor(colours.raised if lively else colours.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+        metrics = QFontMetrics(self.font())
+        large = QFont(self.font())
+        large.setPointSizeF(self.font().pointSizeF() * 1.25)
+        large.setBold(True)
+        painter.setFont(large)
+        painter.setPen(QColor(colours.ink))
+        top = _PAD
+        height = round(metrics.height() * 1.4)
+        painter.drawText(_PAD, top, self.width(), height, Qt.AlignmentFlag.AlignLeft.value, f"{self.percent} %")
+        top += height + 2
+        paint_bar(painter, QRectF(_PAD, top, self.width() - 2 * _PAD, _BAR), self.progress, self._room)
+        top += _BAR + 6
+        painter.setFont(self.font())
+        painter.setPen(QColor(colours.ink))
+        for line in self._rows():
+            painter.drawText(_PAD, top, self.width(), metrics.height() + 2, Qt.AlignmentFlag.AlignLeft.value, line)
+            top += metrics.height()
+        painter.end()
+
+
+def paint_bar(painter: QPainter, rect: QRectF, progress: Progress, room: Room) -> None:
+    """Paint a bar: done is solid, to review is hatched, missing is empty."""
+    colours = room.services.theme.colours
+    painter.setPen(QPen(QColor(colours.muted), 1))
+    painter.setBrush(QColor(colours.surface))
+    painter.drawRect(rect)
+    total = progress.total or 1
+    done, review = rect.width() * progress.done / total, rect.width() * progress.review / total
+    # What there is little of can still be seen.
+    if progress.review and review < 4:
+        review = 4.0
+        done = min(done, rect.width() - review)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillRect(QRectF(rect.left(), rect.top(), done, rect.height()), QColor(colours.accent))
+    middle = QRectF(rect.left() + done, rect.top(), review, rect.height())
+    painter.fillRect(middle, QColor(colours.mark))
+    painter.fillRect(middle, QBrush(QColor(colours.notice_ink), Qt.BrushStyle.BDiagPattern))
+
+
+class Swatch(QWidget):
+    """One entry of the legend."""
+
+    def __init__(self, room: Room, progress: Progress) -> None:
+        super().__init__()
+        self._room = room
+        self._progress = progress
+        self.setFixedSize(28, _BAR + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint a small full bar of one kind."""
+        painter = QPainter(self)
+        paint_bar(painter, QRectF(1, 1, 26, _BAR), self._progress, self._room)
+        painter.end()
+
+
+class Overview(QWidget):
+    """The picture of all books in all languages; a click opens one at its next unfinished rule."""
+
+    opened = Signal(str, str)
+    new_language_wanted = Signal()
+    exchange_wanted = Signal(str, str)
+    patch_wanted = Signal()
+    next_wanted = Signal()
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        named(self, "translate-overview")
+        self._room = room
+        self.title = heading()
+        self.hint = named(QLabel(), "muted")
+        self.hint.setWordWrap(True)
+        self.next = named(QPushButton(), "overview-next")
+        self.new_language = named(QPushButton(), "overview-new-language")
+        self.exchange = named(QPushButton(), "overview-exchange")
+        self.patch = named(QPushButton(), "overview-patch")
+        self.next.clicked.connect(lambda _=False: self.next_wanted.emit())
+        self.new_language.clicked.connect(lambda _=False: self.new_language_wanted.emit())
+        self.exchange.clicked.connect(lambda _=False: self.exchange_wanted.emit("", ""))
+        self.patch.clicked.connect(lambda _=False: self.patch_wanted.emit())
+        self._buttons = QWidget()
+        flow = FlowLayout(self._buttons, 8)
+        for button in (self.next, self.new_language, self.exchange, self.patch):
+            flow.addWidget(button)
+        self._legend = QWidget()
+        self._legend_row = FlowLayout(self._legend, 14)
+        self._grid_holder = named(QWidget(), "overview-grid")
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self.cells: dict[tuple[str, str], ProgressCell] = {}
+        body = named(QWidget(), "overview-body")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
+            column.addWidget(widget)
+        column.addStretch(1)
+        area = named(QScrollArea(), "overview-area")
+        area.setWidgetResizable(True)
+        area.setFrameStyle(QFrame.Shape.NoFrame.value)
+        area.setWidget(body)
+        bare(QVBoxLayout(self)).addWidget(area)
+
+    def rebuild(self) -> None:
+        """Count everything anew and say it in the language in use."""
+        gettext = self._room.services.language.gettext
+        self.title.setText(gettext("Translations"))
+        self.hint.setText(
+            gettext("Choose a book in a language; it opens at the next text that is missing or needs review.")
+        )
+        self.next.setText(gettext("Next unfinished"))
+        self.next.setToolTip("Ctrl+Down")
+        self.new_language.setText(gettext("New language…"))
+        self.exchange.setText(gettext("Exchange with other tools…"))
+        self.patch.setText(gettext("Save my changes as a patch…"))
+        self._show_legend()
+        self._show_grid()
+
+    def _show_legend(self) -> None:
+        while (item := self._legend_row.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        gettext = self._room.services.language.gettext
+        for progress, words in (
+            (Progress("", "", 0, 0, 1), gettext("Done")),
+            (Progress("", "", 0, 1, 0), gettext("Needs review: started, or the source has changed")),
+            (Progress("", "", 1, 0, 0), gettext("Missing")),
+        ):
+            entry = QWidget()
+            row = QGridLayout(entry)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.addWidget(Swatch(self._room, progress), 0, 0)
+            row.addWidget(named(QLabel(words), "muted"), 0, 1)
+            self._legend_row.addWidget(entry)
+            entry.show()
+
+    def _show_grid(self) -> None:
+        kept = next((key for key, cell in self.cells.items() if cell.hasFocus()), None)
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.cells.clear()
+        room, workspace = self._room, self._room.workspace
+        for column, lang in enumerate(room.targets, start=1):
+            label = named(QLabel(room.language_name(lang)), "overview-language")
+            self._grid.addWidget(label, 0, column)
+            self._grid.setColumnStretch(column, 1)
+        for row, book in enumerate(workspace.books(), start=1):
+            self._grid.addWidget(named(QLabel(room.book_title(book)), "overview-book"), row, 0)
+            for column, lang in enumerate(room.targets, start=1):
+                progress = room.attempt(partial(workspace.progress, book, lang))
+                if progress is not None:
+                    self._add(progress, row, column, partial(self.opened.emit, book, lang))
+        row = len(workspace.books()) + 1
+        label = named(QLabel(room.services.language.gettext("Interface")), "overview-book")
+        self._grid.addWidget(label, row, 0)
+        for column, lang in enumerate(room.targets, start=1):
+            self._add(room.interface_progress(lang), row, column, partial(self.exchange_wanted.emit, INTERFACE, lang))
+        if kept in self.cells:
+            self.cells[kept].setFocus()
+
+    def _add(self, progress: Progress, row: int, column: int, act: partial[None]) -> None:
+        cell = ProgressCell(self._room, progress)
+        cell.clicked.connect(lambda _=False: act())
+        self._grid.addWidget(cell, row, column)
+        self.cells[progress.book, progress.lang] = cell
+
+    def restyle(self) -> None:
+        """Paint in other colours and sizes."""
+        for cell in self.cells.values():
+            cell.updateGeometry()
+            cell.update()

@@ -1,0 +1,258 @@
+"""What the editor shows of the rule on the desk: texts, neighbours, preview, findings, helps, links to pick."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+
+from tableside.errors import TablesideError
+from tableside.translation import SOURCE, RuleText
+from tableside.translation.field import body_in, place_in
+from tableside.translation.findings import TITLE, CheckFinding, Severity
+from tableside.translation.picks import Pick, picks
+from tableside.ui.places import Place
+from tableside.ui.translate.bench import Bench
+from tableside.ui.translate.field import Mark
+from tableside.ui.translate.room import Room
+
+_CHECK_AFTER_MS = 250
+_PREVIEW_AFTER_MS = 80
+_HELP_AFTER_MS = 30
+
+
+class Showing(Bench):
+    """Keeps what is shown in step with the rule on the desk and what is typed for it."""
+
+    moved = Signal()
+    """Another rule is on the desk."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.reference = room.recall("reference")
+        self.found: tuple[CheckFinding, ...] = ()
+        self._finding = -1
+        self.loading = False
+        self.checking, self.previewing, self.helping = (
+            self.timer(ms) for ms in (_CHECK_AFTER_MS, _PREVIEW_AFTER_MS, _HELP_AFTER_MS)
+        )
+        self.checking.timeout.connect(self.check)
+        self.previewing.timeout.connect(self.preview)
+        self.helping.timeout.connect(self.help)
+        columns = self.columns
+        self.desk.taken_up.connect(self.show_rule)
+        columns.field.link_wanted.connect(self.offer_links)
+        columns.followed.connect(self._follow)
+        self.picker.picked.connect(self._insert_pick)
+        self.picker.dismissed.connect(columns.field.setFocus)
+        self.link.clicked.connect(lambda _=False: self.offer_links())
+        self.findings.dismissed.connect(self.check)
+        self.book_findings.dismissed.connect(self._dismissed_in_book)
+        self.sides.idToggled.connect(lambda at, on: self._switch_side(at) if on else None)
+        self.side.insert_wanted.connect(columns.field.put)
+        self.side.replace_wanted.connect(columns.field.replace_all)
+        self.side.restore_wanted.connect(self._bring_back)
+        self.side.place_wanted.connect(lambda view, target: self.room.services.navigator.go(Place(view, target)))
+        self.header.reference_chosen.connect(self.choose_reference)
+        self.header.helps_wanted.connect(self.toggle_helps)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        super().retranslate()
+        self.refresh()
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        super().restyle()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show everything anew but what is typed."""
+        if self.desk.rule:
+            self.show_around()
+            self.preview()
+            self.help()
+            self.check()
+
+    # The rule
+
+    def show_rule(self) -> None:
+        """Show the rule that is on the desk."""
+        self.loading = True
+        try:
+            self.columns.title.setText(self.desk.typed.title)
+            self.columns.field.load(self.desk.typed.body)
+        finally:
+            self.loading = False
+        self.picker.hide()
+        self.message.hide()
+        self.conflict.hide()
+        self._finding = -1
+        self.show_around()
+        self.preview()
+        self.checking.start(0)
+        self.helping.start()
+        self.moved.emit()
+
+    def show_around(self) -> None:
+        """Show source, reference, neighbours and state."""
+        desk = self.desk
+        languages = self.room.workspace.library.languages(desk.book)
+        reference = self.reference if self.reference in languages and self.reference not in (SOURCE, desk.lang) else ""
+        self.header.show_choices(desk, reference)
+        self.columns.show_rule(desk.rule, desk.lang, reference, titled=desk.titled)
+        shown = tuple(lang for lang in (SOURCE, reference, desk.lang) if lang)
+        order = desk.order()
+        self.above.show_around(order, desk.rule, shown)
+        self.below.show_around(order, desk.rule, shown)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Say how far the rule is, and show how the source has changed."""
+        gettext = self.room.services.language.gettext
+        self.header.show_rule(self.desk)
+        if self.desk.failure is not None or self.desk.conflict is not None:
+            self.header.show_saved(gettext("Not saved"), good=False)
+        elif self.desk.dirty:
+            self.header.show_saved(gettext("Not saved yet"), good=False)
+        else:
+            self.header.show_saved(gettext("Saved"), good=True)
+        status = self.desk.status
+        if status.old_source is not None and not self.desk.base.empty:
+            self.stale.offer(status.old_source, self.desk.source)
+        else:
+            self.stale.hide()
+        journal = self.room.editor.journal
+        document = self.columns.field.document()
+        self.header.undo.setEnabled(journal.last is not None or document.isUndoAvailable())
+        self.header.redo.setEnabled(journal.next is not None or document.isRedoAvailable())
+
+    def preview(self) -> None:
+        """Set what is typed as readers will see it."""
+        self.previewing.stop()
+        try:
+            text = self.desk.text()
+        except TablesideError as error:
+            self.columns.preview.setPlainText(self.room.said(error))
+            return
+        self.columns.preview.show_text(self.desk.rule, self.desk.lang, text)
+
+    def help(self) -> None:
+        """Gather terms, similar texts and uses."""
+        self.helping.stop()
+        if self.side_area.isHidden():
+            return
+        self.side.show_rule(self.desk.rule, self.desk.lang)
+        if self.side_stack.currentWidget() is self.book_findings:
+            self._show_book_findings()
+
+    def choose_reference(self, lang: str) -> None:
+        """Show another reference language, or none."""
+        self.reference = lang
+        self.room.remember(reference=lang)
+        self.show_around()
+
+    def toggle_helps(self) -> None:
+        """Show or hide what stands beside."""
+        shown = self.side_area.isHidden()
+        self.side_area.setVisible(shown)
+        self.header.helps.setChecked(shown)
+        if shown:
+            self.help()
+
+    def search_words(self) -> None:
+        """Go to the field that finds words in use, with the selected ones."""
+        if self.side_area.isHidden():
+            self.toggle_helps()
+        self.this_text.setChecked(True)
+        selected = self.columns.field.selected() or self.columns.source.textCursor().selectedText()
+        if selected:
+            self.side.words.setText(selected)
+        self.side.words.setFocus()
+        self.side.words.selectAll()
+        self.side.ensureWidgetVisible(self.side.words)
+
+    # Findings
+
+    def check(self) -> None:
+        """Check what is typed."""
+        self.checking.stop()
+        if not self.desk.rule:
+            return
+        gettext = self.room.services.language.gettext
+        try:
+            typed = self.desk.text()
+            self.found = self.room.checker.rule(self.desk.rule, self.desk.lang, typed)
+        except TablesideError as error:
+            self.message.say(self.room.said(error))
+            return
+        nothing = "" if typed.empty else gettext("The checks find nothing.")
+        self.findings.show_findings(self.found, nothing)
+        marks = []
+        for one in self.found:
+            if one.dismissed is None and one.end > one.start and one.part != TITLE:
+                start, end = self._place(one)
+                marks.append(Mark(start, end, one.severity is Severity.ERROR))
+        self.columns.field.underline(marks)
+
+    def _place(self, finding: CheckFinding) -> tuple[int, int]:
+        body = self.columns.field.toPlainText()
+        start = place_in(body, self.desk.shape, finding.part, finding.start)
+        return start, start + finding.end - finding.start
+
+    def show_finding(self, finding: CheckFinding) -> None:
+        """Go to the place of a finding in the rule on the desk."""
+        if finding.part == TITLE:
+            self.columns.title.setFocus()
+            self.columns.title.setSelection(finding.start, finding.end - finding.start)
+        elif finding.end > finding.start:
+            self.columns.field.select(*self._place(finding))
+        else:
+            self.columns.field.setFocus()
+
+    def next_finding(self) -> None:
+        """Go through the findings of the rule, one after the other."""
+        self.check()
+        counting = [one for one in self.found if one.dismissed is None]
+        if counting:
+            self._finding = (self._finding + 1) % len(counting)
+            self.show_finding(counting[self._finding])
+
+    def _switch_side(self, at: int) -> None:
+        self.side_stack.setCurrentIndex(at)
+        if self.side_stack.currentWidget() is self.book_findings:
+            self._show_book_findings()
+
+    def _show_book_findings(self) -> None:
+        desk = self.desk
+        found = self.room.attempt(lambda: self.room.checker.book(desk.book, desk.lang)) or ()
+        nothing = self.room.services.language.gettext("The checks find nothing in this book.")
+        self.book_findings.show_findings(found, nothing)
+
+    def _dismissed_in_book(self) -> None:
+        self._show_book_findings()
+        self.check()
+
+    # Links, terms, versions
+
+    def offer_links(self) -> None:
+        """Open the list of links under the cursor."""
+        try:
+            typed = self.desk.text()
+        except TablesideError:
+            typed = RuleText()
+        offered = self.room.attempt(partial(picks, self.room.workspace, self.desk.rule, self.desk.lang, typed))
+        if offered:
+            self.picker.offer(offered, self.columns.field.caret())
+
+    def _insert_pick(self, pick: Pick) -> None:
+        selected = self.columns.field.selected()
+        self.columns.field.put(pick.written(selected), "" if selected else pick.words)
+
+    def _bring_back(self, version: RuleText) -> None:
+        self.columns.title.setText(version.title)
+        self.columns.field.replace_all(body_in(version, self.desk.shape))
+
+    def _follow(self, link: str) -> None:
+        place = Place.from_link(link)
+        self.room.services.navigator.go(Place("rules", place.target, place.language))

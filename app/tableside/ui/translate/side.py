@@ -1,0 +1,249 @@
+"""Beside the text: its terms, similar texts translated before, words in use, what cites the rule, versions."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.translation import SOURCE, RuleText
+from tableside.translation.dependants import dependants
+from tableside.translation.diff import word_diff
+from tableside.translation.memory import Line, Match, TermHit
+from tableside.ui.translate.room import Room
+from tableside.ui.translate.rows import RichRow, RowText
+from tableside.ui.translate.setting import diff_html, label_of, muted
+from tableside.ui.translate.terms import TermForm
+from tableside.ui.widgets import bare, named
+
+_MOST_LINES = 12
+_MOST_VERSIONS = 8
+_MOST_RULES = 12
+
+
+class Section(QWidget):
+    """A heading and rows under it; it hides where there is nothing to show."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.title = named(QLabel(), "side-heading")
+        self.title.setWordWrap(True)
+        self.column = bare(QVBoxLayout(self), 2)
+        self.column.addWidget(self.title)
+        self.rows: list[RichRow] = []
+
+    def show_rows(self, title: str, rows: list[RowText], *, nothing: str = "") -> None:
+        """Show these rows under a heading, or a sentence that there are none."""
+        for row in self.rows:
+            self.column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.title.setText(title)
+        shown = rows or ([RowText(escape(nothing), nothing)] if nothing else [])
+        self.rows = [RichRow(row.html, row.spoken, row.clicked) for row in shown]
+        for row in self.rows:
+            self.column.addWidget(row)
+        self.setVisible(bool(shown))
+
+
+class SidePanel(QScrollArea):
+    """Everything that helps with the rule on the desk."""
+
+    insert_wanted = Signal(str, str)
+    """A text to insert, and which words of it may want another form."""
+    replace_wanted = Signal(str)
+    restore_wanted = Signal(object)
+    rule_wanted = Signal(str)
+    place_wanted = Signal(str, str)
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        named(self, "side-panel")
+        self._room = room
+        self._rule, self._lang = "", ""
+        self.matches: tuple[Match, ...] = ()
+        self.hits: tuple[TermHit, ...] = ()
+        self.setWidgetResizable(True)
+        self.setFrameStyle(QFrame.Shape.NoFrame.value)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        holder = named(QWidget(), "side-body")
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(10, 6, 10, 10)
+        column.setSpacing(8)
+        self.terms, self.memory = Section("side-terms"), Section("side-memory")
+        self.uses, self.versions = Section("side-uses"), Section("side-versions")
+        self.form = TermForm(room)
+        self.words = named(QLineEdit(), "concordance-field")
+        self.words.setClearButtonEnabled(True)
+        self.lines = Section("side-concordance")
+        for widget in (self.terms, self.form, self.memory, self.words, self.lines, self.uses, self.versions):
+            column.addWidget(widget)
+        column.addStretch(1)
+        self.setWidget(holder)
+        self.words.textChanged.connect(lambda _: self.search())
+        self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._room.services.language.gettext
+        self.words.setPlaceholderText(gettext("Words in use: type any"))
+        self.words.setAccessibleName(gettext("Find how words were translated"))
+        self.form.retranslate()
+
+    def show_rule(self, rule: str, lang: str) -> None:
+        """Gather what helps with a rule."""
+        if rule != self._rule or lang != self._lang:
+            self.form.hide()
+        self._rule, self._lang = rule, lang
+        room = self._room
+        source = room.workspace.source(rule)
+        try:
+            self.hits = _each_once(room.memory.terms(source.plain, book_of(rule), lang))
+            self.matches = room.memory.matches(rule, lang)
+        except TablesideError as error:
+            room.services.notices.say_error(error)
+            return
+        gettext = room.services.language.gettext
+        self.terms.show_rows(gettext("Terms of this text"), [self._term(hit) for hit in self.hits])
+        self.memory.show_rows(
+            gettext("Similar texts"), [self._match(at, match) for at, match in enumerate(self.matches)]
+        )
+        self._show_uses()
+        self._show_versions()
+        self.search()
+
+    def insert_match(self, at: int) -> None:
+        """Put the translation of a similar text in place of what is typed."""
+        if at < len(self.matches):
+            self.replace_wanted.emit(self.matches[at].target)
+
+    # Terms
+
+    def _term(self, hit: TermHit) -> RowText:
+        gettext, colours = self._room.services.language.gettext, self._room.services.theme.colours
+        source = escape(hit.source_name)
+        if not hit.target_name:
+            told = gettext("no name yet: give it one")
+            return RowText(f"{source} → {muted(told, colours)}", f"{hit.source_name}: {told}", partial(self._name, hit))
+        others = ", ".join(hit.target_aliases[:3])
+        more = f"<br>{muted(others, colours)}" if others else ""
+        avoid = gettext("Avoid: {words}", words=", ".join(hit.avoid)) if hit.avoid else ""
+        warned = f'<br><span style="color:{colours.danger}">{escape(avoid)}</span>' if avoid else ""
+        html = f"{source} → <b>{escape(hit.target_name)}</b>{more}{warned}"
+        linked = f"[[{hit.term.removeprefix(book_of(self._rule) + '/')}|{hit.target_name}]]"
+        is_link = linked.partition("|")[0] in self._room.workspace.source(self._rule).plain
+        text = linked if is_link else hit.target_name
+        return RowText(
+            html,
+            gettext("Insert {word}", word=hit.target_name),
+            partial(self.insert_wanted.emit, text, hit.target_name),
+        )
+
+    def _name(self, hit: TermHit) -> None:
+        self.form.offer(hit.term, self._lang)
+        self.ensureWidgetVisible(self.form)
+
+    # What was translated before
+
+    def _match(self, at: int, match: Match) -> RowText:
+        gettext, colours = self._room.services.language.gettext, self._room.services.theme.colours
+        cited = self._room.workspace.library.cite(match.rule, SOURCE, long=book_of(match.rule) != book_of(self._rule))
+        html = (
+            f"<b>{match.percent} %</b> {muted(f'{cited}   Ctrl+{at + 1}', colours)}<br>"
+            f"{diff_html(match.diff, colours)}<br>"
+            f'<span style="color:{colours.link}">{escape(match.target)}</span>'
+        )
+        spoken = gettext("Insert the translation of {rule}, {percent} % alike", rule=cited, percent=match.percent)
+        return RowText(html, spoken, partial(self.insert_match, at))
+
+    def search(self) -> None:
+        """Show where the typed words stand in the source or, failing that, in the translations."""
+        typed = self.words.text().strip()
+        gettext = self._room.services.language.gettext
+        if len(typed) < 2 or not self._lang:
+            self.lines.show_rows("", [])
+            return
+        memory = self._room.memory
+        lines = memory.concordance(typed, SOURCE, other=self._lang, limit=_MOST_LINES)
+        if not any(line.other for line in lines):
+            lines = (*lines, *memory.concordance(typed, self._lang, limit=_MOST_LINES))[:_MOST_LINES]
+        self.lines.show_rows(
+            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("Nothing has these words.")
+        )
+
+    def _line(self, line: Line) -> RowText:
+        colours = self._room.services.theme.colours
+        pieces, last = [], 0
+        for start, end in line.marks:
+            pieces.append(escape(line.text[last:start]))
+            pieces.append(f'<span style="background-color:{colours.mark}">{escape(line.text[start:end])}</span>')
+            last = end
+        pieces.append(escape(line.text[last:]))
+        cited = label_of(self._room.workspace, line.rule, SOURCE)
+        other = f'<br><span style="color:{colours.link}">{escape(line.other)}</span>' if line.other else ""
+        html = f"{muted(cited, colours)}<br>{''.join(pieces)}{other}"
+        return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
+
+    # What leans on the rule
+
+    def _show_uses(self) -> None:
+        room = self._room
+        gettext, catalogue = room.services.language.gettext, room.services.language.catalogue
+        colours = room.services.theme.colours
+        found = dependants(room.workspace.library, self._rule)
+        rows = []
+        for wizard in found.wizards:
+            title = catalogue.first(f"{wizard}.title", wizard)
+            html = f"{muted(gettext('Ruling'), colours)} {escape(title)}"
+            rows.append(RowText(html, title, partial(self.place_wanted.emit, "rulings", wizard)))
+        for term in found.terms:
+            name = room.workspace.library.term(term).words_in(self._lang).name
+            name = name or room.workspace.library.term(term).words_in(SOURCE).name
+            form = partial(self._edit_term, term)
+            rows.append(RowText(f"{muted(gettext('Term'), colours)} {escape(name)}", name, form))
+        for rule in found.divergences:
+            words = next(one for one in room.workspace.library.divergences_of(self._rule) if one.id == rule)
+            told = words.words_in(room.services.language.code).followed
+            rows.append(RowText(f"{muted(gettext('The texts differ'), colours)} {escape(told)}", told))
+        for rule in found.rules[:_MOST_RULES]:
+            cited = room.workspace.library.cite(rule, SOURCE, long=book_of(rule) != book_of(self._rule))
+            html = f"{muted(gettext('Rule'), colours)} {escape(cited)}"
+            rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
+        count = self._cards()
+        if count:
+            told = room.services.language.ngettext("{count} study card", "{count} study cards", count)
+            rows.append(RowText(f"{muted(gettext('Study'), colours)} {escape(told)}", told))
+        self.uses.show_rows(gettext("Cites or uses this rule"), rows)
+
+    def _cards(self) -> int:
+        return self._room.study_cards(self._rule)
+
+    def _edit_term(self, term: str) -> None:
+        self.form.offer(term, self._lang)
+        self.ensureWidgetVisible(self.form)
+
+    # Versions
+
+    def _show_versions(self) -> None:
+        room = self._room
+        gettext = room.services.language.gettext
+        now = room.workspace.text(self._rule, self._lang)
+        kept = room.editor.versions(self._rule, self._lang)
+        rows = [self._version(now, version) for version in kept if not version.empty][:_MOST_VERSIONS]
+        self.versions.show_rows(gettext("Earlier versions"), rows)
+
+    def _version(self, now: RuleText, version: RuleText) -> RowText:
+        gettext, colours = self._room.services.language.gettext, self._room.services.theme.colours
+        html = diff_html(word_diff(now.plain, version.plain), colours)
+        return RowText(
+            html, gettext("Bring back: {text}", text=version.plain), partial(self.restore_wanted.emit, version)
+        )
+
+
+def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:
+    return tuple({hit.term: hit for hit in reversed(hits)}.values())[::-1]

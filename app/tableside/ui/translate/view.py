@@ -1,0 +1,237 @@
+"""The translate page: the overview, the editor, exchange with other tools, a new language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.storage import write_atomically
+from tableside.translation.patch import patch
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.translate.editor import EditorPage
+from tableside.ui.translate.exchange import ExchangePage
+from tableside.ui.translate.newlanguage import NewLanguagePage
+from tableside.ui.translate.overview import Overview
+from tableside.ui.translate.room import Room
+from tableside.ui.translate.words import KEYS
+from tableside.ui.view import View
+from tableside.ui.widgets import bare, named, shortcut
+
+PAGE = "translate"
+_LOOK_EVERY_MS = 4000
+
+
+class TranslateView(View):
+    """Keeps the parts of the room together and goes between them."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        named(self, "translate")
+        self.room = Room(services)
+        self.stack = QStackedWidget()
+        self.overview = Overview(self.room)
+        self.editor = EditorPage(self.room)
+        self.exchange = ExchangePage(self.room)
+        self.new_language = NewLanguagePage(self.room)
+        for part in (self.overview, self.editor, self.exchange, self.new_language):
+            self.stack.addWidget(part)
+        bare(QVBoxLayout(self)).addWidget(self.stack)
+        self._looking = QTimer(self)
+        self._looking.setInterval(_LOOK_EVERY_MS)
+        self._connect()
+        self.follow()
+
+    def _connect(self) -> None:
+        overview, editor = self.overview, self.editor
+        overview.opened.connect(self.open_book)
+        overview.next_wanted.connect(self.next_unfinished)
+        overview.new_language_wanted.connect(lambda: self._go("new-language"))
+        overview.exchange_wanted.connect(self._open_exchange)
+        overview.patch_wanted.connect(self.ask_where_to_save_patch)
+        editor.overview_wanted.connect(lambda: self._go(""))
+        editor.moved.connect(self._settle)
+        self.exchange.closed.connect(lambda: self._go(""))
+        self.new_language.closed.connect(lambda: self._go(""))
+        self.new_language.added.connect(self._added)
+        self._looking.timeout.connect(self.look_at_disk)
+        shortcut("Ctrl+Down", overview, self.next_unfinished, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    # The view's contract
+
+    def open(self, place: Place) -> None:
+        """Show a rule in the editor, one of the forms, or the overview."""
+        details = dict(place.details)
+        if place.target == "new-language":
+            self.new_language.begin()
+            self.stack.setCurrentWidget(self.new_language)
+        elif place.target == "exchange":
+            self.exchange.begin(details.get("book", ""), place.language)
+            self.stack.setCurrentWidget(self.exchange)
+        elif "/" in place.target and (lang := self._language_for(place)) and self._take_up(place.target, lang):
+            self.stack.setCurrentWidget(self.editor)
+        else:
+            self.overview.rebuild()
+            self.stack.setCurrentWidget(self.overview)
+        self.take_focus()
+
+    def _take_up(self, rule: str, lang: str) -> bool:
+        if (self.editor.desk.rule, self.editor.desk.lang) == (rule, lang):
+            return True
+        if book_of(rule) not in self.room.workspace.books():
+            return False
+        return bool(self.room.attempt(lambda: self.editor.open(rule, lang)))
+
+    def _language_for(self, place: Place) -> str:
+        known = self.room.targets
+        wanted = (place.language, self.room.recall("language"))
+        return next((lang for lang in wanted if lang in known), known[0] if known else "")
+
+    def leave(self) -> None:
+        """Save what is being typed, and keep the place."""
+        if self.stack.currentWidget() is self.editor:
+            self.editor.save()
+            self._settle()
+
+    def take_focus(self) -> None:
+        """Put the keyboard into the part that is shown."""
+        part = self.stack.currentWidget()
+        if part is self.editor:
+            self.editor.take_focus()
+        elif part is self.overview:
+            cells = list(self.overview.cells.values())
+            (cells[0] if cells else self.overview.new_language).setFocus()
+        elif part is self.exchange:
+            self.exchange.book.setFocus()
+        else:
+            self.new_language.code.setFocus()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        self.overview.rebuild()
+        self.editor.retranslate()
+        self.exchange.retranslate()
+        self.new_language.retranslate()
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        self.overview.restyle()
+        self.editor.restyle()
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Give the keys of this page."""
+        return KEYS
+
+    # Going between the parts
+
+    def _go(self, target: str, lang: str = "", **details: str) -> None:
+        self.services.navigator.go(Place(PAGE, target, lang, tuple(sorted(details.items()))))
+
+    def _open_exchange(self, book: str, lang: str) -> None:
+        self._go("exchange", lang, book=book)
+
+    def open_book(self, book: str, lang: str) -> None:
+        """Open a book at its next unfinished rule, or at its first."""
+        rule = self.room.attempt(lambda: self.room.workspace.next_unfinished(book, lang))
+        first = next(iter(self.room.statuses(book, lang)), "")
+        if rule or first:
+            self._go(rule or first, lang)
+
+    def next_unfinished(self) -> None:
+        """Open the next unfinished rule: of the language in use first, then of any."""
+        known = self.room.targets
+        used = self.room.recall("language")
+        for lang in sorted(known, key=lambda one: one != used):
+            for book in self.room.workspace.books():
+                rule = self.room.workspace.next_unfinished(book, lang)
+                if rule is not None:
+                    self._go(rule, lang)
+                    return
+        self.services.notices.say(self.gettext("Every text in every language is done."))
+
+    def _settle(self) -> None:
+        desk = self.editor.desk
+        self.services.navigator.settle(Place(PAGE, desk.rule, desk.lang))
+        if self.room.recall("language") != desk.lang:
+            self.room.remember(language=desk.lang)
+
+    def _added(self, lang: str) -> None:
+        self.room.remember(language=lang)
+        self.services.reading.changed.emit()
+        self._go("")
+
+    # Others at the same files
+
+    def look_at_disk(self) -> None:
+        """Notice what somebody else changed."""
+        try:
+            found = self.room.heed_disk()
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+            return
+        if not found:
+            return
+        count = sum(len(change.rules) for change in found)
+        self.services.notices.say(
+            self.ngettext(
+                "{count} text was changed outside; it is taken over.",
+                "{count} texts were changed outside; they are taken over.",
+                count,
+            )
+        )
+        self.editor.heed_disk()
+        if self.stack.currentWidget() is self.overview:
+            self.overview.rebuild()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Look at the files while the page is shown."""
+        super().showEvent(event)
+        self._looking.start()
+
+    def hideEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the files alone while it is not."""
+        super().hideEvent(event)  # type: ignore[arg-type]
+        self._looking.stop()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Look at the files when the window comes to the front."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
+            self.look_at_disk()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Escape goes back to the overview from a form; letters typed beside a field search as everywhere."""
+        part = self.stack.currentWidget()
+        if event.key() == Qt.Key.Key_Escape and part in (self.exchange, self.new_language):
+            self._go("")
+        else:
+            super().keyPressEvent(event)
+
+    # The patch
+
+    def ask_where_to_save_patch(self) -> None:
+        """Ask for a file, and save one's own changes in it."""
+        dialog = QFileDialog(self, self.gettext("Save my changes"), "tableside.patch", "Patch (*.patch *.diff)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("patch")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.save_patch(Path(name)))
+        dialog.open()
+
+    def save_patch(self, path: Path) -> None:
+        """Save one's own changes as a unified diff, or say that there are none."""
+        text = patch(self.room.workspace.place)
+        if not text:
+            self.services.notices.say(self.gettext("Nothing was changed yet; there is no patch to save."))
+            return
+        try:
+            write_atomically(path, text.encode(), keep_previous=False)
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+        else:
+            self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
