@@ -35,6 +35,27 @@ BreaksStructure; both are TablesideErrors with a sentence for people.
     memory.matches(rule_id, lang)                # Match(rule, percent, source, target, diff)
     memory.terms(source_text, book, lang)        # TermHit(term, start, end, source_name, target_name, avoid, ...)
     memory.concordance("free ball", "en", other=lang)                # Line(rule, text, marks, other)
+
+    from tableside.translation.checks import Checker
+    checker = Checker(workspace)                 # optional: {(book, lang): an official text not to be copied}
+    checker.rule(rule_id, lang, typed)           # while typing, about 2 ms; checker.book(book, lang) for the list
+    finding.sentence(catalogue), finding.severity, finding.part, finding.start, finding.end     # part -1: the title
+    finding.key, finding.dismissed               # dismissed is the reason, or None; hints are for the room only
+    checker.forget()                             # after terms changed
+
+    from tableside.translation.exchange import book_package, write_package, read_package, plan_import, apply_plan
+    write_package(path, book_package(workspace, book, lang))          # .po or .xlf by the name
+    plan = plan_import(workspace, read_package(path))                 # Items: change, confirm, conflict, unknown; stale
+    conflicts = apply_plan(editor, plan)         # changes and confirmations only, each one undoable
+    tableside.translation.catalogue              # the same for the program's messages (catalogue_package, ...)
+
+    from tableside.translation.languages import NewLanguage, add_language, save_term, save_book_words, finish_language
+    add_language(workspace, NewLanguage("de", "Deutsch"))             # offered at once; `drafts` in book.toml
+    tableside.translation.patch.patch(workspace.place)                # a unified diff of one's changes
+    workspace.update                             # what a newer installation brought when the workspace was opened
+
+A rule of a draft language without a text has that of English in every Library but the workspace's own, and its
+`Rule.fallback` is then "en": show it as such.
 """
 
 from tableside.translation.editor import Conflict, DiskChange, Editor, Saved

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -171,14 +171,19 @@ def _rule(key: str) -> str:
     return key.partition("#")[0]
 
 
-def apply_plan(editor: Editor, plan: Plan) -> tuple[Conflict, ...]:
-    """Carry out the changes and confirmations of a plan; what was changed since it was made comes back as conflicts."""
+def apply_plan(
+    editor: Editor, plan: Plan, progress: Callable[[int, int], None] = lambda _done, _all: None
+) -> tuple[Conflict, ...]:
+    """Carry out the changes and confirmations of a plan; what was changed since it was made comes back as conflicts.
+
+    A whole book takes some seconds, so `progress` is told how many rules of how many are done.
+    """
     by_rule: dict[str, list[Item]] = {}
     for item in plan.items:
         if item.kind in (Kind.CHANGE, Kind.CONFIRM):
             by_rule.setdefault(_rule(item.key), []).append(item)
     conflicts: list[Conflict] = []
-    for rule, items in by_rule.items():
+    for number, (rule, items) in enumerate(by_rule.items(), start=1):
         current = editor.workspace.text(rule, plan.lang)
         base, new = current, current
         for item in items:
@@ -193,6 +198,7 @@ def apply_plan(editor: Editor, plan: Plan) -> tuple[Conflict, ...]:
         result = editor.save(rule, plan.lang, new, base=base, done=done, made_from=made_from)
         if isinstance(result, Conflict):
             conflicts.append(result)
+        progress(number, len(by_rule))
     return tuple(conflicts)
 
 

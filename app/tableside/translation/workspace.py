@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
+from tableside.storage import NotSaved
 from tableside.translation.baseline import Known, brought_up, load_baseline, save_baseline
 from tableside.translation.place import Place, default_place
 from tableside.translation.sidecar import Sidecar, load_sidecar, save_sidecar, sidecar_path
 from tableside.translation.status import SOURCE, Progress, RuleStatus, State, counted, next_unfinished, status_of
 from tableside.translation.texts import RuleText, texts_of
+
+if TYPE_CHECKING:
+    from tableside.translation.merge import Update
 
 _EMPTY = RuleText()
 
@@ -21,6 +27,7 @@ class Workspace:
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        self.update: Update | None = None
         self._library = Library(place.rulebooks, fallback=None)
         self._root = place.rulebooks
         self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
@@ -142,5 +149,14 @@ class Workspace:
 
 
 def open_workspace(root: Path | None = None) -> Workspace:
-    """Open a given folder, the checkout, or the user's own copy of the installed texts."""
-    return Workspace(default_place(root))
+    """Open a given folder, the checkout, or the user's own copy of the installed texts.
+
+    A copy first takes over what a newer installation brought; `workspace.update` tells what that was.
+    """
+    from tableside.translation.merge import update_from_bundle
+
+    workspace = Workspace(default_place(root))
+    # A disk without room for the update has the texts as they were, and room for them another day.
+    with suppress(NotSaved):
+        workspace.update = update_from_bundle(workspace.place)
+    return workspace
