@@ -80,7 +80,7 @@ def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
     if incident.divergences:
         parts.append(_section(gettext("Where the sources differ")))
         for one in incident.divergences:
-            says = "\n".join(f"- {_escaped(text)}" for text in one.says)
+            says = _pairs(one.says)
             parts += [f"**{', '.join(one.citations)}**", says, f"{_escaped(one.followed)} {_escaped(one.why)}"]
     parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
     parts += [_labelled(gettext("Place and date"), _BLANK_LINE), *(f"*{text}*" for text in incident.about)]
@@ -187,8 +187,7 @@ def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
     if incident.divergences:
         parts.append(_h2(catalogue.gettext("Where the sources differ")))
         for one in incident.divergences:
-            says = "".join(f"<li>{escape(text)}</li>" for text in one.says)
-            parts.append(f"<h3>{escape(', '.join(one.citations))}</h3><ul>{says}</ul>")
+            parts.append(f"<h3>{escape(', '.join(one.citations))}</h3>{_table(one.says)}")
             parts.append(f"<p>{escape(one.followed)} {escape(one.why)}</p>")
     return parts
 

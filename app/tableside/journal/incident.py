@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Any
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.journal.drafting import line_of
 from tableside.journal.model import Entry
 from tableside.journal.quoting import QuotedRule, quoted_rules
@@ -20,6 +20,14 @@ from tableside.rulings.registry import find_wizard
 from tableside.rulings.report import as_json, fact_name, value_name
 
 Pair = tuple[str, str]
+_SOURCES = {
+    "en": N_("English text"),
+    "it": N_("Italian text"),
+    "nl": N_("Dutch text"),
+    "fr": N_("French text"),
+    "international": N_("International rules"),
+    "elsewhere": N_("Elsewhere in the text"),
+}
 # What must agree for a ruling to count as the same one, in whatever language its words are.
 _SAME = ("status", "verdict", "outcome", "discretion", "rules")
 
@@ -37,7 +45,8 @@ class SaidDivergence:
     """A place where the sources differ, in words."""
 
     citations: tuple[str, ...]
-    says: tuple[str, ...]
+    says: tuple[Pair, ...]
+    """Which text, and what it says."""
     followed: str
     why: str
 
@@ -97,7 +106,7 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
         ),
         remarks=remarks,
         rules=quoted_rules(library, rules, lang),
-        divergences=_divergences(library, rules, lang),
+        divergences=_divergences(library, rules, catalogue),
         about=about,
     )
 
@@ -210,7 +219,8 @@ def _cited(library: Library, rule: str, lang: str) -> str:
         return rule
 
 
-def _divergences(library: Library, rules: list[str], lang: str) -> tuple[SaidDivergence, ...]:
+def _divergences(library: Library, rules: list[str], catalogue: Catalogue) -> tuple[SaidDivergence, ...]:
+    lang = catalogue.language
     found: dict[str, SaidDivergence] = {}
     for rule in rules:
         try:
@@ -220,7 +230,12 @@ def _divergences(library: Library, rules: list[str], lang: str) -> tuple[SaidDiv
         for one in divergences:
             words = one.words_in(lang)
             cited = tuple(_cited(library, place, lang) for place in one.rules)
-            found.setdefault(
-                f"{rule.partition('/')[0]}/{one.id}", SaidDivergence(cited, words.says, words.followed, words.why)
-            )
+            texts = zip(one.sources, words.says, strict=False)
+            says = tuple((_source_name(source, catalogue), text) for source, text in texts)
+            key = f"{rule.partition('/')[0]}/{one.id}"
+            found.setdefault(key, SaidDivergence(cited, says, words.followed, words.why))
     return tuple(found.values())
+
+
+def _source_name(source: str, catalogue: Catalogue) -> str:
+    return catalogue.gettext(_SOURCES[source]) if source in _SOURCES else source

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
 
 from tableside.errors import N_
 from tableside.rulebook.model import in_language
@@ -38,7 +38,8 @@ class TimersView(View):
             "backgammon": DelayPanel(services, tones, clock),
         }
         self.game_buttons: dict[str, QPushButton] = {}
-        self.sound = named(QCheckBox(), "timer-sound")
+        self.sound = named(QPushButton(), "segment")
+        self.sound.setCheckable(True)
         self.sound.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sound.setChecked(self.panels["carrom"].sound_on)
         self.sound.toggled.connect(lambda _: self._remember())
