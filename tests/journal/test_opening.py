@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -14,7 +15,10 @@ import pytest
 from tableside.journal import opening
 from tableside.journal.model import Notes
 from tableside.journal.opening import JournalDamaged, JournalReadOnly, JournalUnreadable
+from tableside.journal.reasons import reason_of
 from tableside.journal.store import Journal, NotKept
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
 from tests.conftest import ROOT
 
 from .conftest import snookered
@@ -281,4 +285,28 @@ def test_a_damaged_file_that_cannot_be_moved_is_shown_as_far_as_it_goes(
     assert isinstance(journal.problem, JournalReadOnly)
     assert len(journal.entries()) > MANY // 2
     assert path.read_bytes() == bytes(content)
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), "the disk is full"),
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (sqlite3.OperationalError("attempt to write a readonly database"), "the folder may not be written to"),
+        (PermissionError(errno.EACCES, "Permission denied"), "the folder may not be written to"),
+        (sqlite3.OperationalError("database is locked"), "another program is using the file"),
+        (sqlite3.OperationalError("something new"), "something new"),
+        (OSError(errno.EXDEV, "Cross-device link"), "Cross-device link"),
+    ],
+)
+def test_reasons_are_told_in_words(error: Exception, words: str) -> None:
+    assert str(reason_of(error)) == words
+
+
+def test_the_reason_is_translated_with_its_sentence(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "_prove_writable", refuse_to_write)
+    journal = Journal(path)
+    assert journal.problem is not None
+    assert "il disco è pieno" in load_catalogue("it", catalogues_dir()).error(journal.problem)
     journal.close()

@@ -33,6 +33,7 @@ from tableside.ui.journal.pictures import picture_of
 from tableside.ui.journal.service import FILE, JournalService, journal_service
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
+from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 
@@ -208,6 +209,27 @@ def test_a_ruling_is_reopened_with_its_facts(page: JournalView, services: Servic
     assert (here.view, here.target) == ("rulings", "snooker.snookered")
     assert dict(here.details)["on"] == "red"
     assert dict(here.details)["table"] == SNOOKERED["table"]
+
+
+def test_from_the_ruling_to_the_journal_and_back(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    facts = (("on", "red"), ("table", str(SNOOKERED["table"])))
+    services.navigator.go(Place("rulings", "snooker.snookered", "", facts))
+    view = window.current_view
+    assert isinstance(view, RulingsView)
+    QTest.mouseClick(view.case_view.save, Qt.MouseButton.LeftButton)
+    (form,) = view.findChildren(SaveToJournal)
+    QTest.keyClicks(form.fields.remark, "from the table")
+    with qtbot.waitSignal(form.saved):
+        QTest.mouseClick(form.save_button, Qt.MouseButton.LeftButton)
+    assert not form.isVisible()
+    services.navigator.go(Place("journal"))
+    page = window.current_view
+    assert isinstance(page, JournalView)
+    assert page.detail.entries[0].notes.remark == "from the table"
+    page.reopen()
+    case = view.case_view.case
+    assert case is not None
+    assert case.given["on"] == "red"
 
 
 def test_the_picture_shows_the_table(page: JournalView, services: Services) -> None:

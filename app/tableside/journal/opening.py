@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tableside.errors import N_, TablesideError
 from tableside.journal import schema
+from tableside.journal.reasons import reason_of
 
 _BUSY_MS = 5000
 _SIDE_FILES = ("-journal", "-wal", "-shm")
@@ -57,7 +58,7 @@ def _opened(path: Path) -> Opened:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _connected(path)
     except (OSError, sqlite3.OperationalError) as error:
-        return _read_only(path, _reason(error))
+        return _read_only(path, reason_of(error))
     try:
         return _prepared(path, connection)
     except BaseException:
@@ -76,7 +77,7 @@ def _prepared(path: Path, connection: sqlite3.Connection) -> Opened:
         return Opened(connection, True)
     except sqlite3.OperationalError as error:
         connection.close()
-        return _read_only(path, _reason(error))
+        return _read_only(path, reason_of(error))
     except sqlite3.DatabaseError as error:
         raise _Damaged(str(error)) from error
 
@@ -127,7 +128,7 @@ def _prove_writable(connection: sqlite3.Connection, version: int) -> None:
 # Where nothing can be written
 
 
-def _read_only(path: Path, reason: str) -> Opened:
+def _read_only(path: Path, reason: TablesideError | str) -> Opened:
     problem = JournalReadOnly(
         N_("Nothing can be saved in the journal at the moment: {reason}. What was saved before can be read."),
         reason=reason,
@@ -154,7 +155,7 @@ def _read_only(path: Path, reason: str) -> Opened:
         unreadable = JournalUnreadable(
             N_("The journal “{file}” cannot be read at the moment: {reason}. It is left as it is."),
             file=str(path),
-            reason=_reason(first),
+            reason=reason_of(first),
         )
         return Opened(_empty(), False, unreadable)
 
@@ -213,7 +214,7 @@ def _replaced(path: Path, reason: str, now: datetime) -> Opened:
         problem = JournalReadOnly(
             N_("The journal is damaged ({damage}) and cannot be replaced: {reason}. What can be read of it is shown."),
             damage=reason,
-            reason=_reason(error),
+            reason=reason_of(error),
         )
         return Opened(memory, False, problem)
     fresh = _opened(path)
@@ -260,7 +261,3 @@ def _is_whole(row: sqlite3.Row) -> bool:
         return False
     texts = [row[name] for name in schema.COLUMNS if name not in ("edited_at", "deleted_at")]
     return all(isinstance(text, str) for text in texts)
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)

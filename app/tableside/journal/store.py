@@ -13,6 +13,7 @@ from tableside.journal import schema
 from tableside.journal.folding import patterns
 from tableside.journal.model import Draft, Entry, Notes
 from tableside.journal.opening import open_file
+from tableside.journal.reasons import reason_of
 
 KEEP_DELETED = timedelta(days=30)
 
@@ -136,7 +137,8 @@ class Journal:
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
             raise NotKept(
-                N_("The journal could not be changed: {reason}. What was saved before is untouched."), reason=str(error)
+                N_("The journal could not be changed: {reason}. What was saved before is untouched."),
+                reason=reason_of(error),
             ) from error
         except BaseException:
             with suppress(sqlite3.Error):
