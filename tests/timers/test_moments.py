@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.timers.moments import SECOND, TENTH, Span, seconds, shown_minutes, shown_seconds, tenths_left
+from tableside.timers.moments import SECOND, TENTH, Span, next_tenth, seconds, shown_minutes, shown_seconds, tenths_left
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,11 @@ def test_a_span_counts_exactly_the_time_it_ran(now: int, steps: list[tuple[bool,
         ran += wait if go else 0
         assert span.at(now) == ran
         assert span.running == go
+
+
+@given(st.integers(1, 100 * SECOND))
+def test_what_is_shown_changes_exactly_at_the_next_tenth(left: int) -> None:
+    wait = next_tenth(left)
+    assert 0 < wait <= TENTH
+    assert tenths_left(left - wait + 1) == tenths_left(left)
+    assert tenths_left(left - wait) == tenths_left(left) - 1

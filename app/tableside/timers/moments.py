@@ -47,6 +47,11 @@ def tenths_left(left: int) -> int:
     return -(-max(0, left) // TENTH)
 
 
+def next_tenth(left: int) -> int:
+    """Give how long it is until the tenths that are shown change."""
+    return (left - 1) % TENTH + 1
+
+
 def shown_seconds(left: int) -> str:
     """Write what is left of a short time: `14.3`."""
     tenths = tenths_left(left)

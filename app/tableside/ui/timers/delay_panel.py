@@ -210,9 +210,12 @@ class DelayPanel(ClockPanel):
         """Give how long it is until the running time is over."""
         return self.state.due_in(now)
 
-    def is_running(self, now: int) -> bool:  # noqa: ARG002 - part of the contract
-        """Tell whether time runs."""
-        return self.state.running
+    def counting_down(self, now: int) -> int:
+        """Give what is left of the move time, and once it is over of the match time, while one of them runs."""
+        side = self.state.turn_of
+        if side is None or not self.state.running:
+            return 0
+        return self.state.move_time_left(side, now) or self.state.left(side, now)
 
     def show_moment(self, now: int) -> None:
         """Show both halves and the buttons that make sense now."""

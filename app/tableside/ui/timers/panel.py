@@ -9,13 +9,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from tableside.timers.moments import Clock
+from tableside.timers.moments import Clock, next_tenth
 from tableside.ui.places import Place
 from tableside.ui.rulings.flow import OptionButton
 from tableside.ui.services import Services
 from tableside.ui.timers.sound import Sounds
 
-_FRAME_MS = 33
 _FLASH_MS = 180
 _FLASHES = 6
 _LONGEST_WAIT_MS = 60_000
@@ -52,8 +51,8 @@ class ClockPanel(QWidget):
         """Give how long it is until the next call."""
         raise NotImplementedError
 
-    def is_running(self, now: int) -> bool:
-        """Tell whether the digits are changing."""
+    def counting_down(self, now: int) -> int:
+        """Give the time that the digits in motion stand for; zero where none are."""
         raise NotImplementedError
 
     def show_moment(self, now: int) -> None:
@@ -111,8 +110,8 @@ class ClockPanel(QWidget):
         due = self.due_in(now)
         if due is not None:
             waits.append(due // 1_000_000 + 1)
-        if self.isVisible() and self.is_running(now):
-            waits.append(_FRAME_MS)
+        if self.isVisible() and (left := self.counting_down(now)):
+            waits.append(next_tenth(left) // 1_000_000 + 1)
         if waits:
             self._beat.start(min(*waits, _LONGEST_WAIT_MS))
         else:

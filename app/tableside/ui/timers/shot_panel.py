@@ -117,9 +117,9 @@ class ShotPanel(ClockPanel):
         """Give how long it is until the next call."""
         return self.state.due_in(now)
 
-    def is_running(self, now: int) -> bool:
-        """Tell whether the count runs."""
-        return self.state.phase(now) is Phase.RUNNING
+    def counting_down(self, now: int) -> int:
+        """Give what is left while the count runs."""
+        return self.state.left(now) if self.state.phase(now) is Phase.RUNNING else 0
 
     def show_moment(self, now: int) -> None:
         """Show the digits, what is to be said, and the buttons that make sense now."""
