@@ -24,10 +24,8 @@ def build_services(settings_file: Path) -> Services:
     from tableside.ui.memory import Memory
     from tableside.ui.places import Navigator
     from tableside.ui.services import Notices, ReadingLanguages, Services
-    from tableside.ui.singletons import hold_singletons
     from tableside.ui.theme import Theme
 
-    hold_singletons()
     memory = Memory(SettingsStore(settings_file))
     settings = memory.settings
     library = Library(rulebooks_dir())
