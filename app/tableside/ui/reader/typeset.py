@@ -198,8 +198,14 @@ class _Setter:
                     self._line(unit, line, first, block.kind == "list", marked)
                     first = False
             first = False
+        if rule.fallback:
+            self._standing_in(rule.fallback)
         if self._with_remarks:
             self._remarks(unit)
+
+    def _standing_in(self, lang: str) -> None:
+        """Mark a text of another language that stands where this one has none yet."""
+        self.cursor.insertText(f"\u00a0 [{lang}]", self._look.small(self._look.colours.notice_ink))
 
     def _heading(self, rule: Rule) -> None:
         look, section = self._look, rule.kind == "section"

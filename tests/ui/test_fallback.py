@@ -1,0 +1,31 @@
+"""In a language that is being added, the reader marks every text that still stands in another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+from pytestqt.qtbot import QtBot
+
+from tableside.resources import rulebooks_dir
+from tableside.rulebook import Library
+from tableside.translation import open_workspace
+from tableside.translation.languages import NewLanguage, add_language
+from tableside.ui.reader.look import Look
+from tableside.ui.reader.sources import Source
+from tableside.ui.reader.typeset import set_book
+from tableside.ui.reader.words import spoken
+from tableside.ui.theme import LIGHT
+
+
+def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:
+    root = tmp_path / "checkout"
+    copytree(rulebooks_dir(), root / "rulebooks")
+    (root / "i18n").mkdir()
+    add_language(open_workspace(root), NewLanguage("de", "Deutsch"))
+    library = Library(root / "rulebooks")
+    page = set_book([Source(library, library.edition("blackball", "de"))], Look(LIGHT, 12.0, False), spoken)
+    text = page.document.toPlainText()
+    assert text.count("[en]") > 100
+    english = set_book([Source(library, library.edition("blackball", "en"))], Look(LIGHT, 12.0, False), spoken)
+    assert "[en]" not in english.document.toPlainText()
