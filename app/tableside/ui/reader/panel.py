@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
@@ -23,12 +24,14 @@ from tableside.ui.describe import describe
 from tableside.ui.icons import icon
 from tableside.ui.places import Place
 from tableside.ui.reader.marks import note_of, remove_recent, set_note, toggle_bookmark
+from tableside.ui.reader.strength import STRENGTH, StrengthDelegate, StrengthSource
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
 _RULE = Qt.ItemDataRole.UserRole
 _TAB_ICONS = ("contents", "bookmark", "recent")
 _TAB_PADDING = 20
+_STRENGTHS_AFTER_MS = 700
 
 
 class Contents(QTreeWidget):
@@ -48,6 +51,8 @@ class Contents(QTreeWidget):
         self.setExpandsOnDoubleClick(False)
         self._items: dict[str, QTreeWidgetItem] = {}
         self._edition: Edition | None = None
+        self._strengths: Mapping[str, float] = {}
+        self._say_strength: Callable[[float], str] = str
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
 
@@ -70,6 +75,22 @@ class Contents(QTreeWidget):
             else:
                 parent.addChild(item)
             self._items[rule.id] = item
+        self._mark_strengths()
+
+    def show_strengths(self, strengths: Mapping[str, float], say: Callable[[float], str]) -> None:
+        """Mark how well rules are known, by a bar and, for a screen reader, in words."""
+        if strengths and not self._strengths:
+            self.setItemDelegate(StrengthDelegate(self))
+        self._strengths, self._say_strength = strengths, say
+        self._mark_strengths()
+
+    def _mark_strengths(self) -> None:
+        for rule_id, item in self._items.items() if self._strengths else ():
+            strength = self._strengths.get(rule_id)
+            item.setData(0, STRENGTH, strength)
+            spoken = f"{item.text(0)}, {self._say_strength(strength)}" if strength is not None else item.text(0)
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
+            item.setToolTip(0, spoken)
 
     def follow(self, rule_id: str) -> None:
         """Mark the heading under which a rule stands."""
@@ -208,6 +229,12 @@ class Panel(QTabWidget):
         self.bookmarks = Bookmarks(services)
         self.recent = RuleList("recent")
         self._titles: tuple[str, ...] = ()
+        self._strengths: StrengthSource | None = None
+        # Nobody looks at marks before the page stands there, and few have a study record.
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_STRENGTHS_AFTER_MS)
+        self._later.timeout.connect(self._look_for_strengths)
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
         self.addTab(self.contents, "")
@@ -238,6 +265,26 @@ class Panel(QTabWidget):
         super().resizeEvent(event)
         self._fit_tabs()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Look, a moment later, whether something new is known of the rules."""
+        super().showEvent(event)
+        self._later.start()
+
+    def _look_for_strengths(self) -> None:
+        if self._strengths is None:
+            from tableside.ui.study.strengths import study_strengths
+
+            self._strengths = study_strengths(self._services)
+            self._strengths.changed.connect(self._show_strengths)
+        self._strengths.refresh()
+
+    def _show_strengths(self) -> None:
+        gettext = self._services.language.gettext
+        if self._strengths is not None:
+            self.contents.show_strengths(
+                self._strengths.strengths, lambda share: gettext("{percent} % known", percent=round(100 * share))
+            )
+
     def _fit_tabs(self) -> None:
         metrics = self.tabBar().fontMetrics()
         fits = sum(metrics.horizontalAdvance(title) + _TAB_PADDING for title in self._titles) <= self.width()
@@ -260,6 +307,7 @@ class Panel(QTabWidget):
         self.bookmarks.list.setAccessibleName(gettext("Bookmarks"))
         self.bookmarks.note.setAccessibleName(gettext("Note on this bookmark"))
         self.bookmarks.note.setPlaceholderText(gettext("Note on this bookmark"))
+        self._show_strengths()
         self.refresh()
 
     def _go(self, rule_id: str) -> None:

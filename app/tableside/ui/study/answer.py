@@ -110,10 +110,11 @@ class AnswerPane(QFrame):
         holder = QWidget()
         flow = FlowLayout(holder, 2)
         for rule, words in zip(rules, citations, strict=True):
-            cite = CiteButton(rule, words)
+            cite = CiteButton()
+            cite.show_rule(rule, lang, words)
             cite.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             cite.setAccessibleName(words)
-            self._cards.watch(cite, lang)
+            self._cards.watch(cite)
             flow.addWidget(cite)
         return holder
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIntValidator, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tableside.ui.language import language_name
 from tableside.ui.rulings.languages import LanguageSwitch
@@ -127,6 +137,46 @@ class ChoiceButton(QPushButton):
         """Give the size that the words need."""
         layout = self.layout()
         return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+
+class NumberField(QWidget):
+    """A number with a large button on either side of it, for fingers."""
+
+    changed = Signal(int)
+    entered = Signal()
+
+    def __init__(self, name: str, value: int, most: int, step: int = 1) -> None:
+        super().__init__()
+        self._most = most
+        self.box = named(QLineEdit(), name)
+        self.box.setValidator(QIntValidator(0, most, self))
+        self.box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.less, self.more = plain_button("step"), plain_button("step")
+        self.less.setText("−")
+        self.more.setText("+")
+        row = bare(QHBoxLayout(self), 4)
+        row.addWidget(self.less)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.more)
+        self.less.clicked.connect(lambda: self.set_value(self.value() - step))
+        self.more.clicked.connect(lambda: self.set_value(self.value() + step))
+        self.box.textChanged.connect(lambda _: self.changed.emit(self.value()))
+        self.box.returnPressed.connect(self.entered)
+        self.set_value(value)
+
+    def value(self) -> int:
+        """Give the number; nothing typed counts as none."""
+        return int(self.box.text()) if self.box.text().isdecimal() else 0
+
+    def set_value(self, value: int) -> None:
+        """Show a number, or the nearest that is possible."""
+        self.box.setText(str(min(max(value, 0), self._most)))
+
+    def say(self, title: str, less: str, more: str) -> None:
+        """Name the field and its buttons for a screen reader."""
+        self.box.setAccessibleName(title)
+        self.less.setAccessibleName(less)
+        self.more.setAccessibleName(more)
 
 
 class StrengthBar(QWidget):

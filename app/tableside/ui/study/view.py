@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.ui.places import Place
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.services import Services
-from tableside.ui.study.desk import study_desk
+from tableside.ui.study.desk import Bench, study_desk
+from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.home import DECKS, HomePage
+from tableside.ui.study.result import ResultPage
+from tableside.ui.study.saving import ask_for_file, save_sheet
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.work import Asked, ScopeWish, local_now, next_asked, write_deck
+from tableside.ui.study.sitting import SittingPage
+from tableside.ui.study.work import Asked, ScopeWish, local_now, next_asked, sheets_of, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 
+if TYPE_CHECKING:
+    from tableside.study import Exam
+
 PAGE = "study"
-HOME, QUESTION, EXAM = "home", "question", "exam"
+HOME, QUESTION, EXAM, SITTING, RESULT = "home", "question", "exam", "sitting", "result"
 _LANGUAGE, _RATE = "study_language", "study_rating"
 
 
@@ -34,7 +42,17 @@ class StudyView(View):
         self.home = HomePage(services, self.desk)
         self.session = SessionPage(services, self.desk, self.cards)
         self.stack = QStackedWidget()
-        for page in (self.home, self.session):
+        self.set_up = SetUpPage(services, self.desk)
+        self.sitting = SittingPage(services)
+        self.result = ResultPage(services, self.desk)
+        self._names: dict[QWidget, str] = {
+            self.home: HOME,
+            self.session: QUESTION,
+            self.set_up: EXAM,
+            self.sitting: SITTING,
+            self.result: RESULT,
+        }
+        for page in self._names:
             self.stack.addWidget(page)
         bare(QVBoxLayout(self)).addWidget(self.stack)
         rate = bool(services.memory.settings.extra.get(_RATE, False))
@@ -48,23 +66,41 @@ class StudyView(View):
         self.home.deck_wanted.connect(self.ask_where_to_export)
         self.home.rating_toggled.connect(self._rate)
         self.session.ended.connect(lambda: self._go(HOME))
-        self.session.spoken.connect(self.speak)
+        self.home.exam_wanted.connect(lambda: self._go(EXAM))
+        self.set_up.closed.connect(lambda: self._go(HOME))
+        self.set_up.begun.connect(self.begin_exam)
+        self.set_up.paper_wanted.connect(lambda: self.ask_where_to_save("paper"))
+        self.set_up.key_wanted.connect(lambda: self.ask_where_to_save("key"))
+        self.set_up.link_wanted.connect(self._copy_link)
+        self.sitting.handed_in.connect(self._mark)
+        self.result.closed.connect(lambda: self._go(HOME))
+        self.result.again.connect(lambda: self._go(EXAM))
+        self.result.result_wanted.connect(lambda: self.ask_where_to_save("result"))
+        self.result.key_wanted.connect(lambda: self.ask_where_to_save("key"))
+        for page in (self.session, self.sitting, self.result):
+            page.spoken.connect(self.speak)
 
     # The view's contract
 
     def open(self, place: Place) -> None:
         """Show a part of study, or the page as it was left; a rule or book as target is what to study."""
         target = place.target
-        if target == QUESTION and self.session.turn is not None:
-            self._show(self.session)
-        elif target in (HOME, QUESTION):
-            self._show(self.home)
+        wanted = next((page for page, name in self._names.items() if name == target), None)
+        if self.sitting.running:
+            # The time runs: nothing else is shown before the exam is handed in.
+            self._show(self.sitting)
+        elif target == EXAM:
+            if place.details:
+                self.set_up.show_plan(dict(place.details))
+            self._show(self.set_up)
+        elif wanted is not None:
+            self._show(wanted if self._has_something(wanted) else self.home)
         elif target:
             self.home.scope.show_rules(target)
             self._show(self.home)
         else:
             self._show(self._page)
-        self.services.navigator.settle(Place(PAGE, self._names()[self._page]))
+        self.services.navigator.settle(Place(PAGE, self._names[self._page]))
         self.take_focus()
 
     def leave(self) -> None:
@@ -75,8 +111,8 @@ class StudyView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what begins one."""
         page = self._page
-        if page is self.home:
-            self.home.take_focus()
+        if isinstance(page, HomePage | SetUpPage | ResultPage):
+            page.take_focus()
         else:
             page.setFocus()
 
@@ -85,13 +121,15 @@ class StudyView(View):
         lang = self.language
         self.home.scope.speak(lang)
         self.home.retranslate()
-        self.session.retranslate()
-        self.session.speak(lang)
+        for page in (self.session, self.sitting, self.result):
+            page.retranslate()
+            page.speak(lang)
+        self.set_up.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
-        self.home.restyle()
-        self.session.restyle()
+        for page in (self.home, self.session, self.sitting, self.result):
+            page.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Give the keys of this page."""
@@ -116,7 +154,8 @@ class StudyView(View):
         extra = self.services.memory.settings.extra
         self.services.memory.remember(extra={**extra, _LANGUAGE: chosen})
         self.home.scope.speak(lang)
-        self.session.speak(lang)
+        for page in (self.session, self.sitting, self.result):
+            page.speak(lang)
 
     def start(self) -> None:
         """Begin with the first question on what was chosen."""
@@ -154,12 +193,8 @@ class StudyView(View):
         wish = self.home.scope.wish
         titles = dict(DECKS)
         name = f"tableside-{wish.book or 'all'}-{self.language}.{ending}"
-        dialog = QFileDialog(self, self.gettext("Export a deck"), name, f"{titles[ending]} (*.{ending})")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(ending)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda chosen: self.export_to(Path(chosen)))
-        dialog.open()
+        kinds = f"{titles[ending]} (*.{ending})"
+        ask_for_file(self, self.gettext("Export a deck"), name, kinds, self.export_to)
 
     def export_to(self, path: Path) -> None:
         """Write a deck of the chosen book, or of all, in the language of the questions."""
@@ -179,14 +214,63 @@ class StudyView(View):
 
         self.desk.ask(self, lambda bench: write_deck(bench, path, (book,) if book else (), lang), done, failed)
 
+    # Exams
+
+    def begin_exam(self) -> None:
+        """Begin the exam that has been set."""
+        if self.set_up.exam is not None:
+            self.sitting.begin(self.set_up.exam, self.set_up.asked, self.language)
+            self._go(SITTING)
+
+    def _mark(self) -> None:
+        if self.sitting.exam is None:
+            return
+        self.result.show_exam(self.sitting.exam, tuple(self.sitting.answers), self.language)
+        if self.isVisible():
+            self._go(RESULT)
+        else:
+            # Somebody reads elsewhere: they find the result when they come back.
+            self.stack.setCurrentWidget(self.result)
+
+    def ask_where_to_save(self, sheet: str) -> None:
+        """Ask for a file, and save a sheet of the exam in it: paper, key or result."""
+        if self._exam is not None:
+            name = f"tableside-{sheet}-{self._exam.code}.pdf"
+            ask_for_file(self, self.gettext("Save as PDF"), name, "PDF (*.pdf)", lambda path: self.save(sheet, path))
+
+    def save(self, sheet: str, path: Path) -> None:
+        """Save a sheet as PDF, in the language of the questions."""
+        exam, lang = self._exam, self.language
+        if exam is None:
+            return
+        answers = self.result.answers if self._page is self.result else None
+
+        def html(bench: Bench) -> str:
+            return str(getattr(sheets_of(bench, exam, answers, lang), sheet))
+
+        save_sheet(self.services, self.desk, self, path, html, path.stem)
+
+    @property
+    def _exam(self) -> Exam | None:
+        return self.result.exam if self._page is self.result else self.set_up.exam
+
+    def _copy_link(self) -> None:
+        QGuiApplication.clipboard().setText(Place(PAGE, EXAM, details=self.set_up.details()).link())
+        self.services.notices.say(self.gettext("The link is on the clipboard."))
+
     # Within
 
     @property
     def _page(self) -> QWidget:
         return self.stack.currentWidget() or self.home
 
-    def _names(self) -> dict[QWidget, str]:
-        return {self.home: HOME, self.session: QUESTION}
+    def _has_something(self, page: QWidget) -> bool:
+        """Tell whether a part has anything to show; a remembered place may name one that has not."""
+        if page is self.session:
+            return self.session.turn is not None
+        if page is self.result:
+            return self.result.exam is not None
+        return page is not self.sitting
 
     def _go(self, target: str) -> None:
         self.services.navigator.go(Place(PAGE, target))

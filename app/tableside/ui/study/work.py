@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from tableside.ui.study.desk import Bench
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
-    from tableside.study import Exam, ExamPlan, Explained, Question, Reviewed, Scope, Streak, Tally, Told
+    from tableside.study import Exam, Explained, Question, Reviewed, Scope, Streak, Tally, Told
 
 REVEALED = -1
 """Stands for an answer that was looked at and not given; it counts as not known."""
@@ -140,10 +140,22 @@ def keep(bench: Bench, answer: GivenAnswer) -> Reviewed:
     return bench.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
 
 
-def exam_of(bench: Bench, plan: ExamPlan) -> tuple[Exam, tuple[Asked, ...]]:
-    """Set an exam and put its questions into words."""
-    from tableside.study import set_exam
+@dataclass(frozen=True)
+class PlanWish:
+    """An exam as a person asks for it; whether it can be set is for the core to say."""
 
+    count: int = 20
+    minutes: int = 30
+    books: tuple[str, ...] = ()
+    pass_mark: int = 70
+    seed: str = ""
+
+
+def exam_of(bench: Bench, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
+    """Set an exam and put its questions into words."""
+    from tableside.study import ExamPlan, set_exam
+
+    plan = ExamPlan(wish.count, wish.minutes, wish.books, wish.pass_mark, wish.seed)
     exam = set_exam(bench.study, plan)
     return exam, tuple(_asked(bench, question) for question in exam.questions)
 
@@ -154,15 +166,25 @@ class Sheets:
 
     paper: str
     key: str
-    result: str
+    result: str = ""
+    right: int = 0
+    count: int = 0
+    percent: int = 0
+    passed: bool = False
 
 
 def sheets_of(bench: Bench, exam: Exam, answers: tuple[int | None, ...] | None, lang: str) -> Sheets:
     """Write the sheets; without answers there is no result."""
     from tableside.study import answer_key, marked, paper, result_sheet
 
-    result = result_sheet(marked(exam, answers), bench.study, lang).html if answers is not None else ""
-    return Sheets(paper(exam, bench.study, lang).html, answer_key(exam, bench.study, lang).html, result)
+    sheets = Sheets(paper(exam, bench.study, lang).html, answer_key(exam, bench.study, lang).html)
+    if answers is None:
+        return sheets
+    result = marked(exam, answers)
+    html = result_sheet(result, bench.study, lang).html
+    return replace(
+        sheets, result=html, right=result.right, count=result.count, percent=result.percent, passed=result.passed
+    )
 
 
 def write_deck(bench: Bench, path: Path, books: tuple[str, ...], lang: str) -> int:

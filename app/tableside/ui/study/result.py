@@ -1,0 +1,163 @@
+"""After the exam: whether it was passed, the result sheet, the answers with their rules, and both as PDF."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextDocument
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+
+from tableside.ui.rulings.flow import FlowLayout
+from tableside.ui.services import Services
+from tableside.ui.study.desk import StudyDesk
+from tableside.ui.study.paper import Setting, sheet_document
+from tableside.ui.study.parts import QuestionLanguages, mark, plain_button, text_label
+from tableside.ui.study.work import Sheets, sheets_of
+from tableside.ui.widgets import bare, label_tool, named
+
+if TYPE_CHECKING:
+    from tableside.study import Exam
+
+
+class ResultPage(QWidget):
+    """Shows the sheets of an exam that was handed in."""
+
+    closed = Signal()
+    again = Signal()
+    spoken = Signal(str)
+    result_wanted = Signal()
+    key_wanted = Signal()
+
+    def __init__(self, services: Services, desk: StudyDesk) -> None:
+        super().__init__()
+        named(self, "study-result-page")
+        self._services = services
+        self._desk = desk
+        self._lang = "en"
+        self._key_shown = False
+        self.exam: Exam | None = None
+        self.answers: tuple[int | None, ...] = ()
+        self.sheets: Sheets | None = None
+        self._document: QTextDocument | None = None
+        self.verdict = text_label("study-result")
+        self.score = text_label("study-due")
+        self.languages = QuestionLanguages(services)
+        self.show_result = plain_button("chip")
+        self.show_key = plain_button("chip")
+        for button in (self.show_result, self.show_key):
+            button.setCheckable(True)
+        self.save_result = plain_button("study-act")
+        self.save_key = plain_button("study-act")
+        self.new = plain_button("study-act")
+        self.home = plain_button("study-end")
+        self.sheet = named(QTextBrowser(), "study-sheet")
+        self.sheet.setOpenLinks(False)
+        self._build()
+        self._connect()
+
+    def show_exam(self, exam: Exam, answers: tuple[int | None, ...], lang: str) -> None:
+        """Mark an exam and show what came of it."""
+        self.exam, self.answers = exam, answers
+        self._key_shown = False
+        self.sheets = None
+        self.speak(lang)
+
+    def speak(self, lang: str) -> None:
+        """Show the sheets in another language."""
+        self._lang = lang
+        self.languages.show_language(lang)
+        if self.exam is None:
+            return
+        exam, answers = self.exam, self.answers
+        self._desk.ask(self, lambda bench: sheets_of(bench, exam, answers, lang), self._show_sheets)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.show_result.setText(gettext("Result"))
+        self.show_key.setText(gettext("Answers"))
+        self.save_result.setText(gettext("Save the result (PDF)"))
+        self.save_key.setText(gettext("Save the answers (PDF)"))
+        self.new.setText(gettext("Another exam"))
+        self.home.setText(gettext("Finish"))
+        label_tool(self.home, gettext("Back to the study page"))
+        for button in (self.show_result, self.show_key, self.save_result, self.save_key, self.new):
+            label_tool(button, button.text())
+        self.sheet.setAccessibleName(gettext("Result sheet"))
+        self.languages.retranslate()
+        self._show_verdict()
+
+    def restyle(self) -> None:
+        """Set the sheet in the colours and the size in use."""
+        self._show_sheet()
+
+    def take_focus(self) -> None:
+        """Let the keyboard scroll the sheet."""
+        self.sheet.setFocus()
+
+    def _show_sheets(self, sheets: Sheets) -> None:
+        self.sheets = sheets
+        self._show_verdict()
+        self._show_sheet()
+
+    def _show_verdict(self) -> None:
+        if self.sheets is None:
+            return
+        gettext = self._services.language.gettext
+        self.verdict.setText(gettext("✓ Passed") if self.sheets.passed else gettext("✗ Not passed"))
+        mark(self.verdict, "state", "right" if self.sheets.passed else "wrong")
+        self.score.setText(
+            gettext(
+                "{right} of {count} right ({percent} %)",
+                right=self.sheets.right,
+                count=self.sheets.count,
+                percent=self.sheets.percent,
+            )
+        )
+
+    def _show_sheet(self) -> None:
+        self.show_result.setChecked(not self._key_shown)
+        self.show_key.setChecked(self._key_shown)
+        if self.sheets is None:
+            return
+        theme = self._services.theme
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        font.setPointSizeF(theme.points())
+        setting = Setting(font, theme.colours, QGuiApplication.primaryScreen().logicalDotsPerInch())
+        document = sheet_document(self.sheets.key if self._key_shown else self.sheets.result, setting)
+        document.setParent(self.sheet)
+        document.setDocumentMargin(18)
+        self.sheet.setDocument(document)
+        if self._document is not None:
+            self._document.deleteLater()
+        self._document = document
+
+    def _choose(self, key: bool) -> None:
+        self._key_shown = key
+        self._show_sheet()
+
+    def _build(self) -> None:
+        acts = QWidget()
+        flow = FlowLayout(acts, 8)
+        for button in (self.show_result, self.show_key, self.languages, self.save_result, self.save_key):
+            flow.addWidget(button)
+        for button in (self.new, self.home):
+            flow.addWidget(button)
+        head = QVBoxLayout()
+        head.setContentsMargins(20, 12, 20, 10)
+        head.setSpacing(6)
+        for part in (self.verdict, self.score, acts):
+            head.addWidget(part)
+        rows = bare(QVBoxLayout(self))
+        rows.addLayout(head)
+        rows.addWidget(self.sheet, 1)
+
+    def _connect(self) -> None:
+        self.languages.chosen.connect(self.spoken)
+        self.show_result.clicked.connect(lambda: self._choose(False))
+        self.show_key.clicked.connect(lambda: self._choose(True))
+        self.save_result.clicked.connect(lambda: self.result_wanted.emit())
+        self.save_key.clicked.connect(lambda: self.key_wanted.emit())
+        self.new.clicked.connect(lambda: self.again.emit())
+        self.home.clicked.connect(lambda: self.closed.emit())
