@@ -350,7 +350,7 @@ def test_a_held_key_acts_once_and_never_searches(window: MainWindow, services: S
 
 
 def test_a_key_opens_the_page(window: MainWindow, services: Services) -> None:
-    QTest.keyClick(window, Qt.Key.Key_F8)
+    QTest.keyClick(window, Qt.Key.Key_7, Qt.KeyboardModifier.AltModifier)
     here = services.navigator.here
     assert here is not None
     assert here.view == "timers"

@@ -29,7 +29,7 @@ _KNOWN = (
     Page("study", "tableside.ui.study.view", "StudyView", N_("Study"), "study", "Alt+4"),
     Page("translate", "tableside.ui.translate.view", "TranslateView", N_("Translate"), "translate", "Alt+5"),
     Page("journal", "tableside.ui.journal.view", "JournalView", N_("Journal"), "journal", "Alt+6"),
-    Page("timers", "tableside.ui.timers.view", "TimersView", N_("Timers"), "timers", "F8"),
+    Page("timers", "tableside.ui.timers.view", "TimersView", N_("Timers"), "timers", "Alt+7"),
     Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", on_rail=False),
 )
 
