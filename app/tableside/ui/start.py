@@ -29,10 +29,16 @@ from tableside.ui.widgets import ElidedLabel, bare, named
 
 # What referees are asked most, by game; a name that this installation has no words for is left out.
 COMMON_RULINGS = {
-    "snooker": ("snooker.foul", "snooker.free-ball", "snooker.miss", "snooker.spotting"),
-    "carrom": ("carrom.pegno", "carrom.placement", "carrom.board-score", "carrom.technical-foul"),
-    "blackball": ("blackball.shot", "blackball.respot", "blackball.zone", "blackball.snooked"),
-    "backgammon": ("backgammon.roll", "backgammon.illegal-move", "backgammon.cube", "backgammon.clock"),
+    "snooker": ("snooker.foul", "snooker.free-ball", "snooker.miss", "snooker.snookered", "snooker.spotting"),
+    "carrom": ("carrom.pegno", "carrom.placement", "carrom.board-score", "carrom.technical-foul", "carrom.break"),
+    "blackball": ("blackball.shot", "blackball.snooked", "blackball.respot", "blackball.zone", "blackball.lag"),
+    "backgammon": (
+        "backgammon.crawford",
+        "backgammon.cube",
+        "backgammon.roll",
+        "backgammon.illegal-move",
+        "backgammon.clock",
+    ),
 }
 _MOST_LISTED = 6
 _CARD_CHARACTERS = 26
