@@ -45,8 +45,8 @@ class BookRow:
             words = language.ngettext(
                 "Not practised yet · {count} rule", "Not practised yet · {count} rules", one.rules
             )
-        due = language.gettext(" · due: {count}", count=one.due) if one.due else ""
-        self.words.setText(words + due)
+        due = [language.gettext("due: {count}", count=one.due)] if one.due else []
+        self.words.setText(" · ".join([words, *due]))
         self.bar.setAccessibleName(f"{self.title.text()}: {self.words.text()}")
 
 

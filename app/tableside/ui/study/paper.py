@@ -6,7 +6,7 @@ import re
 from base64 import b64decode
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLocale, QMarginsF, QRectF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QLocale, QMarginsF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -76,7 +76,9 @@ def sheet_document(html: str, setting: Setting) -> QTextDocument:
 
 
 def as_pdf(html: str, title: str, setting: Setting) -> bytes:
-    """Give a sheet as a PDF."""
+    """Give a sheet as a PDF; it may be made in any thread."""
+    # A long text is set bit by bit, by a timer, and a thread has no timers until there is a loop for their events.
+    loop = QEventLoop()
     document = sheet_document(html, setting)
     document.setDocumentMargin(0)
     # A line that is higher than its letters may reach over the end of a page, and would be drawn on both.
@@ -95,6 +97,7 @@ def as_pdf(html: str, title: str, setting: Setting) -> bytes:
     writer.setPageMargins(QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM), QPageLayout.Unit.Millimeter)
     _print(document, writer, setting)
     buffer.close()
+    loop.deleteLater()
     return bytes(content.data())
 
 
