@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tableside.search.compounds import split
@@ -99,3 +101,16 @@ def test_places_point_at_the_words() -> None:
     places = read_places(stored)
     found = [text[places[2 * at] : places[2 * at + 1]] for at in range(len(stems.split()))]
     assert found == ["The", "striker", "feet", "again"]
+
+
+def test_two_threads_stem_at_once_without_disturbing_each_other() -> None:
+    made = [f"{root}{ending}" for root in _roots() for ending in ("ees", "ement", "aient", "issions", "euses")]
+    stem.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda word: stem(word, "fr"), made))
+    stem.cache_clear()
+    assert together == [stem(word, "fr") for word in made]
+
+
+def _roots() -> list[str]:
+    return [f"{first}{vowel}{last}" for first in ("bl", "ch", "tr", "qu", "gn") for vowel in "aeiou" for last in "nrtsl"]

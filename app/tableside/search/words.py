@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import get_ident
 from typing import Protocol, cast
 
 from tableside.search.languages import Language, language
@@ -80,7 +81,7 @@ def stem(folded: str, code: str) -> str:
     folded = lang.irregular.get(folded, folded)
     if lang.algorithm is None or len(folded) < 3 or folded[0].isdigit():
         return folded
-    return fold(_stemmer(lang.algorithm).stemWord(folded)) or folded
+    return fold(_stemmer(lang.algorithm, get_ident()).stemWord(folded)) or folded
 
 
 def stems_of(folded: Iterable[str], code: str) -> tuple[str, ...]:
@@ -119,8 +120,9 @@ def stemmer_signature() -> str:
     return " ".join(stem(word, code) for code, probes in _PROBES.items() for word in probes.split())
 
 
-@lru_cache(maxsize=16)
-def _stemmer(algorithm: str) -> _Stemmer:
+@lru_cache(maxsize=64)
+def _stemmer(algorithm: str, _thread: int) -> _Stemmer:
+    """Return a thread's own stemmer: one keeps the word it is at, and a query is asked while an index is being built."""
     # Uses PyStemmer by itself where that is installed: the same algorithms in C.
     import snowballstemmer
 
