@@ -13,7 +13,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.offender.striker": "the striker",
     "value.offender.non-striker": "the non-striker",
     "value.options.play": "play the stroke",
-    "value.options.ask-play-again": "have the offender play again",
     "value.options.ask-play-from-here": "have the offender play from the position left",
     "value.options.replace-and-replay": "have the balls put back and the stroke replayed",
     "value.options.free-ball": "take a free ball",

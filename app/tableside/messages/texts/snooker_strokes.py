@@ -73,6 +73,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.replace.all": "all balls",
     "outcome.stroke_counts": "The stroke stands",
     "outcome.penalty_due": "Penalty to be awarded",
+    "value.snooker.pocket-edge.penalty_due.none": "only if the stroke was a foul",
     "outcome.next_player": "To play",
     "value.snooker.pocket-edge.next_player.same": "the same striker",
     "value.snooker.pocket-edge.next_player.opponent": "the next player, with the usual options after a foul",
@@ -86,7 +87,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "step.snooker.pocket-edge.untouched": "The ball fell untouched and was no part of the stroke.",
     "step.snooker.pocket-edge.put-back": (
-        "It is put back, a red too; the stroke stands as it was, and points scored count."
+        "It is put back, a red too; the stroke stands as it was: points scored count, and any foul in it is "
+        "penalised as usual."
     ),
     "step.snooker.pocket-edge.would-have-been-hit": "The ball fell before a ball of the stroke could hit it.",
     "step.snooker.pocket-edge.replay": (

@@ -10,11 +10,12 @@ from typing import Any
 from rapidfuzz import process
 
 from tableside.messages import Message, message
-from tableside.rulings.kinds import wrong
+from tableside.rulings.kinds import ListOf, wrong
 from tableside.rulings.snooker.balls import COLOURS, CUE, OBJECT_BALLS, RED
 
 _CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
 TWO_BALLS = "simultaneous-hit"
+_ON_ONE_RED_OR_MORE = tuple(f"{name}:{RED}" for name in ("balls-moving", "potted-not-on", "touched", "off-table"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,23 @@ class FoulEvent:
     def examples(self) -> Sequence[str]:
         """Give codes to try."""
         return self.domain()
+
+
+@dataclass(frozen=True)
+class FoulEvents(ListOf):
+    """Several fouls, each once; only a foul on a red may be named again, since there are several reds."""
+
+    def parse(self, raw: Any) -> tuple[str, ...]:
+        """Read the codes, and take a foul on one red after another as one: it costs no more."""
+        if isinstance(raw, str):
+            raw = [word for word in raw.split(",") if word.strip()]
+        if isinstance(raw, list | tuple):
+            raw = [code for index, code in enumerate(raw) if not (_on_a_red(code) and code in raw[:index])]
+        return super().parse(raw)
+
+
+def _on_a_red(code: object) -> bool:
+    return isinstance(code, str) and code in _ON_ONE_RED_OR_MORE
 
 
 def _check_balls(name: str, balls: list[str]) -> None:

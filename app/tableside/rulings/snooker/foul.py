@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tableside.messages import Spoken, message
-from tableside.rulings.kinds import Bool, Choice, ListOf
+from tableside.rulings.kinds import Bool, Choice
 from tableside.rulings.model import Impossible, Ruling, Step, Wizard, fact, refuse, step
 from tableside.rulings.snooker.balls import (
     BLACK,
@@ -23,10 +23,10 @@ from tableside.rulings.snooker.balls import (
     word,
     words,
 )
-from tableside.rulings.snooker.events import FOULS, TWO_BALLS, Event, FoulEvent, read_event
+from tableside.rulings.snooker.events import FOULS, TWO_BALLS, Event, FoulEvent, FoulEvents, read_event
 
 MOST_EVENTS = 12
-OPTIONS_AFTER_FOUL = ("play", "ask-play-again")
+OPTIONS_AFTER_FOUL = ("play", "ask-play-from-here")
 _FIRST_CONTACTS = ("miss-all", "first-hit-not-on", TWO_BALLS)
 
 
@@ -35,7 +35,7 @@ class FoulScenario:
     """The ball on and everything that was done wrong in one stroke, or before it."""
 
     on: str = fact(Choice(OBJECT_BALLS))
-    events: tuple[str, ...] = fact(ListOf(FoulEvent(), MOST_EVENTS, distinct=True))
+    events: tuple[str, ...] = fact(FoulEvents(FoulEvent(), MOST_EVENTS, distinct=True))
     offender: str = fact(Choice(("striker", "non-striker")), default="striker")
     stroke_made: bool = fact(Bool(), default=True)
     wheelchair: bool = fact(Bool(), default=False)

@@ -41,7 +41,8 @@ def _ruling(verdict: str, *steps: Step, replace: str = "none", next_player: str 
         outcome={
             "replace": replace,
             "stroke_counts": next_player is None,
-            "penalty_due": verdict == "penalty-and-replace",
+            # Where the stroke stands, 3.9 settles nothing about a foul in it: that is penalised as any other.
+            "penalty_due": None if next_player is None else verdict == "penalty-and-replace",
             "next_player": next_player,
         },
         steps=steps,

@@ -47,4 +47,3 @@ def balls_on(position: Position, on: str) -> tuple[Ball, ...]:
 def balls_not_on(position: Position, on: str) -> tuple[Ball, ...]:
     """Give the object balls that are not on: the only ones that can snooker."""
     return tuple(ball for ball in position.object_balls if not is_on(ball, on))
-
