@@ -38,6 +38,7 @@ class CaseView(CaseFrame):
         self._assessment: Assessment | None = None
         self._looked_further = False
         self._catalogue: Catalogue = services.language.catalogue
+        self._catalogues: dict[str, Catalogue] = {}
         self._form: SaveToJournal | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -85,11 +86,7 @@ class CaseView(CaseFrame):
 
     def speak(self, language: str) -> None:
         """Give the ruling in another language."""
-        own = self._services.language.catalogue
-        if language == own.language:
-            self._catalogue = own
-        elif language != self._catalogue.language:
-            self._catalogue = load_catalogue(language, catalogues_dir())
+        self._catalogue = self._words(language)
         self.languages.show_language(language)
         self._show_ruling()
 
@@ -257,6 +254,15 @@ class CaseView(CaseFrame):
             answer = self._assessment.answer
             decided = answer if answer is not None and answer.decided else None
             self._form.offer(decided, self._assessment.case.given, self._catalogue)
+
+    def _words(self, language: str) -> Catalogue:
+        """Give the words of a language, read once."""
+        own = self._services.language.catalogue
+        if language == own.language:
+            return own
+        if language not in self._catalogues:
+            self._catalogues[language] = load_catalogue(language, catalogues_dir())
+        return self._catalogues[language]
 
     def _close_form(self) -> None:
         if self._form is not None:

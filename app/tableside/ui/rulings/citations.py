@@ -20,14 +20,20 @@ class CiteButton(QPushButton):
     opened = Signal(object, bool)
     """It was pressed; whether by a finger, which cannot hover."""
 
-    def __init__(self, rule: str, words: str) -> None:
-        super().__init__(words.replace("&", "&&"))
+    def __init__(self) -> None:
+        super().__init__()
         named(self, "cite")
-        self.rule = rule
+        self.rule = ""
+        self.language = ""
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._by_finger = False
         self.clicked.connect(lambda _=False: self.opened.emit(self, self._by_finger))
+
+    def show_rule(self, rule: str, language: str, words: str) -> None:
+        """Cite a rule in a language."""
+        self.rule, self.language = rule, language
+        self.setText(words.replace("&", "&&"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Note what it is pressed with."""
@@ -53,11 +59,11 @@ class RuleCards:
         self._over = over
         self._made = False
 
-    def watch(self, button: CiteButton, language: str) -> None:
-        """Preview and open the rule of a citation, in this language."""
-        button.hovered.connect(lambda one: self._hover(one, language))
+    def watch(self, button: CiteButton) -> None:
+        """Preview and open the rule of a citation, in its language."""
+        button.hovered.connect(self._hover)
         button.left.connect(self._leave)
-        button.opened.connect(lambda one, by_finger: self._open(one, language, by_finger=by_finger))
+        button.opened.connect(self._open)
 
     def hide(self) -> None:
         """Put the card away."""
@@ -65,10 +71,10 @@ class RuleCards:
             self._timer.stop()
             self.card.hide()
 
-    def show(self, button: CiteButton, language: str) -> None:
+    def show(self, button: CiteButton) -> None:
         """Show the text of a citation at once."""
         self._make()
-        self._show(href(button.rule, language), self._place_of(button))
+        self._show(href(button.rule, button.language), self._place_of(button))
 
     def _make(self) -> None:
         if self._made:
@@ -85,22 +91,23 @@ class RuleCards:
         self._timer.due.connect(self._show)
         self._made = True
 
-    def _hover(self, button: CiteButton, language: str) -> None:
+    def _hover(self, button: CiteButton) -> None:
         self._make()
         self.card.stay()
-        self._timer.begin(href(button.rule, language), self._place_of(button))
+        self._timer.begin(href(button.rule, button.language), self._place_of(button))
 
     def _leave(self) -> None:
         if self._made:
             self._timer.stop()
             self.card.leave_soon()
 
-    def _open(self, button: CiteButton, language: str, *, by_finger: bool) -> None:
-        if by_finger:
-            self.show(button, language)
+    def _open(self, button: CiteButton, by_finger: bool) -> None:
+        # At the table the ruling stays in sight; the card has a link that leads on.
+        if by_finger or self._services.courtside.active:
+            self.show(button)
         else:
             self.hide()
-            self._services.navigator.go(Place("rules", button.rule, language))
+            self._services.navigator.go(Place("rules", button.rule, button.language))
 
     def _show(self, link: str, beside: QRect) -> None:
         from tableside.ui.reader.look import Look

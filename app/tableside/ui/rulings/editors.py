@@ -51,6 +51,7 @@ class Editor(QWidget):
         """Choose the option of this number, counted from one."""
         options = [option for option in self.options() if isinstance(option, QPushButton)]
         if 1 <= number <= len(options) and options[number - 1].isEnabled():
+            options[number - 1].setFocus(Qt.FocusReason.TabFocusReason)
             options[number - 1].click()
             return True
         return False

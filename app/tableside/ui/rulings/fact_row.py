@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.casework.case import Standing
 from tableside.casework.wording import question
@@ -197,13 +197,13 @@ class FactRow(QFrame):
             super().keyPressEvent(event)
 
     def _enter(self) -> None:
-        focus = QApplication.focusWidget()
+        focus = self.window().focusWidget()
         if isinstance(focus, OptionButton) and focus in self.editor.options() and not focus.isChecked():
             focus.click()
         self.go_on.emit(self.fact)
 
     def _sideways(self, step: int) -> None:
         options: list[QWidget] = [option for option in self.editor.options() if option.isEnabled()]
-        focus = QApplication.focusWidget()
+        focus = self.window().focusWidget()
         if focus in options:
             options[(options.index(focus) + step) % len(options)].setFocus(Qt.FocusReason.TabFocusReason)

@@ -28,7 +28,7 @@ class SeveralEditor(Editor):
         self._values = tuple(kind.item.domain() or ())
         self._chosen: tuple[Any, ...] = ()
         self.none = OptionButton("option-none")
-        self.none.clicked.connect(lambda _=False: self._give(()))
+        self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
         self.none.setVisible(kind.least == 0)
         self._question = ""
         flow = FlowLayout(self)
@@ -103,7 +103,7 @@ class SeveralEditor(Editor):
     def _give(self, values: tuple[Any, ...]) -> None:
         if len(values) > self._kind.most:
             values = values[-self._kind.most :] if self._kind.most <= 2 else self._chosen
-        if len(values) < self._kind.least or (not values and self.sender() is not self.none):
+        if len(values) < self._kind.least or not values:
             # Taking the last one away does not say that there was none.
             self.cleared.emit()
         else:
@@ -123,25 +123,23 @@ class CodesEditor(Editor):
         self._open = ""
         self._first = ""
         self._question = ""
-        column = bare(QVBoxLayout(self), 6)
+        self._column = bare(QVBoxLayout(self), 6)
         holder = QWidget()
         flow = FlowLayout(holder)
         self._buttons: dict[str, OptionButton] = {}
         self._panels: dict[str, QWidget] = {}
         self._balls: dict[str, dict[str, OptionButton]] = {}
         self._asks: dict[str, QLabel] = {}
-        for group, concerned in self._groups.items():
+        for group in self._groups:
             button = OptionButton()
             button.clicked.connect(partial(self._clicked, group))
             flow.addWidget(button)
             self._buttons[group] = button
-            if any(concerned):
-                column.addWidget(self._panel(group, concerned))
         self.none = OptionButton("option-none")
-        self.none.clicked.connect(lambda _=False: self._give(()))
+        self.none.clicked.connect(lambda _=False: self._none_clicked())
         self.none.setVisible(kind.least == 0)
         flow.addWidget(self.none)
-        column.addWidget(holder)
+        self._column.addWidget(holder)
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Mark what happened, with the balls it concerned."""
@@ -162,13 +160,8 @@ class CodesEditor(Editor):
         for group, button in self._buttons.items():
             words = self._name(group)
             button.say(words, f"{question} {words}")
-            if group in self._asks:
-                two = self._takes_two(group)
-                ask = gettext("{event}: which two balls?") if two else gettext("{event}: which ball?")
-                self._asks[group].setText(ask.format(event=words))
-                for ball, ball_button in self._balls[group].items():
-                    said = self._name(ball)
-                    ball_button.say(said, f"{words}: {said}")
+            if group in self._panels:
+                self._say_panel(group)
 
     def options(self) -> Sequence[QWidget]:
         """Give the buttons; while a ball is asked for, those of the balls."""
@@ -181,10 +174,19 @@ class CodesEditor(Editor):
         group, _, ball = code.partition(":")
         return self._balls[group][ball] if ball else self._buttons[group]
 
+    def _say_panel(self, group: str) -> None:
+        gettext, words = self._services.language.gettext, self._name(group)
+        ask = gettext("{event}: which two balls?") if self._takes_two(group) else gettext("{event}: which ball?")
+        self._asks[group].setText(ask.format(event=words))
+        for ball, button in self._balls[group].items():
+            said = self._name(ball)
+            button.say(said, f"{words}: {said}")
+
     def _takes_two(self, group: str) -> bool:
         return any("+" in concerned for concerned in self._groups[group])
 
-    def _panel(self, group: str, concerned: Sequence[str]) -> QWidget:
+    def _make_panel(self, group: str) -> None:
+        """Make the balls of a thing that happened, once they are asked for."""
         panel = named(QWidget(), "balls-concerned")
         rows = bare(QVBoxLayout(panel), 4)
         ask = named(QLabel(), "ask-ball")
@@ -192,7 +194,7 @@ class CodesEditor(Editor):
         rows.addWidget(ask)
         holder = QWidget()
         flow = FlowLayout(holder)
-        balls = dict.fromkeys(ball for one in concerned for ball in one.split("+") if ball)
+        balls = dict.fromkeys(ball for one in self._groups[group] for ball in one.split("+") if ball)
         self._balls[group] = {}
         for ball in balls:
             button = OptionButton()
@@ -201,16 +203,19 @@ class CodesEditor(Editor):
             flow.addWidget(button)
             self._balls[group][ball] = button
         rows.addWidget(holder)
-        panel.hide()
-        self._panels[group] = panel
-        self._asks[group] = ask
-        return panel
+        self._panels[group], self._asks[group] = panel, ask
+        self._say_panel(group)
+        # Above the things that can happen, so that the balls are beside the question.
+        self._column.insertWidget(len(self._panels) - 1, panel)
 
     def _show_balls(self, group: str) -> None:
-        if group not in self._panels:
-            return
         codes = [code.partition(":")[2] for code in self._chosen if code.partition(":")[0] == group]
-        self._panels[group].setVisible(group == self._open or bool(codes))
+        shown = any(self._groups[group]) and (group == self._open or bool(codes))
+        if group not in self._panels:
+            if not shown:
+                return
+            self._make_panel(group)
+        self._panels[group].setVisible(shown)
         held = {ball for code in codes for ball in code.split("+")}
         for ball, button in self._balls[group].items():
             button.setChecked(ball in held or (group == self._open and ball == self._first))
@@ -254,9 +259,13 @@ class CodesEditor(Editor):
         self._open = self._first = ""
         self._give((*rest, f"{group}:{pair}"))
 
+    def _none_clicked(self) -> None:
+        self._open = self._first = ""
+        self.chosen.emit(())
+
     def _give(self, codes: tuple[str, ...]) -> None:
-        """Tell what happened; nothing chosen any more means that it is not known, unless none was said."""
-        if not codes and self.sender() is not self.none:
+        """Tell what happened; nothing chosen any more does not say that nothing happened."""
+        if not codes:
             self.cleared.emit()
         elif len(codes) <= self._kind.most:
             self.chosen.emit(codes)

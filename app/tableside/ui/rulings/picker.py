@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QScroller,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -28,59 +27,13 @@ from tableside.rulings.registry import GAMES, all_wizards
 from tableside.search import Query, Results
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.rulings.ruling_pane import text_label
+from tableside.ui.rulings.tile import Tile
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
 _TILE_IN_EM = 15
 _MOST_FOUND = 12
 _MOST_HITS = 60
-
-
-class Tile(QPushButton):
-    """A ruling to choose: its name and what it is about."""
-
-    def __init__(self, wizard: Wizard) -> None:
-        super().__init__()
-        named(self, "tile")
-        self.wizard = wizard
-        self.setAutoDefault(False)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        self._game = text_label("tile-game")
-        self._title = text_label("tile-title")
-        self._about = text_label("tile-about")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 12, 10)
-        column.setSpacing(2)
-        for label in (self._game, self._title, self._about):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column.addWidget(label)
-        column.addStretch()
-
-    def show_game(self, shown: bool) -> None:
-        """Say which game the ruling is of, where rulings of several games stand together."""
-        self._game.setVisible(shown)
-
-    def say(self, game: str, title: str, about: str) -> None:
-        """Name the ruling."""
-        self._game.setText(game)
-        self._title.setText(title)
-        self._about.setText(about)
-        self.setAccessibleName(f"{game}: {title}")
-        self.setAccessibleDescription(about)
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height that the words need."""
-        layout = self.layout()
-        return layout.totalHeightForWidth(width) if layout is not None else 0
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Give the size that the words need."""
-        layout = self.layout()
-        return layout.totalSizeHint() if layout is not None else super().sizeHint()
 
 
 class WordsField(QLineEdit):
@@ -183,6 +136,8 @@ class Picker(QWidget):
 
     def restyle(self) -> None:
         """Arrange anew: another size of text needs other columns."""
+        for tile in self.tiles.values():
+            tile.measure_anew()
         self._columns = 0
         self._lay_out()
 
@@ -195,7 +150,7 @@ class Picker(QWidget):
         return merged(hits, named_so)[:_MOST_FOUND]
 
     def _tile(self, wizard: Wizard) -> Tile:
-        tile = Tile(wizard)
+        tile = Tile(self._services, wizard)
         tile.clicked.connect(lambda _=False: self.picked.emit(wizard.id))
         return tile
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
 from html import escape
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from tableside.casework.case import Assessment
 from tableside.casework.follow_ups import FollowUp
 from tableside.casework.wording import capital, flip_words, outcome_of, question
 from tableside.messages import Catalogue
-from tableside.rulings.inquiry import Answer, Flip
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.report import verdict_name
 from tableside.ui.rulings.citations import CiteButton, RuleCards
 from tableside.ui.rulings.editors import mark
-from tableside.ui.rulings.flow import FlowLayout, OptionButton, clear_layout
+from tableside.ui.rulings.flow import FlowLayout, OptionButton
+from tableside.ui.rulings.pool import Pool
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
 _MOST_FLIPS = 8
+_TOP = Qt.AlignmentFlag.AlignTop
 
 
 def text_label(name: str, words: str = "") -> QLabel:
@@ -49,11 +51,10 @@ class Headline(QFrame):
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
         """Say the call, or what stands in the way of one."""
-        answer = assessment.answer
+        answer, refusal = assessment.answer, assessment.refusal
         if answer is None:
-            self._say(catalogue.gettext("These facts cannot all be true."), "", "undecided")
-            refusal = assessment.refusal
-            self.verdict.setText(capital(catalogue.text(refusal.reason)) if refusal is not None else "")
+            reason = capital(catalogue.text(refusal.reason)) if refusal is not None else ""
+            self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided")
         elif answer.ruling is None:
             possible = [capital(verdict_name(answer, verdict, catalogue)) for verdict in answer.possible]
             self._say(catalogue.gettext("Not decided yet"), " · ".join(possible), "undecided")
@@ -61,16 +62,14 @@ class Headline(QFrame):
             call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
             self._say(call, capital(verdict_name(answer, answer.ruling.verdict, catalogue)), "decided")
         decides = answer is not None and answer.ruling is not None and answer.ruling.discretion
-        self.discretion.setText(
-            catalogue.gettext("The official decides: the rules leave this open.") if decides else ""
-        )
-        self.verdict.setVisible(bool(self.verdict.text()))
+        words = catalogue.gettext("The official decides: the rules leave this open.") if decides else ""
+        self.discretion.setText(words)
         self.discretion.setVisible(decides)
 
     def _say(self, call: str, verdict: str, state: str) -> None:
         self.call.setText(call)
         self.verdict.setText(verdict)
-        mark(self, "state", state)
+        self.verdict.setVisible(bool(verdict))
         mark(self.call, "state", state)
 
 
@@ -84,116 +83,155 @@ class RulingDetails(QWidget):
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
         self._services = services
-        self._cards = cards
-        self._column = bare(QVBoxLayout(self), 4)
-        self._flips = QWidget()
-        self._flips_column = bare(QVBoxLayout(self._flips), 6)
-        self._next = QWidget()
-        self._next_column = bare(QVBoxLayout(self._next), 6)
-        self._body = QWidget()
-        self._body_column = bare(QVBoxLayout(self._body), 4)
-        for part in (self._body, self._flips, self._next):
-            self._column.addWidget(part)
-        self._column.addStretch()
+        column = bare(QVBoxLayout(self), 4)
+        self._needed = Section(column)
+        self._needs = Pool(self._need_button, self._needed.column.addWidget)
+        self._happens = Section(column)
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(3)
+        self._grid.setColumnStretch(0, 4)
+        self._grid.setColumnStretch(1, 5)
+        self._happens.column.addLayout(self._grid)
+        self._labels = Pool(lambda: text_label("outcome-label"), lambda one: self._add_to_grid(one, 0))
+        self._values = Pool(lambda: text_label("outcome-value"), lambda one: self._add_to_grid(one, 1))
+        self._denied = text_label("outcome-label")
+        self._happens.column.addWidget(self._denied)
+        self._why = Section(column)
+        self._steps = Pool(lambda: StepRow(services, cards), self._why.column.addWidget)
+        self._changes = Section(column, 6)
+        self._flips = Pool(self._flip_button, self._changes.column.addWidget)
+        self._next = Section(column, 6)
+        holder = QWidget()
+        flow = FlowLayout(holder)
+        self._next.column.addWidget(holder)
+        self._follow_ups = Pool(self._follow_up_button, flow.addWidget)
+        column.addStretch()
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
         """Show what is known of a case; what would change it follows with `show_flips`."""
-        clear_layout(self._body_column)
         answer = assessment.answer
+        decided = answer is not None and answer.ruling is not None
+        self._needed.setVisible(answer is not None and not decided)
+        self._happens.setVisible(decided)
+        self._why.setVisible(decided)
         if answer is None:
             return
-        if answer.ruling is None:
-            self._show_needs(answer, catalogue)
-            return
-        self._show_outcome(answer, catalogue)
-        self._show_steps(answer, catalogue)
+        if decided:
+            self._show_outcome(answer, catalogue)
+            self._show_steps(answer, catalogue)
+        else:
+            self._needed.say(catalogue.gettext("Still needed"))
+            for name, button in zip(answer.needs, self._needs.take(len(answer.needs)), strict=True):
+                button.target = name
+                button.say_parts(question(answer.wizard, name, catalogue), "", "")
 
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""
-        clear_layout(self._flips_column)
         flips = answer.flips[:_MOST_FLIPS] if answer is not None else ()
-        self._flips.setVisible(bool(flips))
-        if answer is None or not flips:
+        self._changes.setVisible(bool(flips))
+        self._changes.say(catalogue.gettext("What would change this"))
+        if answer is None:
             return
-        self._flips_column.addWidget(_heading(catalogue.gettext("What would change this")))
-        for index, flip in enumerate(flips):
-            asked, value, verdict = flip_words(answer, index, catalogue)
-            button = WideButton("flip")
-            button.say_parts(asked, value, verdict)
-            button.clicked.connect(partial(self._flip, flip))
-            self._flips_column.addWidget(button)
+        for index, button in enumerate(self._flips.take(len(flips))):
+            button.target = flips[index]
+            button.say_parts(*flip_words(answer, index, catalogue))
 
     def show_follow_ups(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
         """Offer the rulings that usually come next."""
-        clear_layout(self._next_column)
         self._next.setVisible(bool(found))
-        if not found:
-            return
-        self._next_column.addWidget(_heading(catalogue.gettext("Go on with these facts")))
-        holder, flow = _flow()
-        for one in found:
-            button = OptionButton("follow-up", checkable=False)
+        self._next.say(catalogue.gettext("Go on with these facts"))
+        for one, button in zip(found, self._follow_ups.take(len(found)), strict=True):
+            button.setProperty("follow_up", one)
             button.say(catalogue.text(f"wizard.{one.wizard.id}"))
-            button.clicked.connect(lambda _=False, one=one: self.followed.emit(one))
-            flow.addWidget(button)
-        self._next_column.addWidget(holder)
-
-    def _show_needs(self, answer: Answer, catalogue: Catalogue) -> None:
-        self._body_column.addWidget(_heading(catalogue.gettext("Still needed")))
-        for name in answer.needs:
-            button = WideButton("need")
-            button.say_parts(question(answer.wizard, name, catalogue), "", "")
-            button.clicked.connect(partial(self._ask, name))
-            self._body_column.addWidget(button)
 
     def _show_outcome(self, answer: Answer, catalogue: Catalogue) -> None:
         outcome = outcome_of(answer, catalogue)
-        if not outcome.lines and not outcome.denied:
-            return
-        self._body_column.addWidget(_heading(catalogue.gettext("What happens")))
-        holder = QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(3)
-        grid.setColumnStretch(0, 4)
-        grid.setColumnStretch(1, 5)
-        for row, line in enumerate(outcome.lines):
-            top = Qt.AlignmentFlag.AlignTop
-            grid.addWidget(text_label("outcome-label", line.label), row, 0, top)
-            grid.addWidget(text_label("outcome-value", "\n".join(line.values)), row, 1, top)
-        self._body_column.addWidget(holder)
-        if outcome.denied:
-            no = catalogue.gettext("Not: {things}", things=" · ".join(outcome.denied))
-            self._body_column.addWidget(text_label("outcome-label", no))
+        self._happens.setVisible(bool(outcome.lines or outcome.denied))
+        self._happens.say(catalogue.gettext("What happens"))
+        count = len(outcome.lines)
+        for line, label, value in zip(outcome.lines, self._labels.take(count), self._values.take(count), strict=True):
+            label.setText(line.label)
+            value.setText("\n".join(line.values))
+        self._denied.setText(catalogue.gettext("Not: {things}", things=" · ".join(outcome.denied)))
+        self._denied.setVisible(bool(outcome.denied))
 
     def _show_steps(self, answer: Answer, catalogue: Catalogue) -> None:
-        self._body_column.addWidget(_heading(catalogue.gettext("Why")))
-        language = catalogue.language
-        for number, step in enumerate(answer.ruling.steps if answer.ruling else (), 1):
-            row = QWidget()
-            across = bare(QHBoxLayout(row), 8)
-            figure = named(QLabel(f"{number}."), "step-number")
-            across.addWidget(figure, 0, Qt.AlignmentFlag.AlignTop)
-            holder, flow = _flow(2)
-            for rule in step.rules:
-                cite = CiteButton(rule, self._cited(rule, language))
-                self._cards.watch(cite, language)
-                flow.addWidget(cite)
-            words = bare(QVBoxLayout(), 0)
-            words.addWidget(text_label("step-text", catalogue.text(step.message)))
-            words.addWidget(holder)
-            across.addLayout(words, 1)
-            self._body_column.addWidget(row)
+        self._why.say(catalogue.gettext("Why"))
+        steps = answer.ruling.steps if answer.ruling is not None else ()
+        for number, (step, row) in enumerate(zip(steps, self._steps.take(len(steps)), strict=True), 1):
+            row.show_step(number, catalogue.text(step.message), step.rules, catalogue.language)
 
-    def _cited(self, rule: str, language: str) -> str:
-        return self._services.library.cite(rule, language)
+    def _add_to_grid(self, label: QLabel, column: int) -> None:
+        pool = self._labels if column == 0 else self._values
+        self._grid.addWidget(label, pool.made, column, _TOP)
 
-    def _flip(self, flip: Flip, _checked: bool = False) -> None:
-        self.flipped.emit(flip.fact, flip.to)
+    def _need_button(self) -> WideButton:
+        button = WideButton("need")
+        button.clicked.connect(lambda _=False: self.asked.emit(button.target))
+        return button
 
-    def _ask(self, name: str, _checked: bool = False) -> None:
-        self.asked.emit(name)
+    def _flip_button(self) -> WideButton:
+        button = WideButton("flip")
+        button.clicked.connect(lambda _=False: self._flip(button))
+        return button
+
+    def _follow_up_button(self) -> OptionButton:
+        button = OptionButton("follow-up", checkable=False)
+        button.clicked.connect(lambda _=False: self.followed.emit(button.property("follow_up")))
+        return button
+
+    def _flip(self, button: WideButton) -> None:
+        self.flipped.emit(button.target.fact, button.target.to)
+
+
+class Section(QWidget):
+    """A heading and what stands below it."""
+
+    def __init__(self, into: QBoxLayout, spacing: int = 4) -> None:
+        super().__init__()
+        self._heading = text_label("ruling-heading")
+        self.column = bare(QVBoxLayout(self), spacing)
+        self.column.addWidget(self._heading)
+        self.hide()
+        into.addWidget(self)
+
+    def say(self, heading: str) -> None:
+        """Set the heading."""
+        self._heading.setText(heading)
+
+
+class StepRow(QWidget):
+    """One reason with the rules that give it."""
+
+    def __init__(self, services: Services, cards: RuleCards) -> None:
+        super().__init__()
+        self._services = services
+        self._cards = cards
+        self._number = named(QLabel(), "step-number")
+        self._text = text_label("step-text")
+        holder = QWidget()
+        flow = FlowLayout(holder, 2)
+        self._cites = Pool(self._cite_button, flow.addWidget)
+        words = bare(QVBoxLayout(), 0)
+        words.addWidget(self._text)
+        words.addWidget(holder)
+        across = bare(QHBoxLayout(self), 8)
+        across.addWidget(self._number, 0, _TOP)
+        across.addLayout(words, 1)
+
+    def show_step(self, number: int, text: str, rules: tuple[str, ...], language: str) -> None:
+        """Say a reason and cite its rules."""
+        self._number.setText(f"{number}.")
+        self._text.setText(text)
+        for rule, button in zip(rules, self._cites.take(len(rules)), strict=True):
+            button.show_rule(rule, language, self._services.library.cite(rule, language))
+
+    def _cite_button(self) -> CiteButton:
+        button = CiteButton()
+        self._cards.watch(button)
+        return button
 
 
 class WideButton(OptionButton):
@@ -201,14 +239,17 @@ class WideButton(OptionButton):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, checkable=False)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        column = QHBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
+        self.target: Any = None
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
         self._label = named(QLabel(), f"{name}-words")
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        column.addWidget(self._label)
+        row.addWidget(self._label)
 
     def say_parts(self, asked: str, value: str, verdict: str) -> None:
         """Say a question, an answer to it and what that leads to."""
@@ -231,12 +272,3 @@ class WideButton(OptionButton):
         """Give the size that the words need."""
         layout = self.layout()
         return layout.totalSizeHint() if layout is not None else super().sizeHint()
-
-
-def _heading(words: str) -> QLabel:
-    return text_label("ruling-heading", words)
-
-
-def _flow(gap: int = 6) -> tuple[QWidget, FlowLayout]:
-    holder = QWidget()
-    return holder, FlowLayout(holder, gap)

@@ -31,13 +31,11 @@ class RulingsView(View):
         super().__init__(services)
         named(self, "rulings")
         self.cards = RuleCards(services, self)
-        self.picker = Picker(services)
+        self._picker: Picker | None = None
         self.case_view = CaseView(services, self.cards)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.picker)
         self.stack.addWidget(self.case_view)
         bare(QVBoxLayout(self)).addWidget(self.stack)
-        self.picker.picked.connect(lambda name: self._go(name))
         self.case_view.changed.connect(self._settle)
         self.case_view.changed.connect(self._remember_language)
         self.case_view.went_on.connect(self._go_on)
@@ -68,6 +66,16 @@ class RulingsView(View):
         self._settle()
         self.case_view.take_focus()
 
+    @property
+    def picker(self) -> Picker:
+        """The list of all rulings, made when it is first shown."""
+        if self._picker is None:
+            self._picker = Picker(self.services)
+            self._picker.picked.connect(self._go)
+            self._picker.retranslate()
+            self.stack.addWidget(self._picker)
+        return self._picker
+
     def wizard(self, name: str) -> Wizard:
         """Find a wizard by its name."""
         return find_wizard(name)
@@ -86,14 +94,16 @@ class RulingsView(View):
 
     def retranslate(self) -> None:
         """Set every text anew; the ruling follows the window unless a language was chosen for it."""
-        self.picker.retranslate()
+        if self._picker is not None:
+            self._picker.retranslate()
         self.case_view.retranslate()
         if self.case_view.case is not None:
             self.case_view.speak(self._spoken(None))
 
     def restyle(self) -> None:
         """Tint icons and arrange anew."""
-        self.picker.restyle()
+        if self._picker is not None:
+            self._picker.restyle()
         self.case_view.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,492 @@
+"""The rulings page on the real engine, worked with clicks: facts in, the call out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tableside.casework.case import Standing
+from tableside.messages import message
+from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers
+from tableside.rulings.model import Ruling, Wizard, fact, refuse, step
+from tableside.ui.places import Place
+from tableside.ui.rulings.citations import CiteButton
+from tableside.ui.rulings.editors import ChoiceEditor
+from tableside.ui.rulings.fact_row import FactRow
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+from .conftest import LANGUAGES
+from .rulings_page import Hand
+
+SNOOKER = "cue 889,700; reds 889,2000; blue 889,1500"
+STRIKER_DOWN = {"proper": True, "striker_pocketed": True, "own": 0, "opponent": 0, "queen": False}
+DRIVEN: list[tuple[str, dict[str, Any], str, dict[str, str]]] = [
+    (
+        "snooker.snookered",
+        {"table": SNOOKER, "on": "red"},
+        "snookered",
+        {"en": "“Snookered.”", "it": "«Impallato.»", "nl": "‘Gesnookerd.’", "fr": "Snook"},
+    ),
+    (
+        "snooker.free-ball",
+        {"snookered": True},
+        "free-ball",
+        {"en": "ree ball", "it": "ilia libera", "nl": "ree ball", "fr": "ille libre"},
+    ),
+    (
+        "snooker.foul",
+        {"events": "miss-all", "on": "blue"},
+        "foul",
+        {"en": "“Foul, five.”", "it": "«Fallo, cinque.»", "nl": "‘Foul, vijf.’", "fr": "Faute, cinq."},
+    ),
+    (
+        "snooker.miss",
+        {
+            "hit_ball_on_first": False,
+            "clear_path": "part",
+            "only_black": False,
+            "snookers_needed": False,
+            "on": "red",
+            "first_hit": "black",
+        },
+        "foul-and-a-miss",
+        {"en": "even", "it": "sette", "nl": "zeven", "fr": "sept"},
+    ),
+    (
+        "carrom.pegno",
+        {**STRIKER_DOWN, "queen_state": "on-board", "own_left": 5},
+        "due",
+        {"en": "ue", "it": "egno", "nl": "Due.", "fr": "ette"},
+    ),
+    (
+        "blackball.shot",
+        {"potted": ["cue"], "phase": "groups"},
+        "foul",
+        {"en": "oul", "it": "allo", "nl": "Fout.", "fr": "aute"},
+    ),
+    (
+        "backgammon.crawford",
+        {"length": 7, "score": [6, 3], "crawford_played": False},
+        "cube-off",
+        {"en": "Crawford", "it": "Crawford", "nl": "Crawford", "fr": "Crawford"},
+    ),
+]
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, window: MainWindow) -> Hand:
+    return Hand(qtbot, window)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("wizard", "facts", "verdict", "calls"), DRIVEN, ids=[one[0] for one in DRIVEN])
+def test_a_ruling_by_clicks_in_each_language(
+    hand: Hand,
+    services: Services,
+    wizard: str,
+    facts: dict[str, Any],
+    verdict: str,
+    calls: dict[str, str],
+    language: str,
+) -> None:
+    services.language.choose(language)
+    hand.open(wizard)
+    assert hand.verdict is None
+    for name, value in facts.items():
+        hand.give(name, value)
+    assert hand.verdict == verdict
+    assert calls[language] in hand.call
+    assert hand.page.case_view.details.isVisible()
+
+
+def test_the_language_of_the_ruling_switches_in_place(hand: Hand, services: Services) -> None:
+    hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
+    titles = hand.page.case_view.title.text()
+    hand.press(hand.page.case_view.languages.buttons["it"])
+    assert hand.call == "«Fallo, cinque.»"
+    assert hand.page.case_view.title.text() == titles
+    assert services.language.code == "en"
+    assert services.navigator.here is not None
+    assert services.navigator.here.language == "it"
+    hand.open("snooker.free-ball")
+    assert hand.page.case_view.language == "it"
+    hand.press(hand.page.case_view.languages.buttons["en"])
+    assert hand.page.case_view.language == "en"
+
+
+def test_answers_can_be_changed_cleared_undone_and_reset(hand: Hand) -> None:
+    view = hand.page.case_view
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "red")
+    assert hand.call == "“Foul, four.”"
+    hand.give("on", "black")
+    assert hand.call == "“Foul, seven.”"
+    hand.press(view.undo)
+    assert hand.call == "“Foul, four.”"
+    hand.press(view.redo)
+    assert hand.call == "“Foul, seven.”"
+    hand.press(view.facts.rows["on"].clear)
+    assert hand.verdict is None
+    assert view.facts.rows["on"].standing is Standing.NEEDED
+    hand.press(view.reset)
+    assert view.case is not None
+    assert not view.case.given
+    hand.press(view.undo)
+    assert dict(view.case.given) == {"events": ("cue-potted",)}
+
+
+def press_key(hand: Hand, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    focus = hand.window.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key, modifier)
+
+
+def places(hand: Hand) -> dict[str, int]:
+    rows = hand.page.case_view.facts.rows
+    return {name: row.mapTo(hand.page, row.rect().topLeft()).y() for name, row in rows.items()}
+
+
+def test_answered_facts_stay_where_they_are(hand: Hand) -> None:
+    hand.open("snooker.miss")
+    area = hand.page.case_view.facts_area.verticalScrollBar()
+    hand.give("hit_ball_on_first", False)
+    area.setValue(0)
+    QApplication.processEvents()
+    before = places(hand)["hit_ball_on_first"]
+    for name, value in (("clear_path", "full"), ("on", "red"), ("first_hit", "blue"), ("misses_before", 0)):
+        hand.give(name, value)
+        area.setValue(0)
+        QApplication.processEvents()
+        assert places(hand)["hit_ball_on_first"] == before
+
+
+def test_what_does_not_matter_says_so(hand: Hand) -> None:
+    hand.open("snooker.free-ball")
+    hand.give("snookered", False)
+    row = hand.page.case_view.facts.rows["nominated"]
+    assert row.standing is Standing.IRRELEVANT
+    assert row.note.text() == "does not matter here"
+    assert not row.editor.isVisible()
+    assumed = hand.page.case_view.facts.rows["left_snookered_by_nominated"]
+    assert assumed.note.text() == "does not matter here"
+
+
+def test_defaults_are_chosen_and_marked_as_assumed(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    row = hand.page.case_view.facts.rows["offender"]
+    assert isinstance(row.editor, ChoiceEditor)
+    assert row.editor.button("striker").isChecked()
+    assert row.editor.button("striker").property("assumed") is True
+    assert row.note.text() == "assumed"
+    hand.give("offender", "striker")
+    assert row.editor.button("striker").property("assumed") is False
+
+
+def test_a_refusal_stands_at_its_fact(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    hand.give("on", "blue")
+    hand.give("events", "first-hit-not-on")
+    hand.give("events", "first-hit-not-on:blue")
+    row = hand.page.case_view.facts.rows["events"]
+    assert row.problem.isVisible()
+    assert row.problem.text()
+    assert hand.call == "These facts cannot all be true."
+    hand.give("on", "red")
+    assert not row.problem.isVisible()
+    assert hand.verdict == "foul"
+
+
+def test_several_reds_are_counted_and_a_colour_is_not(hand: Hand) -> None:
+    hand.open("snooker.free-ball", ("snookered", "true"), ("decision", "play"))
+    view = hand.page.case_view
+    hand.give("potted", ["red", "red", "red"])
+    assert view.case is not None
+    assert view.case.given["potted"] == ("red",) * 3
+    hand.give("potted", ["yellow"])
+    hand.give("potted", ["yellow"])
+    assert view.case.given["potted"] == ("red",) * 3
+    hand.press(view.facts.rows["potted"].editor.findChildren(QPushButton, "step")[0])
+    assert view.case.given["potted"] == ("red",) * 2
+    hand.give("potted", [])
+    assert view.case.given["potted"] == ()
+
+
+def test_two_balls_hit_at_once(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "simultaneous-hit")
+    hand.give("events", "simultaneous-hit:blue")
+    assert hand.page.case_view.case is not None
+    assert "events" not in hand.page.case_view.case.given
+    hand.give("events", "simultaneous-hit:red")
+    assert hand.page.case_view.case.given["events"] == ("simultaneous-hit:red+blue",)
+
+
+def test_flips_are_buttons_that_apply_the_change(hand: Hand) -> None:
+    hand.open("snooker.free-ball", ("snookered", "true"))
+    flips = [one for one in hand.page.findChildren(QPushButton, "flip") if one.isVisible()]
+    assert len(flips) == 1
+    assert "No free ball" in flips[0].accessibleName()
+    hand.press(flips[0])
+    assert hand.verdict == "no-free-ball"
+
+
+def test_needs_lead_to_their_question(hand: Hand) -> None:
+    hand.open("snooker.foul", ("events", "cue-potted"))
+    needs = [one for one in hand.page.findChildren(QPushButton, "need") if one.isVisible()]
+    assert [one.accessibleName() for one in needs] == ["Which ball is on?"]
+    hand.press(needs[0])
+    focus = hand.window.focusWidget()
+    assert focus is not None
+    assert hand.page.case_view.facts.rows["on"].isAncestorOf(focus)
+
+
+def test_rules_preview_and_open(hand: Hand, qtbot: QtBot, services: Services) -> None:
+    hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"), language="nl")
+    cites = [one for one in hand.page.findChildren(CiteButton) if one.isVisible()]
+    assert "Sectie 3" in cites[0].text()
+    hand.page.cards.show(cites[0])
+    assert hand.page.cards.card.isVisible()
+    assert hand.page.cards.card.browser.toPlainText().strip()
+    hand.press(cites[0])
+    assert not hand.page.cards.card.isVisible()
+    assert services.navigator.here is not None
+    assert (services.navigator.here.view, services.navigator.here.target) == ("rules", cites[0].rule)
+    services.navigator.back()
+    hand.settle()
+    assert hand.verdict == "foul"
+    assert hand.page.case_view.language == "nl"
+
+
+def test_a_link_opens_the_case_again(hand: Hand, services: Services) -> None:
+    hand.open("carrom.pegno")
+    for name, value in {**STRIKER_DOWN, "queen_state": "on-board", "own_left": 5}.items():
+        hand.give(name, value)
+    assert services.navigator.here is not None
+    link = services.navigator.here.link()
+    hand.open("")
+    hand.window.open_link(link)
+    hand.settle()
+    assert hand.verdict == "due"
+
+
+def test_an_unknown_ruling_is_said_and_the_list_shown(hand: Hand) -> None:
+    hand.open("snooker.nothing")
+    assert hand.window.notice_bar.isVisible()
+    assert hand.page.stack.currentWidget() is hand.page.picker
+
+
+def test_the_ruling_is_copied(hand: Hand) -> None:
+    hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
+    hand.press(hand.page.case_view.copy)
+    text = QGuiApplication.clipboard().text()
+    assert "“Foul, five.”" in text
+    assert "Section 3 Rule 12(a)(v)" in text
+
+
+def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
+    hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
+    hand.press(hand.button("follow-up", "Free ball"))
+    assert hand.verdict == "free-ball"
+    view = hand.page.case_view
+    assert view.case is not None
+    assert view.case.wizard.id == "snooker.free-ball"
+    assert view.case.carried == {"table", "on", "snookered"}
+    assert view.facts.rows["on"].note.text() == "taken over"
+    hand.press(hand.button("follow-up", "Foul and a miss"))
+    assert view.case.given == {"snookered_after": True}
+
+
+def test_the_score_is_entered_once_for_all_rulings(hand: Hand) -> None:
+    view = hand.page.case_view
+    hand.open("backgammon.clock")
+    hand.press(view.match.fold)
+    for name, value in (("length", 7), ("a", 6), ("b", 3)):
+        editor = view.match.editor(name)
+        QTest.keyClicks(editor.options()[0], str(value))
+    hand.settle()
+    assert hand.verdict is not None
+    assert "Crawford game" in view.match.summary.text()
+    hand.open("backgammon.crawford")
+    assert hand.verdict == "cube-off"
+    crawford = view.match.editor("crawford_played")
+    assert isinstance(crawford, ChoiceEditor)
+    hand.press(crawford.button(True))
+    assert hand.verdict == "cube-live"
+    hand.press(view.facts.rows["score"].clear)
+    assert hand.verdict is None
+
+
+def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
+    view = hand.page.case_view
+    hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("only_black", "false"), ("clear_path", "part"))
+    hand.press(view.match.fold)
+    for name, value in (("striker", 10), ("opponent", 90), ("reds", 1)):
+        QTest.keyClicks(view.match.editor(name).options()[0], str(value))
+    hand.settle()
+    assert view.match.summary.text() == "10–90 · 35 remaining · snookers needed: 12"
+    assert view.facts.rows["snookers_needed"].note.text() == "follows from the other facts"
+    hand.give("on", "red")
+    hand.give("first_hit", "blue")
+    assert hand.verdict == "foul"
+
+
+def test_keys_choose_move_and_go_on(hand: Hand, window: MainWindow) -> None:
+    hand.open("snooker.miss")
+    rows = hand.page.case_view.facts.rows
+
+    def focused() -> str:
+        focus = hand.window.focusWidget()
+        row = next((row for row in rows.values() if focus is not None and row.isAncestorOf(focus)), None)
+        return row.fact if isinstance(row, FactRow) else ""
+
+    assert focused() == "hit_ball_on_first"
+    press_key(hand, Qt.Key.Key_2)
+    hand.settle()
+    assert hand.page.case_view.case is not None
+    assert hand.page.case_view.case.given == {"hit_ball_on_first": False}
+    press_key(hand, Qt.Key.Key_Return)
+    assert focused() == hand.page.case_view.facts.next_needed != "hit_ball_on_first"
+    press_key(hand, Qt.Key.Key_Down)
+    assert focused() not in ("", "hit_ball_on_first")
+    hand.window.activateWindow()
+    hand.qtbot.waitUntil(hand.window.isActiveWindow)
+    press_key(hand, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    hand.settle()
+    assert hand.page.case_view.case.given == {}
+
+
+def test_typing_still_searches(hand: Hand, window: MainWindow, services: Services) -> None:
+    hand.open("snooker.foul")
+    press_key(hand, Qt.Key.Key_F)
+    assert window.search_field.text() == "f"
+    assert services.navigator.here is not None
+    assert services.navigator.here.view == "search"
+
+
+def test_a_ruling_is_found_by_words(hand: Hand, qtbot: QtBot) -> None:
+    hand.open("")
+    picker = hand.page.picker
+    QTest.keyClicks(picker.field, "striker in the pocket")
+    qtbot.waitUntil(lambda: picker.found()[:1] != [] and picker.tiles["carrom.pegno"].isVisible())
+    hand.press(picker.tiles["carrom.pegno"])
+    assert hand.page.case_view.case is not None
+    assert hand.page.case_view.case.wizard.id == "carrom.pegno"
+
+
+def test_rulings_are_listed_by_game_the_common_first(hand: Hand) -> None:
+    hand.open("")
+    picker = hand.page.picker
+    assert picker.tiles["snooker.foul"].isVisible()
+    assert picker.tiles["snooker.foul"].y() < picker.tiles["snooker.conduct"].y()
+    hand.press(picker.games["carrom"])
+    assert not picker.tiles["snooker.foul"].isVisible()
+    assert picker.tiles["carrom.pegno"].isVisible()
+    hand.press(picker.tiles["carrom.pegno"])
+    assert hand.page.stack.currentWidget() is hand.page.case_view
+    hand.press(hand.page.case_view.all_rulings)
+    assert hand.page.stack.currentWidget() is picker
+
+
+def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, services: Services) -> None:
+    hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
+    size = hand.page.case_view.headline.call.fontMetrics().height()
+    window.activateWindow()
+    hand.qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    assert not window.rail.isVisible()
+    assert not window.top_bar.isVisible()
+    assert hand.page.case_view.one_column
+    assert hand.page.case_view.headline.call.fontMetrics().height() > size
+    hand.give("on", "black")
+    assert hand.call == "“Foul, seven.”"
+    QTest.keyClick(hand.page.case_view, Qt.Key.Key_Escape)
+    assert not services.courtside.active
+    assert window.rail.isVisible()
+    assert not hand.page.case_view.one_column
+    hand.press(hand.page.case_view.courtside)
+    assert services.courtside.active
+    hand.press(hand.page.case_view.courtside)
+    assert not services.courtside.active
+
+
+def test_a_ruling_is_saved_to_the_journal(hand: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.setattr("tableside.ui.journal.service.data_dir", lambda: tmp_path)
+    view = hand.page.case_view
+    hand.open("snooker.foul", ("on", "blue"))
+    assert not view.save.isEnabled()
+    hand.give("events", "miss-all")
+    hand.press(view.save)
+    form = view._form
+    assert form is not None
+    assert form.isVisible()
+    hand.press(form.save_button)
+    assert not form.isVisible()
+    from tableside.ui.journal.service import journal_service
+
+    entries = journal_service(hand.page.services).entries()
+    assert [entry.wizard for entry in entries] == ["snooker.foul"]
+
+
+# A wizard nobody has written a line of window code for
+
+
+@dataclass(frozen=True, kw_only=True)
+class KiteScenario:
+    """A game that does not exist."""
+
+    wind: str = fact(Choice(("calm", "storm")))
+    torn: bool = fact(Bool())
+    height: int = fact(Int(0, 900))
+    marks: tuple[int, ...] = fact(Numbers(2, 0, 9))
+    colours: tuple[str, ...] = fact(ListOf(Choice(("red", "blue")), 3))
+    judge: bool = fact(Bool(), default=False)
+
+
+def rule_on_kite(scenario: KiteScenario) -> Ruling:
+    """Rule on a kite."""
+    if scenario.torn:
+        return Ruling(
+            "lost", message("call.snooker.no-foul"), {"winner": "opponent"}, (step("list.and", "snooker/3.12"),)
+        )
+    if scenario.wind == "storm" and scenario.height > 100:
+        raise refuse("height", "refuse.snooker.too-many-reds")
+    points = scenario.height + sum(scenario.marks) + len(scenario.colours)
+    return Ruling("flies", message("call.snooker.foul", penalty=points), {"score": points}, (), scenario.judge)
+
+
+KITE = Wizard("kite.flight", KiteScenario, rule_on_kite, ("lost", "flies"), ("snooker/3.12",))
+
+
+def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand.page, "wizard", lambda _name: KITE)
+    hand.open("kite.flight")
+    assert set(hand.page.case_view.facts.rows) == set(KITE.facts)
+    hand.give("torn", True)
+    assert hand.verdict == "lost"
+    hand.give("torn", False)
+    for name, value in (("wind", "calm"), ("height", 120), ("marks", [3, 4]), ("colours", ["red", "red"])):
+        hand.give(name, value)
+    assert hand.verdict == "flies"
+    assert "129" in hand.call
+    hand.give("judge", True)
+    assert hand.page.case_view.headline.discretion.isVisible()
+    hand.give("wind", "storm")
+    assert hand.page.case_view.facts.rows["height"].problem.isVisible()
+
+
+def test_the_rail_returns_to_the_list(hand: Hand, window: MainWindow, services: Services) -> None:
+    hand.open("snooker.foul")
+    services.navigator.go(Place("start"))
+    hand.press(window.rail.button("rulings"))
+    assert hand.page.stack.currentWidget() is hand.page.picker
