@@ -73,7 +73,7 @@ def verdict_by_the_book(facts: dict[str, Any]) -> str:
     if "black" in potted:
         if foul or phase == "open" or potted.count(own) < left:
             return "loss"
-        return "win" if left == 0 or played == own else "loss"
+        return "win"
     if foul:
         return "foul"
     return "continue" if free or keeps else "end-of-visit"
@@ -132,7 +132,7 @@ def check_outcome(facts: dict[str, Any], ruling: Ruling) -> None:
     outcome, verdict = ruling.outcome, ruling.verdict
     assert list(outcome) == OUTCOME_KEYS
     assert (outcome["winner"] is not None) == (verdict in {"win", "loss"})
-    assert (outcome["next"] is None) == (outcome["winner"] is not None)
+    assert list(outcome["next"]) == ["player", "free_shot", "cue_ball"]
     assert outcome["rerack"] == (verdict == "rerack")
     if outcome["group_assigned"] is not None:
         assert facts["phase"] == "open"
@@ -140,7 +140,8 @@ def check_outcome(facts: dict[str, Any], ruling: Ruling) -> None:
         assert verdict == "continue"
         assert outcome["group_assigned"] in facts["potted"]
     following = outcome["next"]
-    if following is None:
+    if outcome["winner"] is not None:
+        assert following == {"player": None, "free_shot": False, "cue_ball": []}
         return
     assert following["free_shot"] == (verdict in {"foul", "illegal-break"}) == outcome["foul"]
     assert (following["player"] == "same") == (verdict in {"continue", "rerack"})
@@ -157,6 +158,15 @@ def test_every_foul_code_makes_a_fair_shot_a_foul(code: str) -> None:
     ruling = rule("blackball.shot", **fair, fouls=[code])
     assert ruling.verdict == "foul"
     assert set(FOUL_RULES[code]) <= set(ruling.rules)
+
+
+@pytest.mark.parametrize("code", ["time", "touched-ball", "touched-while-placing", "marking"])
+def test_a_foul_before_the_shot_is_not_also_called_a_miss(code: str) -> None:
+    facts = {"phase": "groups", "group": "red", "own_left": 3, "potted": [], "cushion_after_contact": False}
+    ruling = rule("blackball.shot", **facts, first_contact="none", fouls=[code])
+    assert ruling.verdict == "foul"
+    assert "blackball/5d" not in ruling.rules
+    assert "blackball/5d" in rule("blackball.shot", **facts, first_contact="none", fouls=["push"]).rules
 
 
 def test_one_group_is_as_good_as_the_other() -> None:

@@ -53,6 +53,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "outcome.next.cue_ball": "cue ball",
     "value.player.same": "the same",
     "value.player.opponent": "the opponent",
+    "value.blackball.shot.player.none": "nobody, the game is over",
     "value.winner.player": "the player",
     "value.winner.opponent": "the opponent",
     "value.cue_ball.zone": "from the zone",
@@ -69,6 +70,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "call.blackball.illegal-break.zone": "Illegal break. Free shot, then a visit. Cue ball from the zone, or re-rack.",
     "call.blackball.rerack": "Black on the break. Re-rack, same player to break.",
     "call.blackball.win": "Game.",
+    "call.blackball.win.decision": "By the referee's decision: game.",
     "call.blackball.loss": "Loss of game.",
     "call.blackball.loss.foul": "Foul. Loss of game.",
     "call.blackball.loss.deliberate": "Deliberate foul. Loss of game.",
@@ -92,7 +94,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.blackball.shot.last-balls-and-black": "An own ball was hit first, and the last own balls and the black "
     "all went down: the game is won.",
     "step.blackball.shot.last-balls-not-own-first": "The last own balls and the black went down together on a free "
-    "shot, but an own ball was not hit first, as the combination requires.",
+    "shot that hit another ball first. Such a combination asks for an own ball first, yet with a free shot any ball "
+    "may be hit; nothing makes it a foul or a loss, which speaks for a win.",
     "step.blackball.shot.black-potted": "No own ball was left and the black was potted legally: the game is won.",
     "step.blackball.shot.black-and-opponent-ball": "The black was on, so an opponent's ball may go down with it.",
     "step.blackball.shot.free-shot-onto-black": "On a free shot any ball may be hit first; with the black on, it "

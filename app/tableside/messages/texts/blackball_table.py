@@ -116,6 +116,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "verdict.blackball.pocket-edge.rerack": "Re-rack",
     "verdict.blackball.pocket-edge.referee-decides": "The referee decides",
     "outcome.blackball.pocket-edge.potted": "Potted",
+    "value.blackball.pocket-edge.potted.none": "to be decided",
     "outcome.blackball.pocket-edge.replaced": "Put back",
     "value.blackball.pocket-edge.replaced.ball": "the ball",
     "value.blackball.pocket-edge.replaced.all-moved": "all balls that moved",

@@ -135,7 +135,6 @@ def ball_name(ball: str) -> Code:
     return Code(f"value.{ball}")
 
 
-
 def of_group(balls: Iterable[Ball], group: str) -> int:
     """Count the balls of a group."""
     return sum(group_of(ball.name) == group for ball in balls)

@@ -13,6 +13,11 @@ def next_shot(player: str, cue_ball: Sequence[str], *, free_shot: bool = False) 
     return {"player": player, "free_shot": free_shot, "cue_ball": list(cue_ball)}
 
 
+def nobody_plays() -> dict[str, Any]:
+    """Say in the same form that the game is over: who breaks the next one, a shot does not tell."""
+    return {"player": None, "free_shot": False, "cue_ball": []}
+
+
 def after_foul() -> dict[str, Any]:
     """Say what follows a foul that left the cue ball on the table (6)."""
     return next_shot("opponent", ("as-lies", "zone"), free_shot=True)

@@ -38,7 +38,7 @@ def rule_on_pocket_edge(scenario: PocketEdgeScenario) -> Ruling:
         return _ruling("replace", [step("step.blackball.pocket-edge.still", "blackball/4n.a")], replaced="ball")
     code = "took-part" if scenario.still_5_seconds else "gap"
     gap = step(f"step.blackball.pocket-edge.{code}", "blackball/4n.a", "blackball/4n.d")
-    return _ruling("referee-decides", [gap, referee_decides()], discretion=True)
+    return _ruling("referee-decides", [gap, referee_decides()], potted=None, discretion=True)
 
 
 def _about_to_be_hit(scenario: PocketEdgeScenario) -> Ruling:
@@ -57,7 +57,7 @@ def _ruling(
     verdict: str,
     steps: list[Step],
     *,
-    potted: bool = False,
+    potted: bool | None = False,
     replaced: str | None = None,
     replay: bool = False,
     rerack: bool = False,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.messages import Code, Message, message
-from tableside.rulings.blackball.outcomes import next_shot
+from tableside.rulings.blackball.outcomes import next_shot, nobody_plays
 from tableside.rulings.blackball.shot_facts import (
     FOUL_RULES,
     GROUPS,
@@ -15,7 +15,14 @@ from tableside.rulings.blackball.shot_facts import (
     other_group,
     refuse_the_impossible,
 )
-from tableside.rulings.blackball.shot_fouls import fouls_of_the_contact, fouls_seen, hits_own_ball_first, pots_fairly
+from tableside.rulings.blackball.shot_fouls import (
+    fouls_of_the_balls,
+    fouls_of_the_contact,
+    fouls_seen,
+    hits_own_ball_first,
+    perhaps_not_played,
+    pots_fairly,
+)
 from tableside.rulings.model import Ruling, Step, Wizard, step
 
 _NEEDED_OVER_THE_LINE = 2
@@ -80,32 +87,34 @@ def _illegal_break(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
 
 def _rule_on_black(shot: ShotScenario) -> Ruling:
     """The black went down with the groups decided: win or loss, nothing else."""
-    fouls = fouls_seen(shot)
+    if fouls_seen(shot):
+        return _lost_by_foul([*_all_fouls(shot), *(_too_early(shot) if known(shot, "group", "own_left") else ())])
+    too_early = _too_early(shot)
+    if too_early:
+        # The game is lost by the pot: whether a cushion was touched as well nobody needs to know.
+        wrong = fouls_of_the_balls(shot)
+        return _lost_by_foul([*wrong, *too_early]) if wrong else _lost(too_early)
+    fouls = fouls_of_the_contact(shot)
     if fouls:
         return _lost_by_foul(fouls)
-    left = shot.own_left - shot.potted.count(shot.group or "")
-    if left:
-        return _lost([step("step.blackball.shot.black-too-early", "blackball/7b", count=left)])
     if shot.own_left == 0:
-        return _rule_on_black_on(shot)
+        return _black_on_potted(shot)
     if hits_own_ball_first(shot):
         return _won([step("step.blackball.shot.last-balls-and-black", "blackball/4j.b")])
-    if shot.free_shot:
-        return _lost(
-            [
-                step("step.blackball.shot.last-balls-not-own-first", "blackball/6b.d", "blackball/4j.b"),
-                step("step.blackball.referee-decides", "blackball/1"),
-            ],
-            discretion=True,
-        )
-    return _lost_by_foul(fouls_of_the_contact(shot))
+    # Without a free shot the first contact would have been a foul. With one, 4j(b) and the end of 4j disagree.
+    steps = [
+        step("step.blackball.shot.last-balls-not-own-first", "blackball/4j.b", "blackball/4j", "blackball/6b.d"),
+        step("step.blackball.referee-decides", "blackball/1"),
+    ]
+    return _won(steps, discretion=True)
 
 
-def _rule_on_black_on(shot: ShotScenario) -> Ruling:
-    if not shot.free_shot:
-        fouls = fouls_of_the_contact(shot)
-        if fouls:
-            return _lost_by_foul(fouls)
+def _too_early(shot: ShotScenario) -> list[Step]:
+    left = shot.own_left - shot.potted.count(shot.group or "")
+    return [step("step.blackball.shot.black-too-early", "blackball/7b", count=left)] if left else []
+
+
+def _black_on_potted(shot: ShotScenario) -> Ruling:
     steps = [step("step.blackball.shot.black-potted", "blackball/3", "blackball/4q")]
     if other_group(shot.group) in shot.potted:
         steps.insert(0, step("step.blackball.shot.black-and-opponent-ball", "blackball/4j.c"))
@@ -116,9 +125,8 @@ def _rule_on_black_on(shot: ShotScenario) -> Ruling:
 
 def _rule_on_open_black(shot: ShotScenario) -> Ruling:
     """The black went down after the break with no groups decided: a loss, in one case by the referee's decision."""
-    fouls = fouls_seen(shot)
-    if fouls:
-        return _lost_by_foul(fouls)
+    if fouls_seen(shot):
+        return _lost_by_foul(_all_fouls(shot))
     if shot.free_shot:
         return _lost([step("step.blackball.shot.black-not-on-free-shot", "blackball/6b.d", "blackball/3")])
     fouls = fouls_of_the_contact(shot)
@@ -137,6 +145,8 @@ def _all_fouls(shot: ShotScenario) -> list[Step]:
     """What was called decides alone; the contact is looked at as well only where nothing has to be asked for it."""
     seen = fouls_seen(shot)
     if seen and not known(shot, "group", "own_left", "first_contact", "cushion_after_contact"):
+        return seen
+    if seen and perhaps_not_played(shot):
         return seen
     return [*seen, *fouls_of_the_contact(shot)]
 
@@ -261,8 +271,9 @@ def _continues(
     )
 
 
-def _won(steps: Sequence[Step]) -> Ruling:
-    return _ruling("win", message("call.blackball.win"), steps, winner="player")
+def _won(steps: Sequence[Step], *, discretion: bool = False) -> Ruling:
+    call = message("call.blackball.win.decision" if discretion else "call.blackball.win")
+    return _ruling("win", call, steps, winner="player", discretion=discretion)
 
 
 def _lost(steps: Sequence[Step], *, foul: bool = False, discretion: bool = False) -> Ruling:
@@ -310,7 +321,7 @@ def _ruling(
         "group_assigned": group,
         "winner": winner,
         "rerack": rerack,
-        "next": following,
+        "next": following or nobody_plays(),
         "respot": list(respot),
     }
     return Ruling(verdict, call, outcome, tuple(steps), discretion)

@@ -6,6 +6,8 @@ from tableside.messages import Code
 from tableside.rulings.blackball.shot_facts import FOUL_RULES, GROUPS, ShotScenario, other_group
 from tableside.rulings.model import Step, step
 
+_BEFORE_THE_SHOT = frozenset({"time", "touched-ball", "touched-while-placing", "marking"})
+
 
 def fouls_seen(shot: ShotScenario) -> list[Step]:
     """List the fouls that need no look at the contact: cue ball potted, and whatever the referee called."""
@@ -16,11 +18,20 @@ def fouls_seen(shot: ShotScenario) -> list[Step]:
     return found + [step(f"step.blackball.foul.{code}", *FOUL_RULES[code]) for code in codes]
 
 
+def perhaps_not_played(shot: ShotScenario) -> bool:
+    """Tell whether the cue ball may have hit nothing only because the foul came before the shot."""
+    return shot.first_contact == "none" and not _BEFORE_THE_SHOT.isdisjoint(shot.fouls)
+
+
+def fouls_of_the_balls(shot: ShotScenario) -> list[Step]:
+    """List what is wrong with the balls that were hit and potted (5c, 5d, 5g), cushions left aside."""
+    found = [step("step.blackball.foul.opponent-ball", "blackball/5c")] if _pots_only_opponents_balls(shot) else []
+    return found if _hits_a_ball_on(shot) else [*found, _wrong_ball(shot)]
+
+
 def fouls_of_the_contact(shot: ShotScenario) -> list[Step]:
     """Say why the shot is not legal (5c, 5d, 5g); empty if it is."""
-    found = [step("step.blackball.foul.opponent-ball", "blackball/5c")] if _pots_only_opponents_balls(shot) else []
-    if not _hits_a_ball_on(shot):
-        return [*found, _wrong_ball(shot)]
+    found = fouls_of_the_balls(shot)
     if found or pots_fairly(shot) or shot.snookered or shot.cushion_after_contact:
         return found
     if shot.frozen:
