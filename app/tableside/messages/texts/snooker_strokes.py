@@ -15,6 +15,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "fact.snooker.touching-ball.moved_touching": "Did a touching ball move?",
     "fact.snooker.touching-ball.moved_by_striker": "Did the striker cause it to move?",
     "fact.snooker.touching-ball.moved_ball": "Which ball moved?",
+    "fact.snooker.touching-ball.free_ball": "Is the stroke played with a free ball?",
     "fact.snooker.touching-ball.nominated": "Which colour did the striker declare?",
     "fact.snooker.touching-ball.first_hit": "Which other ball did the cue ball hit first?",
     "outcome.announce": "Announce",
@@ -22,6 +23,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "call.snooker.touching-ball.none": "No touching ball to announce.",
     "call.snooker.touching-ball.replace": "The balls are put back.",
     "step.snooker.touching-ball.announce": "The cue ball touches a ball that is or could be on; announce it: {ball}.",
+    "step.snooker.touching-ball.free-ball": (
+        "With a free ball any ball may be nominated, so every touching ball could be on; the nominated one takes the "
+        "value of the ball it stands for."
+    ),
     "step.snooker.touching-ball.only-ball-on": (
         "A ball not on also touches ({ball}); it is not announced, but if the striker asks, the referee answers."
     ),
@@ -52,7 +57,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "refuse.snooker.touching-ball.not-touching": "that ball does not touch the cue ball ({ball})",
     "refuse.snooker.touching-ball.nothing-moved": "no touching ball moved",
     "refuse.snooker.touching-ball.free-ball": (
-        "with the ball on fixed ({on}), a colour is nominated only as a free ball: use that ruling"
+        "with the ball on fixed ({on}), a colour is nominated only as a free ball: say that it is one"
+    ),
+    "refuse.snooker.touching-ball.no-free-ball": "there is no free ball when this is on: {on}",
+    "refuse.snooker.touching-ball.not-snookered": (
+        "a ball on that touches the cue ball is open, so there is no free ball ({on})"
     ),
     "refuse.snooker.touching-ball.one-colour-on": "only one colour is on ({on})",
     "wizard.snooker.pocket-edge": "Ball on the edge of a pocket",

@@ -34,18 +34,34 @@ class TouchingBallScenario:
     moved_touching: bool = fact(Bool())
     moved_by_striker: bool = fact(Bool(), default=True)
     moved_ball: str | None = fact(Choice(OBJECT_BALLS), default=None)
+    free_ball: bool = fact(Bool(), default=False)
     nominated: str = fact(Choice(COLOURS))
     first_hit: str | None = fact(Choice(OBJECT_BALLS, none=True))
 
     @property
     def announced(self) -> tuple[str, ...]:
-        """The touching balls that are or could be on: only these are named (3.8.a, 3.8.e)."""
+        """The touching balls that are or could be on: only these are named (3.8.a, 3.8.e).
+
+        With a free ball any ball may be nominated, so that every one of them could be on (3.10.a.i).
+        """
+        if self.free_ball:
+            return self.touching
         return tuple(ball for ball in self.touching if ball == self.on or (self.on == ANY_COLOUR and ball in COLOURS))
 
     @property
     def ball_on(self) -> str:
         """The ball the stroke was meant for."""
-        return self.nominated if self.on == ANY_COLOUR else self.on
+        return self.nominated if self.declares else self.on
+
+    @property
+    def declares(self) -> bool:
+        """Whether the striker has a choice to declare."""
+        return self.free_ball or self.on == ANY_COLOUR
+
+    @property
+    def worth(self) -> str:
+        """The ball that gives the ball on its value: a free ball takes that of the ball it stands for (3.10.a.ii)."""
+        return self.on if self.free_ball else self.ball_on
 
     @property
     def pushed(self) -> bool:
@@ -102,6 +118,9 @@ def _announcement(scenario: TouchingBallScenario) -> Message:
 def _announcement_steps(scenario: TouchingBallScenario) -> tuple[Step, ...]:
     named = scenario.announced
     others = tuple(ball for ball in scenario.touching if ball not in named)
+    if scenario.free_ball:
+        could_be_on = step("step.snooker.touching-ball.free-ball", "snooker/3.10.a.i", "snooker/3.10.a.ii")
+        return (could_be_on, step("step.snooker.touching-ball.announce", "snooker/3.8.a", ball=words(named)))
     if not named:
         return (step("step.snooker.touching-ball.not-on", "snooker/3.8.d", ball=words(others)),)
     first = step("step.snooker.touching-ball.announce", "snooker/3.8.a", ball=words(named))
@@ -114,7 +133,9 @@ def _fouls(scenario: TouchingBallScenario) -> list[tuple[int, Step]]:
     fouls = []
     if scenario.pushed:
         moved = (scenario.moved_ball,) if scenario.moved_ball else scenario.touching
-        points = penalty(BLACK) if BLACK in moved else penalty(scenario.ball_on, moved)
+        if scenario.free_ball:
+            moved = tuple(ball for ball in moved if ball != scenario.nominated)
+        points = penalty(BLACK) if BLACK in moved else penalty(scenario.worth, moved)
         rules = ("snooker/3.8.b" if scenario.announced else "snooker/3.8.d", "snooker/3.12.b.v")
         one = scenario.moved_ball is not None or len(set(scenario.touching)) == 1
         fouls.append((points, step(f"step.snooker.touching-ball.{'pushed' if one else 'pushed-several'}", *rules)))
@@ -133,9 +154,9 @@ def _counts_as_hit(scenario: TouchingBallScenario) -> bool:
 def _wrong_first_hit(scenario: TouchingBallScenario) -> tuple[int, Step]:
     which = "snooker/3.8.c.iii" if scenario.announced else "snooker/3.8.d"
     if scenario.first_hit is None:
-        points = penalty(scenario.ball_on)
+        points = penalty(scenario.worth)
         return points, step("step.snooker.touching-ball.hit-nothing", which, "snooker/3.12.a.v")
-    points = penalty(scenario.ball_on, (scenario.first_hit,))
+    points = penalty(scenario.worth, (scenario.first_hit,))
     hit = word(scenario.first_hit)
     return points, step("step.snooker.touching-ball.hit-another", which, "snooker/3.12.b.iv", ball=hit)
 
@@ -146,7 +167,7 @@ def _why_fair(scenario: TouchingBallScenario) -> list[Step]:
         steps.append(step("step.snooker.touching-ball.moved-by-itself", "snooker/3.8.f"))
     if not scenario.announced:
         steps.append(step("step.snooker.touching-ball.played-away", "snooker/3.8.d"))
-    elif scenario.on != ANY_COLOUR:
+    elif not scenario.declares:
         steps.append(step("step.snooker.touching-ball.is-on", "snooker/3.8.c.i", "snooker/3.8.b"))
     elif scenario.nominated in scenario.touching:
         steps.append(step("step.snooker.touching-ball.declared", "snooker/3.8.c.ii", "snooker/3.8.b"))
@@ -164,10 +185,23 @@ def _refuse_impossible(scenario: TouchingBallScenario) -> None:
             raise refuse("moved_ball", "refuse.snooker.touching-ball.not-touching", ball=word(scenario.moved_ball))
     if scenario.moved_ball is not None and known(scenario, "moved_touching") and not scenario.moved_touching:
         raise refuse("moved_ball", "refuse.snooker.touching-ball.nothing-moved")
-    if known(scenario, "on", "nominated") and scenario.on not in (ANY_COLOUR, scenario.nominated):
-        # A free ball cannot arise here with the ball on touching; with another ball it is ruled by snooker.free-ball.
+    if scenario.free_ball:
+        _refuse_impossible_free_ball(scenario)
+    elif known(scenario, "on", "nominated") and scenario.on not in (ANY_COLOUR, scenario.nominated):
         code = "free-ball" if scenario.on == RED else "one-colour-on"
         raise refuse("nominated", f"refuse.snooker.touching-ball.{code}", on=word(scenario.on))
+
+
+def _refuse_impossible_free_ball(scenario: TouchingBallScenario) -> None:
+    if not known(scenario, "on"):
+        return
+    on = word(scenario.on)
+    if scenario.on in (ANY_COLOUR, BLACK):
+        raise refuse("free_ball", "refuse.snooker.touching-ball.no-free-ball", on=on)
+    if known(scenario, "touching") and scenario.on in scenario.touching:
+        raise refuse("free_ball", "refuse.snooker.touching-ball.not-snookered", on=on)
+    if known(scenario, "nominated") and scenario.nominated == scenario.on:
+        raise refuse("nominated", "refuse.snooker.free-ball.nominated-is-on", ball=on)
 
 
 TOUCHING_BALL = Wizard(
@@ -185,6 +219,8 @@ TOUCHING_BALL = Wizard(
         "snooker/3.8.e",
         "snooker/3.8.f",
         "snooker/3.8.g",
+        "snooker/3.10.a.i",
+        "snooker/3.10.a.ii",
         "snooker/3.12",
         "snooker/3.12.a.v",
         "snooker/3.12.b.iv",
