@@ -12,8 +12,9 @@ from tableside.rulings.backgammon import CALLS_FOR_RULING, WIZARDS
 from tableside.rulings.backgammon.match import CUBE_VALUES, GAME_POINTS
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.model import Impossible, Ruling
+from tableside.rulings.model import Impossible, Ruling, Wizard
 from tableside.rulings.registry import find_wizard
+from tests.rulings.strategies import scenarios_of
 
 
 def rule(wizard_id: str, **facts: Any) -> Ruling:
@@ -109,6 +110,21 @@ def test_both_players_get_the_time_of_the_formula(length: int, data: st.DataObje
     rate = data.draw(st.integers(1, 10))
     outcome = rule("clock", length=length, score=score, minutes_per_point=rate).outcome
     assert outcome["minutes_each"] == (2 * length - sum(score)) / 2 * rate
+
+
+@pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+@given(data=st.data())
+def test_discretion_always_names_the_rule_that_gives_it(wizard: Wizard, data: st.DataObject) -> None:
+    """A measure the rules say a director may take is no silence of the rules; what they leave open is 1.1."""
+    try:
+        answer = inquire(
+            wizard, read_scenario(wizard, data.draw(scenarios_of(wizard, complete=True))), with_flips=False
+        )
+    except Impossible:
+        assume(False)
+    assert answer.ruling is not None
+    if answer.ruling.discretion:
+        assert "backgammon/1.1" in answer.ruling.rules
 
 
 def test_every_rule_that_calls_for_a_ruling_has_a_wizard() -> None:

@@ -18,7 +18,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "call.backgammon.breaks.series-in-match": "No break within a match of the series.",
     "call.backgammon.slow.none": "The pace is fine. Play on.",
     "call.backgammon.slow.request": "I have your request and shall decide.",
-    "call.backgammon.slow.measures": "Please play faster. I can give penalty points or set a clock.",
+    "call.backgammon.slow.tell": "Please play faster. If you go on like this, penalty points may follow.",
+    "call.backgammon.slow.points": "You were told to play faster. I can now give penalty points.",
     "call.backgammon.score": "The score is {score}.",
     "call.backgammon.score.open": "Neither sheet settles it. I decide on the evidence.",
     "call.backgammon.length.finished": "The match is finished. The result stands.",
@@ -109,8 +110,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.backgammon.slow.observer-may": (
         "The director may appoint an observer, and the players may be asked to share the cost."
     ),
-    "step.backgammon.slow.warn": "The director may warn the players that slow play can bring penalty points.",
-    "step.backgammon.slow.points": "The players were warned and go on playing slowly, so penalty points may be given.",
+    "step.backgammon.slow.tell": (
+        "The director may tell the players that they can receive penalty points if they go on playing slowly."
+    ),
+    "step.backgammon.slow.points": "The players were told and go on playing slowly, so penalty points may be given.",
     "step.backgammon.slow.clock": "The director may have the rest played with a clock, set by the points still needed.",
     "step.backgammon.score.same": "Both sheets show the same score.",
     "step.backgammon.score.behind": (
@@ -143,6 +146,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "step.backgammon.length.crawford-next": (
         "At the right length a player is now one point short for the first time: the next game is the Crawford game."
+    ),
+    "step.backgammon.length.crawford-missed": (
+        "At the right length both players are one point short, so the first such game has already been played "
+        "with the cube; the rules do not say whether a Crawford game is still due, and the director decides."
     ),
     "step.backgammon.length.clock-open": (
         "The rules do not say how the clock times follow the new length; the director sets them."
@@ -307,6 +314,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.backgammon.request.move-spectators": (
         "A player may ask the director, with a reason, to move spectators away from the table."
     ),
+    "step.backgammon.request.silent": "No rule says when that has to be granted, so the director decides.",
     "step.backgammon.request.observer": (
         "A player may ask for the rest of the match to be followed by an observer, and may be asked to share the cost."
     ),

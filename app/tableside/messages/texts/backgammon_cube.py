@@ -182,6 +182,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.backgammon.cube.wrong-place": (
         "A cube at 1 has not been turned yet: it belongs in the middle, not with {player}."
     ),
+    "step.backgammon.cube.contested-both": (
+        "Value and position cannot both be right here, and the players disagree: the director decides which one counts."
+    ),
     "step.backgammon.cube.crawford": "This is the Crawford game: the cube is off the board and nobody may double.",
     "step.backgammon.cube.dead": (
         "The doubler owns the cube at {value} and needs {needed} to win the match: the cube is dead and the "

@@ -34,6 +34,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "call.backgammon.time-out.loses": "{loser} is out of time. {winner} wins the match.",
     "call.backgammon.time-out.certain": "Both are out of time. {player} is declared the winner.",
     "call.backgammon.time-out.no-clock": "Both are out of time. Play on without the clock.",
+    "call.backgammon.time-out.certain-game": "Both are out of time. How the match goes on is my decision.",
     "call.backgammon.time-out.play-on": "Nobody has called time. Play on.",
     "call.backgammon.time-out.spectator": "A spectator cannot call time. Play on.",
     "step.backgammon.roll.cocked": "A die does not lie with a face flat on the playing surface.",
@@ -158,7 +159,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.backgammon.handling.dice-misuse": "Dice serve to give random numbers; any other use breaks the rules.",
     "step.backgammon.handling.baffle-box": "The director may impose a baffle box for the rest of the match.",
     "step.backgammon.handling.no-set-penalty": (
-        "The rules name no penalty for this; if it goes on, the director acts as the case requires."
+        "The rules name no penalty for this, even when it is repeated; the director acts as the case requires."
     ),
     "step.backgammon.handling.repeated": "Repeated breaches may bring warnings and penalty points.",
     "step.backgammon.handling.first-time": "Only repeated breaches can be punished; this one is simply put right.",
@@ -243,13 +244,19 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "step.backgammon.time-out.both": "Both are out of time and it cannot be established who was first.",
     "step.backgammon.time-out.certain": (
-        "{player} has a position in which winning is mathematically certain and is declared the winner; the "
-        "director judges that certainty."
+        "{player} has reached a position in which winning the match is mathematically certain and is declared the "
+        "winner."
+    ),
+    "step.backgammon.time-out.certain-game": (
+        "{player} is certain to win this game but not the match; the rule does not say which of the two it means, "
+        "so the director decides."
     ),
     "step.backgammon.time-out.no-clock": "The rest of the match is played without a clock.",
     "refuse.backgammon.no-clock-to-press": "without a clock nobody can have started the opponent's time",
     "refuse.backgammon.only-for-dice": "only dice can be slid aside; this concerns something else",
     "refuse.backgammon.told-unnoticed": "a player who did not notice cannot have said so",
+    "refuse.backgammon.no-box": "there is no baffle box for the dice to be beside",
+    "refuse.backgammon.not-in-one-half": "dice off the board or one on each side are not both beside the baffle box",
     "refuse.backgammon.first-not-out": "the player who ran out first must be one whose time has run out",
     "call.backgammon.turn-end.ended": "The turn is over.",
     "call.backgammon.turn-end.not-ended": "The turn is not over yet.",

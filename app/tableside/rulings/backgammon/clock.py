@@ -36,9 +36,9 @@ def time_for_each_player(scenario: ClockScenario) -> Ruling:
         why("clock.delay", "3.5.v", delay=scenario.delay_seconds),
     ]
     usual = (scenario.minutes_per_point, scenario.delay_seconds) == (SINGLES_MINUTES, SINGLES_DELAY)
-    specified = scenario.match_kind == "other"
-    if specified:
-        steps.append(why("clock.other-matches", "3.5.v"))
+    unspecified = scenario.match_kind == "other" and usual
+    if unspecified:
+        steps.append(why("clock.other-matches", "3.5.v", "1.1"))
     elif not usual:
         steps.append(why("clock.other-settings", "3.5.v"))
     return Ruling(
@@ -50,7 +50,7 @@ def time_for_each_player(scenario: ClockScenario) -> Ruling:
             "points_needed": needed_a + needed_b,
         },
         steps=tuple(steps),
-        discretion=specified,
+        discretion=unspecified,
     )
 
 
@@ -59,5 +59,5 @@ CLOCK = Wizard(
     scenario=ClockScenario,
     rule=time_for_each_player,
     verdicts=("time",),
-    rules=articles("3.5.v", "3.5.vi"),
+    rules=articles("1.1", "3.5.v", "3.5.vi"),
 )

@@ -40,7 +40,7 @@ def clock_stop(scenario: ClockStopScenario) -> Ruling:
         return _believes_over(scenario)
     if reason == "defective":
         steps: tuple[Step, ...] = (why("clock-stop.defective", "3.7.ii", "4.3.ii.c"),)
-        return Ruling("director-sets-clock", say("clock-stop.set"), _pause(True, "director-sets"), steps, True)
+        return Ruling("director-sets-clock", say("clock-stop.set"), _pause(True, "director-sets"), steps)
     if reason == "other":
         steps = (why("clock-stop.other", "4.3.ii"), why("clock-stop.no-penalty", "1.1"))
         return Ruling("may-not-stop", say("clock-stop.restart"), _pause(False, "restart"), steps)
@@ -52,7 +52,7 @@ def _break(scenario: ClockStopScenario) -> Ruling:
     during = why("clock-stop.break", "4.3.ii.b")
     if not scenario.times_noted and scenario.clock_ran:
         steps = (during, why("clock-stop.not-noted", "4.3.ii.b"))
-        return Ruling("director-sets-clock", say("clock-stop.set"), _pause(True, "director-sets"), steps, True)
+        return Ruling("director-sets-clock", say("clock-stop.set"), _pause(True, "director-sets"), steps)
     return Ruling("may-stop", say("clock-stop.break"), _pause(True, "note-times"), (during,))
 
 
@@ -118,7 +118,7 @@ def clock_error(scenario: ClockErrorScenario) -> Ruling:
     if scenario.told_at_once:
         return Ruling("duty-done", say("clock-error.done"), _duty(True, []), (seen, why("clock-error.done", "4.3.iv")))
     steps = (seen, why("clock-error.silent", "4.3.iv"))
-    return Ruling("duty-broken", say("clock-error.silent"), _duty(True, SANCTIONS_FOR_SILENCE), steps, True)
+    return Ruling("duty-broken", say("clock-error.silent"), _duty(True, SANCTIONS_FOR_SILENCE), steps)
 
 
 def _duty(duty: bool, sanctions: list[str]) -> dict[str, Any]:
@@ -142,6 +142,7 @@ class TimeOutScenario:
     declared_by: str = fact(Choice(("player", "director", "observer", "spectator", "nobody")))
     first: str = fact(Choice((*PLAYERS, "unknown")))
     certain_win: str = fact(Choice(("none", *PLAYERS)), default="none")
+    certain_of: str = fact(Choice(("match", "game")), default="match")
 
 
 def time_out(scenario: TimeOutScenario) -> Ruling:
@@ -163,12 +164,20 @@ def time_out(scenario: TimeOutScenario) -> Ruling:
         return _lost_by(scenario.first, steps)
     both = why("time-out.both", "4.3.iii")
     if scenario.certain_win != "none":
-        winner = scenario.certain_win
-        steps = (*heard, both, why("time-out.certain", "4.3.iii", "1.1", player=winner.upper()))
-        call = say("time-out.certain", player=winner.upper())
-        return Ruling("certain-winner", call, _match(winner, False), steps, discretion=True)
+        return _certain(scenario, (*heard, both))
     steps = (*heard, both, why("time-out.no-clock", "4.3.iii"))
     return Ruling("no-clock", say("time-out.no-clock"), _match(None, True), steps)
+
+
+def _certain(scenario: TimeOutScenario, found: tuple[Step, ...]) -> Ruling:
+    """Declare the player who cannot lose the match any more; a game that cannot be lost is another matter."""
+    winner, player = scenario.certain_win, scenario.certain_win.upper()
+    if scenario.certain_of == "game":
+        steps = (*found, why("time-out.certain-game", "4.3.iii", "1.1", player=player))
+        outcome = {"match_over": None, "winner": None, "without_clock": None}
+        return Ruling("director-decides", say("time-out.certain-game"), outcome, steps, discretion=True)
+    steps = (*found, why("time-out.certain", "4.3.iii", player=player))
+    return Ruling("certain-winner", say("time-out.certain", player=player), _match(winner, False), steps)
 
 
 def check_first(scenario: TimeOutScenario) -> None:
@@ -193,6 +202,6 @@ TIME_OUT = Wizard(
     id="backgammon.time-out",
     scenario=TimeOutScenario,
     rule=time_out,
-    verdicts=("loses-match", "certain-winner", "no-clock", "play-on"),
+    verdicts=("loses-match", "certain-winner", "no-clock", "play-on", "director-decides"),
     rules=articles("1.1", "1.3.i", "1.6.i", "4.3.iii"),
 )

@@ -62,7 +62,7 @@ def _conduct(
     verdict: str, call: str, steps: tuple[Step, ...], sanctions: list[str] | None = None, *, report: bool = False
 ) -> Ruling:
     outcome = {"breach": verdict != "allowed", "sanctions": sanctions or [], "report": report}
-    return Ruling(verdict, say(call), outcome, steps, discretion=bool(sanctions))
+    return Ruling(verdict, say(call), outcome, steps)
 
 
 CONDUCT = Wizard(
@@ -125,7 +125,7 @@ def _device(allowed: bool, steps: tuple[Step, ...]) -> Ruling:
         return Ruling("allowed", say("devices.allowed"), _use(True, [], False), steps)
     sanctions = ["warning", "penalty-points", "disqualification", "expulsion", "later-tournaments"]
     steps = (*steps, why("devices.sanction", "1.7.vi", "1.7.viii"))
-    return Ruling("sanction", say("devices.stop"), _use(False, sanctions, True), steps, discretion=True)
+    return Ruling("sanction", say("devices.stop"), _use(False, sanctions, True), steps)
 
 
 def _use(allowed: bool | None, sanctions: list[str], report: bool) -> dict[str, Any]:
@@ -166,15 +166,16 @@ def slow_play(scenario: SlowPlayScenario) -> Ruling:
             steps.append(why("slow.director-may", "3.5.i.e"))
         else:
             steps.append(why("slow.observer-may", "1.3.iii"))
-        return Ruling("on-request", say("slow.request"), {"measures": [scenario.requested]}, tuple(steps), True)
-    measures = ["penalty-points" if scenario.warned else "warning"]
-    steps.append(why("slow.points" if scenario.warned else "slow.warn", "2.3.i.a"))
+        return Ruling("on-request", say("slow.request"), {"measures": [scenario.requested]}, tuple(steps))
+    measures = ["penalty-points" if scenario.warned else "players-told"]
+    steps.append(why("slow.points" if scenario.warned else "slow.tell", "2.3.i.a"))
     if not scenario.clock:
         measures.append("clock")
         steps.append(why("slow.clock", "2.3.i.b", "3.5.vi"))
     if scenario.requested == "observer":
         measures.append("observer")
-    return Ruling("measures", say("slow.measures"), {"measures": measures}, tuple(steps), discretion=True)
+    call = say("slow.points" if scenario.warned else "slow.tell")
+    return Ruling("measures", call, {"measures": measures}, tuple(steps))
 
 
 SLOW_PLAY = Wizard(

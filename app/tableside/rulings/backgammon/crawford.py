@@ -110,8 +110,7 @@ def _undone(scenario: CrawfordScenario, first: Step, undoing: Undoing) -> Ruling
         steps.append(why("crawford.kept-silent", "4.4.iv"))
         sanctions = ["loss-of-match", "disqualification"]
     double = "stands" if undoing.verdict == "too-late" else "void"
-    discretion = undoing.discretion or scenario.kept_silent
-    return _ruling(undoing.verdict, undoing.call, double, tuple(steps), undoing.outcome, sanctions, discretion)
+    return _ruling(undoing.verdict, undoing.call, double, tuple(steps), undoing.outcome, sanctions, undoing.discretion)
 
 
 def _ruling(

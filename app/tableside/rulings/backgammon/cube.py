@@ -60,6 +60,7 @@ class _Cube:
     owner: str
     steps: tuple[Step, ...] = ()
     put_right: bool = False
+    disputed: bool = False
 
 
 def cube_as_it_should_stand(scenario: CubeScenario) -> _Cube:
@@ -68,15 +69,19 @@ def cube_as_it_should_stand(scenario: CubeScenario) -> _Cube:
         return _Cube(1, "centre", (why("cube.missing", "4.4.i"),))
     if scenario.cube_found == "left-over":
         return _Cube(1, "centre", (why("cube.left-over", "4.4.i", "4.4.ix"),), put_right=True)
-    contested = (why("cube.contested", "4.4.ix"),) if scenario.cube_found == "contested" else ()
+    disputed = scenario.cube_found == "contested"
+    contested = (why("cube.contested", "4.4.ix"),) if disputed else ()
+    if scenario.owner == "centre" and scenario.cube in _FRESH_FACES:
+        return _Cube(1, "centre", contested)
+    if scenario.owner != "centre" and scenario.cube > 1:
+        return _Cube(scenario.cube, scenario.owner, contested)
     if scenario.owner == "centre":
-        if scenario.cube in _FRESH_FACES:
-            return _Cube(1, "centre", contested)
-        return _Cube(1, "centre", (*contested, why("cube.wrong-face", "4.4.i", shown=scenario.cube)), put_right=True)
-    if scenario.cube == 1:
-        wrong_place = why("cube.wrong-place", "4.4.i", player=scenario.owner.upper())
-        return _Cube(1, "centre", (*contested, wrong_place), put_right=True)
-    return _Cube(scenario.cube, scenario.owner, contested)
+        cannot_stand = why("cube.wrong-face", "4.4.i", shown=scenario.cube)
+    else:
+        cannot_stand = why("cube.wrong-place", "4.4.i", player=scenario.owner.upper())
+    # Value and place cannot both be right here, so what 4.4.ix presumes contradicts itself once they are contested.
+    doubt = (why("cube.contested-both", "4.4.ix", "1.1"),) if disputed else ()
+    return _Cube(1, "centre", (*contested, cannot_stand, *doubt), put_right=True, disputed=disputed)
 
 
 def check_missing_cube(scenario: CubeScenario) -> None:
@@ -149,7 +154,7 @@ def _undone(
         **undoing.outcome,
     }
     steps = (*cube.steps, because, *undoing.steps)
-    return Ruling(undoing.verdict, undoing.call, outcome, steps, undoing.discretion)
+    return Ruling(undoing.verdict, undoing.call, outcome, steps, undoing.discretion or cube.disputed)
 
 
 def _recorded_by_default(scenario: CubeScenario, cube: _Cube) -> int:
@@ -171,7 +176,7 @@ def _invalid(scenario: CubeScenario, cube: _Cube, reason: str, *labels: str) -> 
     }
     call = say(f"cube.{reason}") if in_time else say("cube.no-remedy")
     steps = (*cube.steps, why(f"cube.{reason}", *labels), follows)
-    return Ruling("invalid", call, outcome, steps, discretion=not in_time)
+    return Ruling("invalid", call, outcome, steps, discretion=not in_time or cube.disputed)
 
 
 def _valid(scenario: CubeScenario, cube: _Cube) -> Ruling:
@@ -204,7 +209,8 @@ def _valid(scenario: CubeScenario, cube: _Cube) -> Ruling:
         **(_LEFT_OPEN if late_correction else _NOTHING_SETTLED),
     }
     verdict = "value-corrected" if corrected else "valid"
-    return Ruling(verdict, _valid_call(scenario, value, corrected), outcome, tuple(steps), one_point or late_correction)
+    discretion = one_point or late_correction or cube.disputed
+    return Ruling(verdict, _valid_call(scenario, value, corrected), outcome, tuple(steps), discretion)
 
 
 def _valid_call(scenario: CubeScenario, value: int, corrected: bool) -> Message:

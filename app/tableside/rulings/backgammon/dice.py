@@ -58,6 +58,7 @@ def _validity(scenario: RollScenario) -> Step:
 
 def roll(scenario: RollScenario) -> Ruling:
     """Say whether a roll counts, and when it is played (4.1.iv-v)."""
+    check_place(scenario)
     fault = _fault_of_roll(scenario)
     early = not scenario.opponent_turn_ended
     steps = [fault or _validity(scenario)]
@@ -95,7 +96,17 @@ def roll(scenario: RollScenario) -> Ruling:
         verdict, call = "valid-premature", say("roll.early")
     else:
         verdict, call = "valid", say("roll.valid")
-    return Ruling(verdict, call, outcome, tuple(steps), discretion=_may_impose_box(scenario))
+    return Ruling(verdict, call, outcome, tuple(steps))
+
+
+def check_place(scenario: RollScenario) -> None:
+    """Refuse dice beside a box that is not there, or beside it and yet not both in one half."""
+    if not scenario.__dict__.get("beside_box"):
+        return
+    if scenario.__dict__.get("baffle_box") is False:
+        raise refuse("beside_box", "refuse.backgammon.no-box")
+    if scenario.__dict__.get("landed") in ("split", "off"):
+        raise refuse("beside_box", "refuse.backgammon.not-in-one-half")
 
 
 def _permission_ends(scenario: RollScenario, fault: Step | None) -> bool:

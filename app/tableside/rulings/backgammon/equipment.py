@@ -41,7 +41,7 @@ def _provided(scenario: EquipmentUseScenario, ground: str, article: str, excepti
     if scenario.special_condition:
         steps = (found, why("use.exception", exception))
         outcome = {"in_use": None, "ground": ground}
-        return Ruling("director-decides", say("use.exception"), outcome, steps, discretion=True)
+        return Ruling("director-decides", say("use.exception"), outcome, steps)
     return _use(True, ground, (found,))
 
 
@@ -94,7 +94,7 @@ def equipment_change(scenario: EquipmentChangeScenario) -> Ruling:
         return _change("now", (why("change.director", "3.7.i"),))
     if scenario.item == "clock" and scenario.ground == "defective":
         steps = (why("change.defective-clock", "3.7.ii"),)
-        return Ruling("now", say("change.clock"), _changed(True, "director-sets"), steps, discretion=True)
+        return Ruling("now", say("change.clock"), _changed(True, "director-sets"), steps)
     if not _has_ground(scenario):
         return _change("no", (why("change.no-ground", "3.7.i"),))
     article = _BETTER_ARTICLE.get(scenario.item, "3.7.i") if scenario.ground == "preferred-available" else "3.7.i"

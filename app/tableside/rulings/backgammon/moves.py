@@ -63,7 +63,7 @@ def _move(
         "wait_move_time": verdict == "correct" and scenario.clock,
         "sanctions": list(WARNING_AND_POINTS) if punishable else [],
     }
-    return Ruling(verdict, say(call), outcome, steps, discretion=open_question or punishable)
+    return Ruling(verdict, say(call), outcome, steps, discretion=open_question)
 
 
 ILLEGAL_MOVE = Wizard(
@@ -144,13 +144,14 @@ def handling(scenario: HandlingScenario) -> Ruling:
     steps = [why(f"handling.{scenario.fault}", article)]
     if scenario.fault == "dice-misuse":
         steps.append(why("handling.baffle-box", "2.4.i"))
-        return Ruling("sanction", say("handling.baffle-box"), _handling(True, ["baffle-box"]), tuple(steps), True)
+        return Ruling("sanction", say("handling.baffle-box"), _handling(True, ["baffle-box"]), tuple(steps))
     if scenario.fault == "touched-dice":
-        steps.append(why("handling.no-set-penalty", "1.1"))
+        if scenario.repeated:
+            steps.append(why("handling.no-set-penalty", "1.1"))
         return Ruling("put-right", say("handling.put-right"), _handling(True, []), tuple(steps), scenario.repeated)
     if scenario.repeated:
         steps.append(why("handling.repeated", article))
-        return Ruling("sanction", say("handling.repeated"), _handling(True, WARNING_AND_POINTS), tuple(steps), True)
+        return Ruling("sanction", say("handling.repeated"), _handling(True, WARNING_AND_POINTS), tuple(steps))
     steps.append(why("handling.first-time", article))
     return Ruling("put-right", say("handling.put-right"), _handling(True, []), tuple(steps))
 

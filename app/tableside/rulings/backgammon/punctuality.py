@@ -37,12 +37,8 @@ def penalty_for_lateness(scenario: LatenessScenario) -> Ruling:
     """Give a point at five minutes and one more for every further five; more than half the length wins (2.2.iv)."""
     if scenario.score is not None:
         check_score(scenario.length, scenario.score)
-    if scenario.both_late:
-        steps: tuple[Step, ...] = (why("lateness.both", "2.2.iv"), why("director", "1.1"))
-        open_outcome = _lateness(None, None, None, scenario.score)
-        return Ruling("director-decides", say("lateness.both"), open_outcome, steps, discretion=True)
     if scenario.excused:
-        steps = (why("lateness.excused", "2.2.iii"),)
+        steps: tuple[Step, ...] = (why("lateness.excused", "2.2.iii"),)
         return Ruling("no-penalty", say("lateness.excused"), _lateness(0, False, None, scenario.score), steps)
     if spared_in_national_tournament(scenario):
         steps = (why("lateness.national", "2.2.iv"),)
@@ -56,6 +52,10 @@ def _by_scale(scenario: LatenessScenario) -> Ruling:
     if points == 0:
         steps = [why("lateness.in-time", "2.2.iv")]
         return Ruling("no-penalty", say("lateness.none"), _lateness(0, False, next_at, scenario.score), tuple(steps))
+    if scenario.both_late:
+        steps = [why("lateness.both", "2.2.iv"), why("director", "1.1")]
+        open_outcome = _lateness(None, None, None, scenario.score)
+        return Ruling("director-decides", say("lateness.both"), open_outcome, tuple(steps), discretion=True)
     steps = [why("lateness.points", "2.2.iv", minutes=scenario.minutes_late, count=points)]
     if scenario.national and scenario.after == "start":
         steps.insert(0, why("lateness.national-serious", "2.2.iv"))
@@ -130,7 +130,7 @@ def may_leave(scenario: BreaksScenario) -> Ruling:
         return Ruling("not-a-break", say("breaks.required"), _break(scenario, True, None), steps)
     if scenario.exception:
         steps = (why("breaks.exception", "2.2.iii"),)
-        return Ruling("allowed", say("breaks.exception"), _break(scenario, True, None), steps, discretion=True)
+        return Ruling("allowed", say("breaks.exception"), _break(scenario, True, None), steps)
     if scenario.best_of_three:
         return _in_series(scenario)
     if scenario.game_in_progress:

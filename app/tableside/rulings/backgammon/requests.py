@@ -17,6 +17,9 @@ _ASKED_OF_DIRECTOR = {
     "approve-baffle-box": ("3.4.iii",),
 }
 
+# A player may ask for these, but no rule gives the director the power to grant them without a breach.
+_GRANTED_NOWHERE = ("move-spectators", "baffle-box")
+
 
 @dataclass(frozen=True, kw_only=True)
 class RequestScenario:
@@ -48,7 +51,9 @@ def request(scenario: RequestScenario) -> Ruling:
     if wish == "move-spectators" and not scenario.reason_given:
         return _answer("refused", False, (why("request.no-reason", "1.6.iv"),))
     asked = why(f"request.{wish}", *_ASKED_OF_DIRECTOR[wish])
-    return _answer("director-decides", None, (asked,), discretion=True)
+    if wish in _GRANTED_NOWHERE:
+        return _answer("director-decides", None, (asked, why("request.silent", "1.1")), discretion=True)
+    return _answer("director-decides", None, (asked,))
 
 
 def _granted(wish: str, article: str) -> Ruling:
@@ -65,7 +70,7 @@ REQUEST = Wizard(
     rule=request,
     verdicts=("granted", "refused", "dice", "director-decides"),
     rules=articles(
-        "1.3.iii", "1.6.iv", "1.7.vii", "2.1", "2.3.ii", "2.4.ii", "3.4.iii", "3.5.i.e", "3.5.iii", "3.6", "5.3"
+        "1.1", "1.3.iii", "1.6.iv", "1.7.vii", "2.1", "2.3.ii", "2.4.ii", "3.4.iii", "3.5.i.e", "3.5.iii", "3.6", "5.3"
     ),
 )
 

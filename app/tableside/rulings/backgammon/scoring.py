@@ -10,8 +10,8 @@ from tableside.rulings.backgammon.match import (
     PLAYERS,
     SCORE,
     articles,
-    check_score,
     known,
+    phase_of,
     say,
     why,
     written,
@@ -103,13 +103,23 @@ def wrong_length(scenario: WrongLengthScenario) -> Ruling:
     if scenario.state == "match-finished":
         steps: tuple[Step, ...] = (why("length.finished", "4.8"),)
         return _length("result-stands", "length.finished", scenario.played_length, steps, match_over=True)
+    # Points are never lost, so a length that is already reached cannot be corrected after this game either.
+    if scenario.length < scenario.played_length and max(scenario.score) >= scenario.length:
+        steps = (why("length.too-short", "4.8", length=scenario.length, score=written(scenario.score)),)
+        return _length("keep-wrong-length", "length.keep", scenario.played_length, steps)
     if scenario.state == "game-in-progress":
         steps = (why("length.game-in-progress", "4.8"), why("length.next-game", "4.8"))
         return _length("play-game-out", "length.game-in-progress", scenario.played_length, steps)
-    if max(scenario.score) >= scenario.length:
-        steps = (why("length.too-short", "4.8", length=scenario.length, score=written(scenario.score)),)
-        return _length("keep-wrong-length", "length.keep", scenario.played_length, steps)
     return _corrected(scenario)
+
+
+@dataclass(frozen=True)
+class _AsPlayed:
+    """The match as the players took it to be, at the wrong length."""
+
+    length: int
+    score: tuple[int, int]
+    crawford_played: bool
 
 
 def check_progress(scenario: WrongLengthScenario) -> None:
@@ -123,24 +133,28 @@ def check_progress(scenario: WrongLengthScenario) -> None:
                 "score", "refuse.backgammon.no-winner" if not any(reached) else "refuse.backgammon.two-winners"
             )
     else:
-        check_score(scenario.played_length, scenario.score)
-        if scenario.crawford_played and max(scenario.score) < scenario.played_length - 1:
-            raise refuse("crawford_played", "refuse.backgammon.nobody-one-away")
+        phase_of(
+            _AsPlayed(length=scenario.played_length, score=scenario.score, crawford_played=scenario.crawford_played)
+        )
 
 
 def _corrected(scenario: WrongLengthScenario) -> Ruling:
     steps = [why("length.correct-now", "4.8", length=scenario.length)]
     one_away = max(scenario.score) == scenario.length - 1
+    # With both one point short, an earlier game was the first of that kind, and it was played with the cube.
+    crawford_open = scenario.crawford_played or (one_away and min(scenario.score) == scenario.length - 1 > 0)
     if scenario.crawford_played:
         steps.append(why("length.crawford-open", "4.4.iv", "1.1"))
+    elif crawford_open:
+        steps.append(why("length.crawford-missed", "4.4.iv", "1.1"))
     elif one_away:
         steps.append(why("length.crawford-next", "4.4.iv"))
     if scenario.clock:
         steps.append(why("length.clock-open", "3.5.vi", "1.1"))
-    crawford = None if scenario.crawford_played else one_away
+    crawford = None if crawford_open else one_away
     call = say("length.correct", length=scenario.length)
     outcome = {"length": scenario.length, "match_over": False, "next_is_crawford": crawford}
-    return Ruling("correct-now", call, outcome, tuple(steps), scenario.crawford_played or scenario.clock)
+    return Ruling("correct-now", call, outcome, tuple(steps), crawford_open or scenario.clock)
 
 
 def _length(verdict: str, call: str, length: int, steps: tuple[Step, ...], *, match_over: bool = False) -> Ruling:
@@ -172,7 +186,7 @@ def result_correction(scenario: ResultCorrectionScenario) -> Ruling:
         return Ruling("entry-stands", say("result.stands"), _entry(False), (why("result.right", "4.6"),))
     if scenario.entry_wrong == "disputed":
         steps: tuple[Step, ...] = (why("result.disputed", "5.1", "4.6"),)
-        return Ruling("director-decides", say("result.disputed"), _entry(None), steps, discretion=True)
+        return Ruling("director-decides", say("result.disputed"), _entry(None), steps)
     if not scenario.reasonable_time:
         return Ruling("entry-stands", say("result.stands"), _entry(False), (why("result.too-late", "4.6"),))
     reasons = [why("result.correct", "4.6")]
@@ -211,7 +225,7 @@ def concession(scenario: ConcessionScenario) -> Ruling:
     if scenario.agreed_result:
         sanctions = ["disqualification", "exclusion"]
         steps = (why("concession.agreed", "4.5"), why("concession.sanction", "4.5"))
-        return Ruling("sanction", say("concession.agreed"), _concession(False, sanctions), steps, discretion=True)
+        return Ruling("sanction", say("concession.agreed"), _concession(False, sanctions), steps)
     reason = "contact" if scenario.contact else "other-result"
     steps = (why(f"concession.{reason}", "4.5"),)
     return Ruling("play-on", say("concession.play-on"), _concession(False, []), steps)
