@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import LINK
@@ -44,7 +45,7 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
     """Return every link for a rule, the ones that its source has and the translation lacks first."""
     book = book_of(rule_id)
     source = workspace.source(rule_id)
-    used = {full_id(book, match["target"].strip()) for match in LINK.finditer(typed.plain)}
+    used = _used(typed, book)
     found = {pick.target: pick for pick in _of_source(workspace, source, book, lang, used)}
     for hit in TermIndex(workspace.library.terms(book), lang).hits(source.plain):
         target = _short(hit.term, book)
@@ -53,6 +54,23 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
     first = sorted(found.values(), key=lambda pick: (pick.used, pick.kind != "source"))
     rest = [*_terms(workspace, book, lang), *_rules(workspace, book, lang)]
     return (*first, *(pick for pick in rest if pick.target not in found))
+
+
+def next_link(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Pick | None:
+    """Return the first link of the source that the translation lacks."""
+    book = book_of(rule_id)
+    return next(
+        (
+            pick
+            for pick in _of_source(workspace, workspace.source(rule_id), book, lang, _used(typed, book))
+            if not pick.used
+        ),
+        None,
+    )
+
+
+def _used(typed: RuleText, book: str) -> set[str]:
+    return {full_id(book, match["target"].strip()) for match in LINK.finditer(typed.plain)}
 
 
 def matching(offered: Iterable[Pick], typed: str) -> tuple[Pick, ...]:
@@ -100,9 +118,11 @@ def _terms(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
 def _rules(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
     library = workspace.library
     for one in (book, *(other for other in workspace.books() if other != book)):
+        # Citing through the library would ask the disk a thousand times.
+        data = library.book(one)
+        cite = citation if one == book else long_citation
         for rule in workspace.edition(one, SOURCE).rules:
-            cited = library.cite(rule.id, lang, long=one != book)
-            yield Pick(_short(rule.id, book), "rule", "", cited, rule.title or "")
+            yield Pick(_short(rule.id, book), "rule", "", cite(data, rule, lang, rule.title), rule.title or "")
 
 
 def _short(target: str, book: str) -> str:

@@ -56,6 +56,8 @@ class TextsBar(QFrame):
         self.page.setFrameStyle(0)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.page.document().setDocumentMargin(0)
+        self.page.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(8)
         top = QHBoxLayout()
@@ -79,18 +81,13 @@ class TextsBar(QFrame):
             f"{diff_html(pieces, colours, old=False)}</td></tr></table>"
         )
         self.show()
-        self._fit()
 
     def _fit(self) -> None:
-        document = self.page.document()
-        document.setTextWidth(max(self.page.viewport().width(), 300))
+        """Keep as high as the texts need, as far as that leaves room for the rest."""
         most = self.fontMetrics().height() * _MOST_HIGH_IN_EM
-        self.page.setFixedHeight(min(round(document.size().height()) + 4, most))
-
-    def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
-        """Keep as high as the texts need."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._fit()
+        height = min(round(self.page.document().size().height()) + 12, most)
+        if height != self.page.height():
+            self.page.setFixedHeight(height)
 
 
 class StaleBar(TextsBar):

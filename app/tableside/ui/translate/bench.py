@@ -58,6 +58,7 @@ class Bench(QWidget):
             self.parts.addWidget(widget)
             self.parts.setStretchFactor(self.parts.count() - 1, share)
         self.parts.setChildrenCollapsible(False)
+        self.parts.setHandleWidth(5)
         self.findings.setMinimumHeight(44)
         self.parts.setSizes([80, 300, 60, 80])
         footer = QHBoxLayout()

@@ -86,6 +86,7 @@ class Columns(QWidget):
             widget.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
             row.addWidget(widget, 1)
         self.field.textChanged.connect(self.edited)
+        self.title.returnPressed.connect(self.field.setFocus)
         self.title.textEdited.connect(lambda _: self.edited.emit())
         for pane in (self.source, self.reference, self.preview):
             pane.followed.connect(self.followed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -47,6 +48,7 @@ class EditorPage(Showing):
         self.findings.chosen.connect(self.go_to_finding)
         self.book_findings.chosen.connect(self.go_to_finding)
         self.side.rule_wanted.connect(self.go_to)
+        self.side.left.connect(self.take_focus)
         self.message.acted.connect(self.save)
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(desk.take_theirs)
@@ -67,6 +69,7 @@ class EditorPage(Showing):
             ("Ctrl+Up", self.go_previous),
             ("Ctrl+Shift+Down", self.go_next),
             ("Ctrl+L", self.offer_links),
+            ("Ctrl+Shift+L", self.insert_next_link),
             ("Ctrl+J", self.next_finding),
             ("Ctrl+F", self.search_words),
             ("Ctrl+S", self.save),
@@ -213,6 +216,16 @@ class EditorPage(Showing):
         self.saving.stop()
         self.conflict.offer(conflict)
         self.header.show_saved(self.room.services.language.gettext("Not saved"), good=False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Type into the field what is typed beside it: in the editor a stray letter is no search."""
+        commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        text = event.text()
+        if text.strip() and text.isprintable() and text != "?" and not event.modifiers() & commands:
+            self.columns.field.setFocus()
+            self.columns.field.insertPlainText(text)
+        else:
+            super().keyPressEvent(event)
 
     # Undo beyond the field
 

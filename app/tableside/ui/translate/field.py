@@ -164,6 +164,10 @@ class TargetField(QPlainTextEdit):
                 return True
         return False
 
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 - Qt's names
+        """Tab first leaves the link that was just put in, and the field only then."""
+        return (next and self.leave_link()) or super().focusNextPrevChild(next)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Undo beyond what was typed here, and let two square brackets open the list of links."""
         if event.matches(QKeySequence.StandardKey.Undo):
@@ -179,8 +183,6 @@ class TargetField(QPlainTextEdit):
                 self.redo()
             else:
                 self.redo_past.emit()
-            return
-        if event.key() == Qt.Key.Key_Tab and event.modifiers() == Qt.KeyboardModifier.NoModifier and self.leave_link():
             return
         super().keyPressEvent(event)
         if event.text() == "[":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from threading import Thread
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -17,13 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tableside.errors import TablesideError
 from tableside.translation import Progress
 from tableside.translation.exchange import INTERFACE
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.translate.room import Room
 from tableside.ui.widgets import bare, heading, named
 
-_PAD = 12
+_PAD = 9
 _BAR = 14
 
 
@@ -59,21 +61,31 @@ class ProgressCell(QAbstractButton):
         return self.progress.done * 100 // self.progress.total if self.progress.total else 100
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Room for the percentage, the bar and two lines of figures."""
+        """Room for the percentage, the bar and what is left to do."""
         metrics = QFontMetrics(self.font())
-        width = max([metrics.horizontalAdvance(line) for line in self._rows()] + [130])
-        return QSize(width + 2 * _PAD, 2 * _PAD + _BAR + 6 + round(metrics.height() * (1.5 + len(self._rows()))))
+        bold = QFontMetrics(self._bold())
+        first = bold.horizontalAdvance(f"{self.percent} %") + _PAD + metrics.horizontalAdvance(self._done())
+        width = max([metrics.horizontalAdvance(line) for line in self._left()] + [first, 110])
+        lines = metrics.height() * len(self._left())
+        return QSize(width + 2 * _PAD, 2 * _PAD + bold.height() + _BAR + 10 + lines)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Never less."""
         return self.sizeHint()
 
-    def _rows(self) -> list[str]:
-        """Give what is left on one line and what is done on the next."""
-        left = " · ".join(self.lines[:-1] if self.progress.done else self.lines)
-        return [left or self._room.services.language.gettext("Nothing left to do"), *self.lines[-1:]][
-            : 2 if self.progress.done else 1
-        ]
+    def _bold(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(self.font().pointSizeF() * 1.15)
+        font.setBold(True)
+        return font
+
+    def _done(self) -> str:
+        return self._room.services.language.gettext("{count} done", count=self.progress.done)
+
+    def _left(self) -> list[str]:
+        """Say what is left to do."""
+        left = self.lines[:-1] if self.progress.done else self.lines
+        return [" · ".join(left)] if left else [self._room.services.language.gettext("Nothing left to do")]
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
         """Paint the picture."""
@@ -84,22 +96,21 @@ class ProgressCell(QAbstractButton):
         painter.setPen(QPen(QColor(colours.accent if lively else colours.line), 2 if self.hasFocus() else 1))
         painter.setBrush(QColor(colours.raised if lively else colours.surface))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
-        metrics = QFontMetrics(self.font())
-        large = QFont(self.font())
-        large.setPointSizeF(self.font().pointSizeF() * 1.25)
-        large.setBold(True)
-        painter.setFont(large)
+        metrics, bold = QFontMetrics(self.font()), QFontMetrics(self._bold())
+        width = self.width() - 2 * _PAD
         painter.setPen(QColor(colours.ink))
-        top = _PAD
-        height = round(metrics.height() * 1.4)
-        painter.drawText(_PAD, top, self.width(), height, Qt.AlignmentFlag.AlignLeft.value, f"{self.percent} %")
-        top += height + 2
-        paint_bar(painter, QRectF(_PAD, top, self.width() - 2 * _PAD, _BAR), self.progress, self._room)
-        top += _BAR + 6
+        painter.setFont(self._bold())
+        left, right = Qt.AlignmentFlag.AlignLeft.value, Qt.AlignmentFlag.AlignRight.value
+        painter.drawText(_PAD, _PAD, width, bold.height(), left, f"{self.percent} %")
         painter.setFont(self.font())
-        painter.setPen(QColor(colours.ink))
-        for line in self._rows():
-            painter.drawText(_PAD, top, self.width(), metrics.height() + 2, Qt.AlignmentFlag.AlignLeft.value, line)
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(_PAD, _PAD, width, bold.height(), right, self._done())
+        top = _PAD + bold.height() + 4
+        paint_bar(painter, QRectF(_PAD, top, width, _BAR), self.progress, self._room)
+        top += _BAR + 4
+        painter.setPen(QColor(colours.ink if self.progress.done < self.progress.total else colours.muted))
+        for line in self._left():
+            painter.drawText(_PAD, top, width, metrics.height() + 2, left, line)
             top += metrics.height()
         painter.end()
 
@@ -147,6 +158,7 @@ class Overview(QWidget):
     exchange_wanted = Signal(str, str)
     patch_wanted = Signal()
     next_wanted = Signal()
+    _counted = Signal(object)
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -172,12 +184,14 @@ class Overview(QWidget):
         self._grid_holder = named(QWidget(), "overview-grid")
         self._grid = QGridLayout(self._grid_holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(8)
+        self._grid.setSpacing(6)
         self.cells: dict[tuple[str, str], ProgressCell] = {}
+        self._interface_row = 0
+        self._counted.connect(self._show_interface)
         body = named(QWidget(), "overview-body")
         column = QVBoxLayout(body)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(8)
         for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
             column.addWidget(widget)
         column.addStretch(1)
@@ -241,10 +255,25 @@ class Overview(QWidget):
         row = len(workspace.books()) + 1
         label = named(QLabel(room.services.language.gettext("Interface")), "overview-book")
         self._grid.addWidget(label, row, 0)
-        for column, lang in enumerate(room.targets, start=1):
-            self._add(room.interface_progress(lang), row, column, partial(self.exchange_wanted.emit, INTERFACE, lang))
+        self._interface_row = row
+        # Counting the messages takes a second; nobody should wait for it.
+        Thread(target=self._count, args=(room.targets,), name="count-messages", daemon=True).start()
         if kept in self.cells:
             self.cells[kept].setFocus()
+
+    def _count(self, langs: tuple[str, ...]) -> None:
+        for lang in langs:
+            try:
+                self._counted.emit(self._room.interface_progress(lang))
+            except (TablesideError, OSError, RuntimeError):
+                return  # a catalogue that cannot be read, or the page is gone
+
+    def _show_interface(self, progress: Progress) -> None:
+        if (INTERFACE, progress.lang) in self.cells or progress.lang not in self._room.targets:
+            return
+        column = self._room.targets.index(progress.lang) + 1
+        act = partial(self.exchange_wanted.emit, INTERFACE, progress.lang)
+        self._add(progress, self._interface_row, column, act)
 
     def _add(self, progress: Progress, row: int, column: int, act: partial[None]) -> None:
         cell = ProgressCell(self._room, progress)

@@ -10,7 +10,7 @@ from tableside.errors import TablesideError
 from tableside.translation import SOURCE, RuleText
 from tableside.translation.field import body_in, place_in
 from tableside.translation.findings import TITLE, CheckFinding, Severity
-from tableside.translation.picks import Pick, picks
+from tableside.translation.picks import Pick, next_link, picks
 from tableside.ui.places import Place
 from tableside.ui.translate.bench import Bench
 from tableside.ui.translate.field import Mark
@@ -244,6 +244,18 @@ class Showing(Bench):
         offered = self.room.attempt(partial(picks, self.room.workspace, self.desk.rule, self.desk.lang, typed))
         if offered:
             self.picker.offer(offered, self.columns.field.caret())
+
+    def insert_next_link(self) -> None:
+        """Put in the first link of the source that the translation lacks, without asking."""
+        try:
+            lacking = next_link(self.room.workspace, self.desk.rule, self.desk.lang, self.desk.text())
+        except TablesideError as error:
+            self.message.say(self.room.said(error))
+            return
+        if lacking is not None:
+            self._insert_pick(lacking)
+        else:
+            self.room.services.notices.say(self.room.services.language.gettext("Every link of the source is there."))
 
     def _insert_pick(self, pick: Pick) -> None:
         selected = self.columns.field.selected()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
@@ -23,6 +23,8 @@ from tableside.ui.widgets import bare, named
 _MOST_LINES = 12
 _MOST_VERSIONS = 8
 _MOST_RULES = 12
+# What cites a rule is looked up when everything that helps with typing stands already.
+_USES_AFTER_MS = 120
 
 
 class Section(QWidget):
@@ -60,6 +62,8 @@ class SidePanel(QScrollArea):
     restore_wanted = Signal(object)
     rule_wanted = Signal(str)
     place_wanted = Signal(str, str)
+    left = Signal()
+    """The keyboard is wanted no more."""
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -85,8 +89,13 @@ class SidePanel(QScrollArea):
             column.addWidget(widget)
         column.addStretch(1)
         self.setWidget(holder)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_USES_AFTER_MS)
+        self._later.timeout.connect(self._show_uses)
         self.words.textChanged.connect(lambda _: self.search())
         self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
+        self.form.left.connect(self.left)
 
     def retranslate(self) -> None:
         """Set every text anew."""
@@ -113,9 +122,9 @@ class SidePanel(QScrollArea):
         self.memory.show_rows(
             gettext("Similar texts"), [self._match(at, match) for at, match in enumerate(self.matches)]
         )
-        self._show_uses()
         self._show_versions()
         self.search()
+        self._later.start()
 
     def insert_match(self, at: int) -> None:
         """Put the translation of a similar text in place of what is typed."""
@@ -198,7 +207,7 @@ class SidePanel(QScrollArea):
         found = dependants(room.workspace.library, self._rule)
         rows = []
         for wizard in found.wizards:
-            title = catalogue.first(f"{wizard}.title", wizard)
+            title = catalogue.first(f"wizard.{wizard}")
             html = f"{muted(gettext('Ruling'), colours)} {escape(title)}"
             rows.append(RowText(html, title, partial(self.place_wanted.emit, "rulings", wizard)))
         for term in found.terms:

@@ -20,6 +20,7 @@ class TermForm(QFrame):
     """Name, plural, other names and definition of one term."""
 
     saved = Signal()
+    left = Signal()
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -36,7 +37,7 @@ class TermForm(QFrame):
         self.save = named(QPushButton(), "term-save")
         self.close_button = named(QPushButton(), "term-close")
         self.save.clicked.connect(lambda _=False: self.keep())
-        self.close_button.clicked.connect(lambda _=False: self.hide())
+        self.close_button.clicked.connect(lambda _=False: self.close_form())
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         for widget in (self.title, self.hint, *self.fields.values(), self.problem):
@@ -99,12 +100,17 @@ class TermForm(QFrame):
             self.problem.show()
             return
         self._room.checker.forget()
-        self.hide()
         self.saved.emit()
+        self.close_form()
+
+    def close_form(self) -> None:
+        """Give the keyboard back to the text."""
+        self.left.emit()
+        self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Close with Escape."""
         if event.key() == Qt.Key.Key_Escape:
-            self.hide()
+            self.close_form()
         else:
             super().keyPressEvent(event)

@@ -113,7 +113,8 @@ class TranslateView(View):
 
     def retranslate(self) -> None:
         """Set every text anew."""
-        self.overview.rebuild()
+        if self.isVisible():
+            self.overview.rebuild()
         self.editor.retranslate()
         self.exchange.retranslate()
         self.new_language.retranslate()

@@ -12,6 +12,7 @@ KEYS = (
     ("Ctrl+Shift+Down", N_("Next text")),
     ("Ctrl+Shift+Return", N_("The translation is still right")),
     ("Ctrl+L", N_("Insert a link or a term")),
+    ("Ctrl+Shift+L", N_("Insert the next link of the source")),
     ("Ctrl+1", N_("Insert the most similar text")),
     ("Ctrl+J", N_("Next finding")),
     ("Ctrl+F", N_("Find words in use")),

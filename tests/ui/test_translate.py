@@ -1,0 +1,627 @@
+"""The translators' room through clicks and keys, on a copy of the real books."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tableside.storage import NotSaved
+from tableside.translation import Editor, RuleText, State, open_workspace
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.translate.findings import FindingRow
+from tableside.ui.translate.rows import RichRow
+from tableside.ui.translate.view import TranslateView
+from tableside.ui.window import MainWindow
+
+from ..conftest import ROOT
+from .conftest import LANGUAGES
+from .test_every_view import CONTROLS, cut, settled, shown
+
+KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
+RULE = "snooker/3.10.a"
+RULE_IT = "(a) Se il giocatore seguente sceglie di tirare:"
+SENTENCE = "Se il giocatore seguente decide di tirare:"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work on a copy of everything that the room can change."""
+    root = tmp_path / "copy"
+    for name in ("rulebooks", "i18n"):
+        shutil.copytree(ROOT / name, root / name)
+    os.symlink(ROOT / "resources", root / "resources", target_is_directory=True)
+    monkeypatch.setenv("TABLESIDE_DATA", str(root))
+    return root
+
+
+@pytest.fixture
+def view(window: MainWindow, services: Services, qtbot: QtBot) -> TranslateView:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    services.navigator.go(Place("translate"))
+    made = window.current_view
+    assert isinstance(made, TranslateView)
+    return made
+
+
+def opened(view: TranslateView, rule: str, lang: str = "it") -> None:
+    view.services.navigator.go(Place("translate", rule, lang))
+    assert (view.editor.desk.rule, view.editor.desk.lang) == (rule, lang)
+    settled()
+
+
+def emptied(data: Path, line: str, lang: str = "it", book: str = "snooker") -> None:
+    """Take the text of a clause out of a file."""
+    path = data / "rulebooks" / book / f"{lang}.md"
+    text = path.read_text(encoding="utf-8")
+    assert line in text
+    path.write_text(text.replace(line, line.partition(")")[0] + ")", 1), encoding="utf-8")
+
+
+def file_of(data: Path, lang: str = "it", book: str = "snooker") -> bytes:
+    return (data / "rulebooks" / book / f"{lang}.md").read_bytes()
+
+
+def press(qtbot: QtBot, view: TranslateView, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    qtbot.keyClick(view.editor.columns.field, key, modifiers)
+
+
+def rows(widget: QWidget) -> list[RichRow]:
+    return [row for row in widget.findChildren(RichRow) if not row.isHidden()]
+
+
+# The overview
+
+
+def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtbot: QtBot) -> None:
+    cells = view.overview.cells
+    assert {(book, lang) for book in view.room.workspace.books() for lang in ("it", "nl", "fr")} <= set(cells)
+    name = cells["snooker", "it"].accessibleName()
+    assert "Snooker, Italiano" in name and "294 done" in name
+    qtbot.waitUntil(lambda: ("interface", "it") in cells)
+    qtbot.mouseClick(cells["carrom", "nl"], LEFT)
+    assert view.editor.desk.book == "carrom"
+    assert view.editor.desk.lang == "nl"
+    assert view.stack.currentWidget() is view.editor
+
+
+def test_next_unfinished_by_key(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    emptied(data, RULE_IT)
+    view.open(Place("translate"))
+    assert "1 missing" in view.overview.cells["snooker", "it"].accessibleName()
+    qtbot.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
+    assert view.editor.desk.rule == RULE
+    assert view.editor.header.state.text() == "Missing"
+
+
+# Editing
+
+
+def test_walking_through_a_book_changes_no_byte(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    before = {lang: file_of(data, lang) for lang in LANGUAGES}
+    opened(view, "snooker/1.1")
+    for _ in range(25):
+        press(qtbot, view, KEY.Key_Down, CTRL | SHIFT)
+    for _ in range(5):
+        press(qtbot, view, KEY.Key_Up, CTRL)
+    view.services.navigator.go(Place("rules", "snooker/3.10"))
+    assert {lang: file_of(data, lang) for lang in LANGUAGES} == before
+    assert not (data / "rulebooks" / "snooker" / "status").exists()
+
+
+def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    emptied(data, RULE_IT)
+    opened(view, RULE)
+    qtbot.keyClicks(view.editor.columns.field, SENTENCE)
+    assert view.editor.header.saved.text() == "Not saved yet"
+    press(qtbot, view, KEY.Key_Return, CTRL)
+    assert f"(a) {SENTENCE}".encode() in file_of(data)
+    assert view.room.workspace.status(RULE, "it").state is State.DONE
+    assert view.editor.desk.rule == RULE  # nothing else is left to do
+    assert view.editor.header.saved.text() == "Saved"
+
+
+def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    emptied(data, RULE_IT)
+    opened(view, RULE)
+    press(qtbot, view, KEY.Key_Return, CTRL)
+    assert "nothing to mark as done" in view.editor.message.text.text()
+    assert view.room.workspace.status(RULE, "it").state is State.MISSING
+
+
+def test_a_pause_saves_the_draft(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    emptied(data, RULE_IT)
+    opened(view, RULE)
+    qtbot.keyClicks(view.editor.columns.field, "Se il")
+    qtbot.waitUntil(lambda: b"(a) Se il\n" in file_of(data))
+    assert view.editor.header.state.text() == "Needs review: not marked as done"
+    assert view.editor.header.saved.text() == "Saved"
+    assert view.editor.columns.field.toPlainText() == "Se il"
+
+
+def test_leaving_the_rule_or_the_page_saves(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    field = view.editor.columns.field
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClicks(field, " x")
+    qtbot.mouseClick(rows(view.editor.below)[0], LEFT)
+    assert view.editor.desk.rule == "snooker/3.10.a.i"
+    assert b"tirare: x" in file_of(data)
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClicks(field, " y")
+    view.services.navigator.go(Place("start"))
+    assert b" y\n" in file_of(data)
+
+
+def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    before = file_of(data)
+    opened(view, RULE)
+    field = view.editor.columns.field
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClicks(field, " primo")
+    press(qtbot, view, KEY.Key_Down, CTRL | SHIFT)
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClicks(field, " secondo")
+    view.editor.save()
+    second = view.editor.desk.rule
+    while field.document().isUndoAvailable():
+        press(qtbot, view, KEY.Key_Z, CTRL)
+    assert view.editor.desk.rule == second
+    press(qtbot, view, KEY.Key_Z, CTRL)
+    assert view.editor.desk.rule == RULE
+    assert file_of(data) == before
+    press(qtbot, view, KEY.Key_Z, CTRL | SHIFT)
+    assert b"tirare: primo" in file_of(data)
+
+
+def test_titles_have_their_own_field(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    assert view.editor.columns.title.isHidden()
+    opened(view, "snooker/3.10")
+    title = view.editor.columns.title
+    assert title.text() == "Impallato dopo un fallo"
+    title.selectAll()
+    qtbot.keyClicks(title, "Impallati")
+    qtbot.keyClick(title, KEY.Key_Return)
+    assert view.editor.columns.field.hasFocus()
+    view.editor.save()
+    assert "## 3.10 Impallati\n".encode() in file_of(data)
+
+
+def test_the_clauses_keep_their_place_in_the_field(view: TranslateView, data: Path) -> None:
+    workspace = view.room.workspace
+    rule = next(
+        rule for book in workspace.books() for rule, text in workspace.texts(book, "en").items() if len(text.shape) > 1
+    )
+    opened(view, rule)
+    assert "⋯" in view.editor.columns.field.toPlainText()
+    view.editor.columns.field.replace_all("⋯\n\n⋯\n\n⋯\n\n⋯\n\n⋯\n\n⋯")
+    assert view.editor.save() is False
+    assert "stands for the clauses" in view.editor.message.text.text()
+    view.editor.desk.take_theirs()
+
+
+def test_source_reference_preview_and_neighbours(view: TranslateView) -> None:
+    opened(view, RULE)
+    editor = view.editor
+    assert "If the next player" in editor.columns.source.toPlainText()
+    assert editor.columns.reference.isHidden() or not editor.columns.reference.isVisible()
+    index = editor.header.reference.findData("fr")
+    editor.header.reference.setCurrentIndex(index)
+    editor.header.reference.activated.emit(index)
+    assert "joueur" in editor.columns.reference.toPlainText()
+    editor.columns.field.replace_all("Vedi [[2.16]] e *bilia libera*.")
+    editor.preview()
+    assert "Sezione 2, Regola 16" in editor.columns.preview.toPlainText()
+    assert "*" not in editor.columns.preview.toPlainText()
+    assert any("Snookered after a foul" in row.html for row in rows(editor.above))
+    assert view.room.recall("reference") == "fr"
+
+
+# Links and terms
+
+
+def test_links_are_picked_not_typed(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    opened(view, "snooker/3.10")
+    editor, field = view.editor, view.editor.columns.field
+    field.replace_all("Vedi ")
+    press(qtbot, view, KEY.Key_L, CTRL)
+    assert editor.picker.isVisible()
+    assert editor.picker.list.item(0).text().startswith("→")
+    qtbot.keyClicks(editor.picker.field, "2.16")
+    qtbot.keyClick(editor.picker.field, KEY.Key_Return)
+    assert field.toPlainText() == "Vedi [[2.16]]"
+    qtbot.keyClicks(field, " e [[")
+    assert editor.picker.isVisible()
+    qtbot.keyClicks(editor.picker.field, "foul")
+    qtbot.keyClick(editor.picker.field, KEY.Key_Return)
+    assert field.toPlainText() == "Vedi [[2.16]] e [[foul|fallo]]"
+    assert field.selected() == "fallo"
+    qtbot.keyClicks(field, "falli")
+    qtbot.keyClick(field, KEY.Key_Tab)
+    qtbot.keyClicks(field, ".")
+    assert field.toPlainText() == "Vedi [[2.16]] e [[foul|falli]]."
+    press(qtbot, view, KEY.Key_L, CTRL | SHIFT)
+    assert field.toPlainText().endswith("[[snookered|impallato]]")
+    press(qtbot, view, KEY.Key_L, CTRL)
+    qtbot.keyClick(editor.picker.field, KEY.Key_Escape)
+    assert not editor.picker.isVisible()
+    assert field.hasFocus()
+
+
+def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    editor = view.editor
+    qtbot.waitUntil(lambda: bool(editor.side.terms.rows) and bool(editor.side.matches))
+    field = editor.columns.field
+    field.replace_all("")
+    stroke = next(row for row in editor.side.terms.rows if "stroke" in row.html)
+    qtbot.mouseClick(stroke, LEFT)
+    assert field.toPlainText() == "tiro"
+    assert " %" in editor.side.memory.rows[0].html
+    press(qtbot, view, KEY.Key_1, CTRL)
+    assert field.toPlainText() == editor.side.matches[0].target
+    press(qtbot, view, KEY.Key_F, CTRL)
+    assert editor.side.words.hasFocus()
+    editor.side.words.setText("free ball")
+    assert any("bilia libera" in row.html for row in editor.side.lines.rows)
+
+
+def test_what_cites_the_rule_is_listed(view: TranslateView, qtbot: QtBot) -> None:
+    opened(view, "snooker/3.10")
+    side = view.editor.side
+    qtbot.waitUntil(lambda: bool(side.uses.rows))
+    told = " ".join(row.accessibleName() for row in side.uses.rows)
+    assert "Section 2 Rule 13" in told
+    wizard = next(row for row in side.uses.rows if "Ruling" in row.html)
+    qtbot.mouseClick(wizard, LEFT)
+    here = view.services.navigator.here
+    assert here is not None and here.view == "rulings"
+
+
+# Staleness
+
+
+def changed_source(data: Path) -> None:
+    path = data / "rulebooks" / "snooker" / "en.md"
+    text = path.read_text(encoding="utf-8")
+    old = "(a) If the next player decides to take the next stroke:"
+    assert old in text
+    path.write_text(text.replace(old, "(a) If the incoming player takes the next stroke:"), encoding="utf-8")
+
+
+def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    changed_source(data)
+    view.look_at_disk()
+    qtbot.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
+    opened(view, RULE)
+    stale = view.editor.stale
+    assert stale.isVisible()
+    assert "If the next player decides to take" in stale.page.toPlainText()
+    assert "If the incoming player takes" in stale.page.toPlainText()
+    assert "line-through" in stale.page.toHtml()
+    before = file_of(data)
+    press(qtbot, view, KEY.Key_Return, CTRL | SHIFT)
+    assert view.room.workspace.status(RULE, "it").state is State.DONE
+    assert file_of(data) == before
+    opened(view, RULE)
+    assert not stale.isVisible()
+
+
+# Checks
+
+
+def test_findings_appear_while_typing_and_lead_to_their_place(view: TranslateView, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    editor, field = view.editor, view.editor.columns.field
+    field.replace_all("Se il  giocatore sceglie di tirare 15 volte:")
+    qtbot.waitUntil(lambda: any(one.code == "space-doubled" for one in editor.found))
+    assert field.extraSelections()
+    found = [row for row in editor.findings.findChildren(FindingRow) if row.finding.code == "space-doubled"]
+    qtbot.mouseClick(found[0].row, LEFT)
+    assert field.textCursor().selectedText() == "  "
+    codes = {one.code for one in editor.found}
+    assert "figure-extra" in codes
+
+
+def test_a_finding_is_dismissed_with_a_reason(view: TranslateView, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    editor = view.editor
+    editor.columns.field.replace_all("Se il giocatore sceglie di tirare 15 volte:")
+    editor.check()
+    row = next(one for one in editor.findings.findChildren(FindingRow) if one.finding.code == "figure-extra")
+    qtbot.mouseClick(row.button, LEFT)
+    qtbot.keyClick(row.reason, KEY.Key_Return)
+    assert not any(one.dismissed for one in editor.found)  # no reason, no dismissal
+    qtbot.keyClicks(row.reason, "as in the source")
+    qtbot.keyClick(row.reason, KEY.Key_Return)
+    assert [one.dismissed for one in editor.found if one.code == "figure-extra"] == ["as in the source"]
+    settled()
+    row = next(
+        one for one in editor.findings.rows if isinstance(one, FindingRow) and one.finding.code == "figure-extra"
+    )
+    qtbot.mouseClick(row.button, LEFT)
+    assert not any(one.dismissed for one in editor.found)
+
+
+def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    path = data / "rulebooks" / "snooker" / "it.md"
+    path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"{RULE_IT} 77 mm"), encoding="utf-8")
+    opened(view, "snooker/1.1")
+    qtbot.mouseClick(view.editor.whole_book, LEFT)
+    listed = [one for one in view.editor.book_findings.rows if isinstance(one, FindingRow)]
+    row = next(one for one in listed if one.finding.rule == RULE and one.finding.code == "figure-extra")
+    assert "77" in row.row.accessibleName()
+    qtbot.mouseClick(row.row, LEFT)
+    assert view.editor.desk.rule == RULE
+
+
+# Safety
+
+
+def test_a_full_disk_keeps_the_text_and_says_so(
+    view: TranslateView, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = file_of(data)
+    opened(view, RULE)
+    editor = view.editor
+
+    def full(path: Path, _data: bytes, **_: bool) -> None:
+        raise NotSaved("“{file}” could not be saved: {reason}.", file=path.name, reason="No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tableside.translation.editor.write_atomically", full)
+        patched.setattr("tableside.translation.sidecar.write_atomically", full)
+        editor.columns.field.replace_all(SENTENCE)
+        press(qtbot, view, KEY.Key_Return, CTRL)
+        assert "No space left on device" in editor.message.text.text()
+        assert editor.message.isVisible()
+        assert editor.columns.field.toPlainText() == SENTENCE
+        assert editor.desk.rule == RULE
+        editor.go_next()
+        assert editor.desk.rule == RULE  # nothing unsaved leaves the desk
+        assert file_of(data) == before
+    qtbot.mouseClick(editor.message.button, LEFT)
+    assert SENTENCE.encode() in file_of(data)
+    assert not editor.message.isVisible()
+
+
+def test_a_change_by_others_is_taken_over(view: TranslateView, data: Path) -> None:
+    opened(view, RULE)
+    path = data / "rulebooks" / "snooker" / "it.md"
+    path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"(a) {SENTENCE}"), encoding="utf-8")
+    view.look_at_disk()
+    assert view.editor.columns.field.toPlainText() == SENTENCE
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_conflict_shows_both_and_overwrites_nothing(
+    view: TranslateView, data: Path, qtbot: QtBot, mine: bool
+) -> None:
+    opened(view, RULE)
+    editor = view.editor
+    editor.columns.field.replace_all("Parole mie:")
+    path = data / "rulebooks" / "snooker" / "it.md"
+    path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"(a) {SENTENCE}"), encoding="utf-8")
+    view.look_at_disk()
+    assert editor.conflict.isVisible()
+    shown_texts = editor.conflict.page.toPlainText()
+    assert "Parole mie:" in shown_texts and SENTENCE in shown_texts
+    editor.go_next()
+    assert editor.desk.rule == RULE
+    assert SENTENCE.encode() in file_of(data)
+    qtbot.mouseClick(editor.conflict.keep if mine else editor.conflict.take, LEFT)
+    assert not editor.conflict.isVisible()
+    wanted = "Parole mie:" if mine else SENTENCE
+    assert f"(a) {wanted}\n".encode() in file_of(data)
+    assert editor.columns.field.toPlainText() == wanted
+
+
+def test_earlier_versions_come_back(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    editor = view.editor
+    old = editor.columns.field.toPlainText()
+    editor.columns.field.replace_all(SENTENCE)
+    editor.save()
+    editor.help()
+    version = next(row for row in editor.side.versions.rows if old in row.accessibleName())
+    qtbot.mouseClick(version, LEFT)
+    assert editor.columns.field.toPlainText() == old
+
+
+def test_work_goes_on_after_a_kill(view: TranslateView, data: Path) -> None:
+    opened(view, RULE)
+    view.editor.columns.field.replace_all(SENTENCE)
+    view.editor.save()
+    # As a program started anew would find it.
+    again = Editor(open_workspace())
+    assert again.workspace.text(RULE, "it") == RuleText("", (SENTENCE, "", ""))
+    assert again.versions(RULE, "it")
+
+
+# Exchange
+
+
+@pytest.mark.parametrize("ending", ["po", "xlf"])
+def test_exchange_shows_its_plan_before_it_does_anything(
+    view: TranslateView, data: Path, tmp_path: Path, qtbot: QtBot, ending: str
+) -> None:
+    qtbot.mouseClick(view.overview.exchange, LEFT)
+    page = view.exchange
+    assert page.isVisible()
+    page.book.setCurrentIndex(page.book.findData("snooker"))
+    page.lang.setCurrentIndex(page.lang.findData("it"))
+    path = tmp_path / f"book.{ending}"
+    page.export_to(path)
+    before = file_of(data)
+    page.plan_from(path)
+    assert page.plan is not None and page.plan.items == ()
+    assert not page.apply.isEnabled()
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("Se il giocatore seguente sceglie di tirare:", SENTENCE),
+        encoding="utf-8",
+    )
+    page.plan_from(path)
+    assert "1 text would change" in page.told.text()
+    assert file_of(data) == before
+    qtbot.mouseClick(page.apply, LEFT)
+    assert file_of(data) == before.replace(RULE_IT.encode(), f"(a) {SENTENCE}".encode())
+
+
+def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: Path) -> None:
+    page = view.exchange
+    view.services.navigator.go(Place("translate", "exchange", "it", (("book", "snooker"),)))
+    path = tmp_path / "book.po"
+    page.export_to(path)
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("Se il giocatore seguente sceglie di tirare:", "Parole altrui:"),
+        encoding="utf-8",
+    )
+    view.room.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
+    page.plan_from(path)
+    assert "changed here meanwhile" in page.told.text()
+    assert any("Conflict" in row.accessibleName() for row in rows(page.items))
+    page.carry_out()
+    assert SENTENCE.encode() in file_of(data)
+    page.plan_from(tmp_path / "missing.po")
+    assert page.told.text()
+
+
+def test_interface_messages_are_exchanged_too(view: TranslateView, data: Path, tmp_path: Path) -> None:
+    page = view.exchange
+    view.services.navigator.go(Place("translate", "exchange", "it", (("book", "interface"),)))
+    path = tmp_path / "interface.po"
+    page.export_to(path)
+    text = path.read_text(encoding="utf-8")
+    assert 'msgstr "Regole"' in text
+    path.write_text(text.replace('msgstr "Regole"', 'msgstr "Le regole"'), encoding="utf-8")
+    page.plan_from(path)
+    assert page.apply.isEnabled()
+    page.carry_out()
+    catalogue = data / "i18n" / "it" / "LC_MESSAGES" / "tableside.po"
+    assert 'msgstr "Le regole"' in catalogue.read_text(encoding="utf-8")
+
+
+def test_own_changes_as_a_patch(view: TranslateView, tmp_path: Path) -> None:
+    path = tmp_path / "mine.patch"
+    view.save_patch(path)
+    assert not path.exists()
+    view.room.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
+    view.save_patch(path)
+    text = path.read_text(encoding="utf-8")
+    assert f"-{RULE_IT}" in text
+    assert f"+(a) {SENTENCE}" in text
+
+
+# A new language
+
+
+def test_a_new_language_is_offered_at_once(view: TranslateView, services: Services, data: Path, qtbot: QtBot) -> None:
+    qtbot.mouseClick(view.overview.new_language, LEFT)
+    form = view.new_language
+    qtbot.keyClicks(form.code, "it")
+    qtbot.keyClick(form.code, KEY.Key_Return)
+    qtbot.waitUntil(lambda: "there already" in form.problem.text())
+    form.code.clear()
+    qtbot.keyClicks(form.code, "de")
+    assert form.name.text() == "Deutsch"
+    assert "nplurals=2" in form.plural.text()
+    assert form.stemming.currentData() == "german"
+    section, rule = form.styles["snooker"]
+    section.setText("Abschnitt {0}")
+    rule.setText("Abschnitt {0}, Regel {1}")
+    with qtbot.waitSignal(form.added, timeout=60_000):
+        qtbot.keyClick(form.code, KEY.Key_Return)
+    assert "de" in services.reading.offered
+    assert "de" in services.language.offered
+    assert "294 missing" in view.overview.cells["snooker", "de"].accessibleName()
+    qtbot.keyClick(view.overview.cells["snooker", "de"], KEY.Key_Down, CTRL)
+    assert view.editor.desk.lang == "de"
+    assert view.editor.columns.title.hasFocus()
+    opened(view, RULE, "de")
+    qtbot.waitUntil(lambda: bool(view.editor.side.terms.rows))
+    row = next(one for one in view.editor.side.terms.rows if "stroke" in one.html)
+    qtbot.mouseClick(row, LEFT)
+    form_of_term = view.editor.side.form
+    qtbot.keyClicks(form_of_term.fields["name"], "Aufnahme")
+    qtbot.keyClick(form_of_term.fields["name"], KEY.Key_Return)
+    assert view.editor.columns.field.hasFocus()
+    assert any("Aufnahme" in one.html for one in view.editor.side.terms.rows)
+    qtbot.keyClicks(view.editor.columns.field, "Nimmt der Gegner den Stand an:")
+    press(qtbot, view, KEY.Key_Return, CTRL)
+    assert b"(a) Nimmt der Gegner den Stand an:" in file_of(data, "de")
+    assert view.editor.desk.rule == "snooker/3.10.a.i"
+    shown_rule = services.library.rule("snooker/3.10.a.i", "de")
+    assert shown_rule.fallback == "en"
+
+
+# Shape
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_editor_fits_in_every_language_and_theme(
+    view: TranslateView, window: MainWindow, services: Services, data: Path, language: str
+) -> None:
+    changed_source(data)
+    window.resize(1024, 700)
+    services.language.choose(language)
+    lang = "nl" if language == "it" else "it"
+    view.look_at_disk()
+    opened(view, RULE, lang)
+    for place in (
+        Place("translate", RULE, lang),
+        Place("translate", "exchange"),
+        Place("translate", "new-language"),
+        Place("translate"),
+    ):
+        services.navigator.go(place)
+        for theme in ("light", "dark"):
+            services.theme.choose(theme)
+            settled()
+            assert (window.width(), window.height()) == (1024, 700)
+            texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
+            assert [text for text in texts if text] == []
+
+
+def test_every_control_of_the_editor_has_a_name_and_is_reached(
+    view: TranslateView, window: MainWindow, data: Path, qtbot: QtBot
+) -> None:
+    changed_source(data)
+    view.look_at_disk()
+    opened(view, RULE)
+    qtbot.waitUntil(lambda: bool(view.editor.side.uses.rows))
+    controls = [widget for widget in shown(window, CONTROLS) if not isinstance(widget.parent(), QLineEdit)]
+    nameless = [
+        widget.objectName()
+        for widget in controls
+        if not widget.accessibleName() and not (isinstance(widget, QAbstractButton) and widget.text())
+    ]
+    assert nameless == []
+    stuck = [
+        widget.objectName()
+        for widget in controls
+        if isinstance(widget, QAbstractButton)
+        and widget.isEnabled()
+        and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert stuck == []
+
+
+def test_large_text_stays_in_the_window(view: TranslateView, window: MainWindow, services: Services) -> None:
+    services.language.choose("fr")
+    services.theme.set_text_size(200)
+    opened(view, RULE)
+    window.resize(1024, 700)
+    settled()
+    assert window.width() == 1024
+    for widget in shown(window, QAbstractButton):
+        assert widget.mapTo(window, widget.rect().topRight()).x() <= window.width(), widget.objectName()
