@@ -141,14 +141,13 @@ class EditorHeader(QFrame):
         self.bar.show_progress(progress)
         left = progress.missing + progress.review
         self.count.setText(gettext("{left} of {total} left", left=left, total=progress.total))
-        self.bar.setToolTip(
-            gettext(
-                "{done} done, {review} to review, {missing} missing",
-                done=progress.done,
-                review=progress.review,
-                missing=progress.missing,
-            )
+        ngettext = room.services.language.ngettext
+        counts = (
+            ngettext("{count} done", "{count} done", progress.done),
+            ngettext("{count} to review", "{count} to review", progress.review),
+            ngettext("{count} missing", "{count} missing", progress.missing),
         )
+        self.bar.setToolTip(", ".join(counts))
         self.bar.setAccessibleName(self.bar.toolTip())
         self.crumbs.setText(crumbs(room, desk.rule))
         self.crumbs.setToolTip(self.crumbs.text())

@@ -45,9 +45,9 @@ class ProgressCell(QAbstractButton):
         self.lines = [
             words
             for count, words in (
-                (progress.missing, gettext("{count} missing", count=progress.missing)),
-                (progress.review, gettext("{count} to review", count=progress.review)),
-                (progress.done, gettext("{count} done", count=progress.done)),
+                (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
+                (progress.review, ngettext("{count} to review", "{count} to review", progress.review)),
+                (progress.done, ngettext("{count} done", "{count} done", progress.done)),
             )
             if count
         ]
@@ -80,7 +80,7 @@ class ProgressCell(QAbstractButton):
         return font
 
     def _done(self) -> str:
-        return self._room.services.language.gettext("{count} done", count=self.progress.done)
+        return self._room.services.language.ngettext("{count} done", "{count} done", self.progress.done)
 
     def _left(self) -> list[str]:
         """Say what is left to do."""
@@ -279,6 +279,8 @@ class Overview(QWidget):
         cell = ProgressCell(self._room, progress)
         cell.clicked.connect(lambda _=False: act())
         self._grid.addWidget(cell, row, column)
+        # At once, not with the next event: a hidden cell cannot take the keyboard.
+        cell.show()
         self.cells[progress.book, progress.lang] = cell
 
     def restyle(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 
 from tableside.errors import TablesideError
 from tableside.translation import SOURCE, RuleText
@@ -33,6 +34,7 @@ class Showing(Bench):
         self.found: tuple[CheckFinding, ...] = ()
         self._finding = -1
         self.loading = False
+        self._outdated = False
         self.checking, self.previewing, self.helping = (
             self.timer(ms) for ms in (_CHECK_AFTER_MS, _PREVIEW_AFTER_MS, _HELP_AFTER_MS)
         )
@@ -67,12 +69,19 @@ class Showing(Bench):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show everything anew but what is typed."""
-        if self.desk.rule:
+        """Show everything anew but what is typed; while another page is shown, that can wait."""
+        self._outdated = not self.isVisible()
+        if self.desk.rule and self.isVisible():
             self.show_around()
             self.preview()
             self.help()
             self.check()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Catch up with what changed meanwhile."""
+        super().showEvent(event)
+        if self._outdated:
+            self.refresh()
 
     # The rule
 
