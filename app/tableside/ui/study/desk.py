@@ -140,6 +140,11 @@ class StudyDesk(QObject):
             self._thread.start()
 
     @Slot()
+    def close(self) -> None:
+        """Do what was given so far, then let the thread end."""
+        self._queue.close()
+
+    @Slot()
     def finish(self) -> None:
         """Wait until everything given so far is done, answers above all."""
         self._queue.wait(_LONGEST_WAIT_S)

@@ -62,6 +62,7 @@ class StudyView(View):
         self.follow()
 
     def _connect(self) -> None:
+        self.destroyed.connect(self.desk.close)
         self.home.started.connect(self.start)
         self.home.deck_wanted.connect(self.ask_where_to_export)
         self.home.rating_toggled.connect(self._rate)

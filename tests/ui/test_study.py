@@ -1,0 +1,682 @@
+"""The study page on the real engine, by keys and clicks."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tableside.errors import TablesideError
+from tableside.rulebook import Library
+from tableside.settings import data_dir
+from tableside.study import Memory, NothingToAsk, Question, Study, scope_of
+from tableside.study.memory import FILE
+from tableside.study.store import Store, StudyRecordError
+from tableside.ui.places import Place
+from tableside.ui.reader.strength import STRENGTH
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.services import Services
+from tableside.ui.study import desk
+from tableside.ui.study.view import StudyView
+from tableside.ui.study.work import local_now
+from tableside.ui.window import MainWindow
+from tests.conftest import ROOT
+
+from .conftest import LANGUAGES
+from .test_every_view import cut, settled, shown
+
+Begin = Callable[..., StudyView]
+WAIT_MS = 20_000
+REAL_BENCH = desk.Bench
+
+
+@pytest.fixture(scope="session")
+def bench() -> desk.Bench:
+    """The real maker of questions, made once: nothing in it changes from test to test."""
+    made = desk.Bench(Library(ROOT / "rulebooks"))
+    assert made.study.languages
+    return made
+
+
+@pytest.fixture
+def engine(bench: desk.Bench) -> Study:
+    return bench.study
+
+
+@pytest.fixture(autouse=True)
+def ready_bench(bench: desk.Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    class ReadyBench(desk.Bench):
+        def __init__(self, library: Library) -> None:
+            super().__init__(library)
+            self._study, self.catalogues = bench.study, bench.catalogues
+
+    monkeypatch.setattr(desk, "Bench", ReadyBench)
+
+
+@pytest.fixture
+def study(window: MainWindow, services: Services, qtbot: QtBot) -> StudyView:
+    services.navigator.go(Place("study"))
+    view = window.view("study")
+    assert isinstance(view, StudyView)
+    qtbot.waitUntil(lambda: bool(view.home.due.text()), timeout=WAIT_MS)
+    return view
+
+
+@pytest.fixture
+def begin(study: StudyView, qtbot: QtBot) -> Begin:
+    """Start with a question on a list of rules."""
+
+    def begun(rules: str = "snooker 3.10", *, until: Callable[[Question], bool] = lambda _: True) -> StudyView:
+        study.home.scope.rules.setText(rules)
+        click(study.home.start)
+        qtbot.waitUntil(lambda: study.session.turn is not None and study.session.isVisible(), timeout=WAIT_MS)
+        while not until(question(study)):
+            go_on(study, qtbot)
+        return study
+
+    return begun
+
+
+def click(button: QWidget) -> None:
+    """Click in the middle of something that can be seen."""
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def question(study: StudyView) -> Question:
+    turn = study.session.turn
+    assert turn is not None
+    return turn.asked.question
+
+
+def press(study: StudyView, key: Qt.Key | str) -> None:
+    """Press a key where the keyboard is."""
+    target = study.window().focusWidget()
+    assert target is not None
+    assert study.isAncestorOf(target)
+    if isinstance(key, str):
+        QTest.keyClicks(target, key)
+    else:
+        QTest.keyClick(target, key)
+
+
+def kept(study: StudyView, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: study.session.turn is not None and study.session.turn.kept, timeout=WAIT_MS)
+
+
+def go_on(study: StudyView, qtbot: QtBot) -> None:
+    """Answer the question if need be, and come to the next."""
+    session, place = study.session, study.session.place
+    assert session.turn is not None
+    if not session.turn.solved:
+        press(study, "1")
+    kept(study, qtbot)
+    press(study, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: session.place > place, timeout=WAIT_MS)
+
+
+def right_key(study: StudyView) -> str:
+    return str(question(study).right + 1)
+
+
+def wrong_key(study: StudyView) -> str:
+    return str((question(study).right + 1) % len(question(study).choices) + 1)
+
+
+def recorded() -> list[tuple[str, int, int]]:
+    """Give what is on the disk: card, rating, whether right."""
+    with sqlite3.connect(data_dir() / FILE) as database:
+        rows = database.execute("SELECT card, rating, was_right FROM review ORDER BY number").fetchall()
+    database.close()
+    return rows
+
+
+# Questions
+
+
+def test_the_desk_makes_its_own_engine(services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "Bench", REAL_BENCH)
+    found: list[tuple[str, ...]] = []
+    made = desk.StudyDesk(services)
+    made.ask(services.memory, lambda bench: bench.study.languages, found.append)
+    qtbot.waitUntil(lambda: bool(found), timeout=WAIT_MS)
+    assert set(found[0]) == set(LANGUAGES)
+    made.close()
+
+
+def test_a_right_answer_by_key_is_explained_and_kept(begin: Begin, qtbot: QtBot) -> None:
+    study = begin()
+    assert not study.session.answer.isVisible()
+    press(study, right_key(study))
+    session = study.session
+    assert session.answer.result.text() == "✓ Right"
+    assert session.question.choices[question(study).right].outcome.text() == "✓ Your answer: right"
+    kept(study, qtbot)
+    assert recorded() == [(question(study).id, 3, 1)]
+    assert session.answer.again.text().startswith("Comes again")
+
+
+def test_a_wrong_answer_by_click_shows_both(begin: Begin, qtbot: QtBot) -> None:
+    study = begin()
+    wrong = int(wrong_key(study)) - 1
+    click(study.session.question.choices[wrong])
+    choices = study.session.question.choices
+    assert study.session.answer.result.text() == "✗ Wrong"
+    assert choices[wrong].outcome.text() == "✗ Your answer: wrong"
+    assert choices[question(study).right].outcome.text() == "✓ The right answer"
+    assert "wrong" in choices[wrong].accessibleName()
+    kept(study, qtbot)
+    assert recorded() == [(question(study).id, 1, 0)]
+
+
+def test_space_reveals_then_continues_and_arrows_go_back(begin: Begin, qtbot: QtBot) -> None:
+    study = begin()
+    first = question(study)
+    press(study, Qt.Key.Key_Space)
+    assert study.session.answer.result.text() == "The answer"
+    kept(study, qtbot)
+    assert recorded() == [(first.id, 1, 0)]
+    press(study, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
+    assert question(study).id != first.id
+    assert not study.session.answer.isVisible()
+    press(study, Qt.Key.Key_Left)
+    assert question(study) is first
+    assert study.session.answer.isVisible()
+    press(study, "1")
+    assert len(recorded()) == 1, "an answered question cannot be answered again"
+    press(study, Qt.Key.Key_Right)
+    assert study.session.place == 1
+
+
+def test_arrows_walk_the_choices_and_return_chooses(begin: Begin, qtbot: QtBot) -> None:
+    study = begin()
+    press(study, Qt.Key.Key_Down)
+    press(study, Qt.Key.Key_Down)
+    assert study.session.question.choices[1].hasFocus()
+    press(study, Qt.Key.Key_Return)
+    turn = study.session.turn
+    assert turn is not None
+    assert turn.answer is not None
+    assert turn.answer.choice == 1
+
+
+def test_digits_never_reach_the_search_field(begin: Begin, window: MainWindow) -> None:
+    study = begin()
+    press(study, "5")
+    press(study, "9")
+    assert window.search_field.text() == ""
+    assert study.isVisible()
+
+
+def test_the_language_changes_in_place(begin: Begin, qtbot: QtBot) -> None:
+    study = begin()
+    asked, choices = question(study), study.session.question.choices
+    english = choices[0].words.text()
+    press(study, wrong_key(study))
+    for code in ("it", "nl", "fr"):
+        click(study.session.header.languages.buttons[code])
+        assert question(study) is asked
+        assert choices[0].words.text() == asked.choices[0].texts[code]
+        assert study.session.answer.isVisible()
+    assert study.session.answer.result.text() == "✗ Faux"
+    assert choices[0].words.text() != english
+    press(study, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
+
+
+def test_rules_are_links_that_preview_and_open(begin: Begin, services: Services, qtbot: QtBot) -> None:
+    study = begin(until=lambda one: one.kind == "ruling")
+    press(study, right_key(study))
+    cites = study.session.answer.cites()
+    assert {cite.rule for cite in cites} >= set(question(study).rules)
+    study.cards.show(cites[0])
+    assert study.cards.card.isVisible()
+    asked = question(study)
+    click(cites[0])
+    here = services.navigator.here
+    assert here is not None
+    assert (here.view, here.target) == ("rules", cites[0].rule)
+    services.navigator.back()
+    assert study.session.isVisible()
+    assert question(study) is asked
+
+
+def test_a_position_is_drawn_and_the_sister_case_too(begin: Begin) -> None:
+    study = begin("snooker 2.16", until=lambda one: one.position is not None)
+    table = study.session.question.table
+    assert table.isVisible()
+    assert table.height() > 100
+    assert table.accessibleName().startswith("Table: cue")
+    assert not table.shows_marks
+    press(study, right_key(study))
+    assert table.shows_marks
+    turn = study.session.turn
+    assert turn is not None
+    sister = turn.asked.shown["en"].sister
+    assert sister is not None
+    words = [label.text() for label in study.session.answer.sister.findChildren(QLabel) if label.isVisible()]
+    assert f"→ {sister.answer}" in words
+    assert study.session.answer.sister_table.isVisible() == (sister.position is not None)
+
+
+def test_self_rating_is_optional_and_nothing_is_lost_on_leaving(
+    begin: Begin, study: StudyView, services: Services, qtbot: QtBot
+) -> None:
+    study.home.rate.click()
+    begin()
+    press(study, right_key(study))
+    assert study.session.ratings[2].isVisible()
+    press(study, "1")
+    kept(study, qtbot)
+    assert [rating for _, rating, _ in recorded()] == [2]
+    press(study, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
+    press(study, right_key(study))
+    assert len(recorded()) == 1
+    services.navigator.go(Place("start"))
+    study.desk.finish()
+    assert [rating for _, rating, _ in recorded()] == [2, 3]
+
+
+def test_a_changed_rule_text_is_marked(begin: Begin, study: StudyView, services: Services, qtbot: QtBot) -> None:
+    begin()
+    press(study, wrong_key(study))
+    kept(study, qtbot)
+    card = question(study).id
+    study.desk.finish()
+    past = (local_now() - timedelta(days=1)).isoformat()
+    with sqlite3.connect(data_dir() / FILE) as database:
+        database.execute('UPDATE card SET fingerprints = \'{"en": "old"}\', due = ? WHERE id = ?', (past, card))
+    database.close()
+    services.navigator.go(Place("study", "home"))
+    click(study.home.start)
+    qtbot.waitUntil(lambda: study.session.isVisible() and question(study).id == card, timeout=WAIT_MS)
+    assert study.session.header.state.text() == "Due again"
+    assert study.session.changed_note.isVisible()
+
+
+# Home and scope
+
+
+def test_home_counts_what_was_answered(begin: Begin, study: StudyView, qtbot: QtBot) -> None:
+    assert study.home.due.text() == "Nothing has been answered yet."
+    begin("snooker 3.10")
+    go_on(study, qtbot)
+    click(study.session.header.end)
+    qtbot.waitUntil(lambda: "Answered today: 1" in study.home.streak.text(), timeout=WAIT_MS)
+    assert "rules practised" in study.home.rows["snooker"].words.text()
+    assert study.home.rows["snooker"].bar.share > 0
+    assert study.home.rows["carrom"].words.text().startswith("Not practised yet")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("3.10, 3.99", "no rule “snooker/3.99”"), ("3.14-3.10", "range"), ("banana", "no rule")],
+)
+def test_a_wrong_list_of_rules_is_said_where_it_is_typed(study: StudyView, qtbot: QtBot, text: str, said: str) -> None:
+    scope = study.home.scope
+    click(scope.books["snooker"])
+    QTest.keyClicks(scope.rules, text)
+    qtbot.waitUntil(lambda: said in scope.problem.text(), timeout=WAIT_MS)
+    QTest.keyClick(scope.rules, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: study.home.start.isEnabled(), timeout=WAIT_MS)
+    assert said in scope.problem.text()
+    assert study.home.isVisible()
+    scope.rules.clear()
+    QTest.keyClicks(scope.rules, "3.10, 3.14")
+    qtbot.waitUntil(lambda: not scope.problem.isVisible(), timeout=WAIT_MS)
+
+
+def test_a_section_narrows_the_questions(study: StudyView, qtbot: QtBot) -> None:
+    scope = study.home.scope
+    click(scope.books["snooker"])
+    qtbot.waitUntil(lambda: scope.section.findData("snooker/3") > 0, timeout=WAIT_MS)
+    scope.section.setCurrentIndex(scope.section.findData("snooker/3"))
+    click(study.home.start)
+    qtbot.waitUntil(lambda: study.session.isVisible(), timeout=WAIT_MS)
+    assert any(rule.startswith("snooker/3.") for rule in question(study).rules)
+
+
+def test_nothing_to_ask_is_said_at_home(study: StudyView, engine: Study, qtbot: QtBot) -> None:
+    library = engine.library
+
+    def silent(rule: str) -> bool:
+        try:
+            engine.question("any", scope_of(library, rules=(rule,)))
+        except NothingToAsk:
+            return True
+        return False
+
+    rules = (rule.id for book in library.books() for rule in library.edition(book, "en").rules if rule.kind == "rule")
+    study.home.scope.rules.setText(next(rule for rule in rules if silent(rule)))
+    click(study.home.start)
+    qtbot.waitUntil(study.home.scope.problem.isVisible, timeout=WAIT_MS)
+    assert study.home.scope.problem.text().startswith("There is no question on these rules")
+    assert study.home.start.isEnabled()
+    assert study.home.isVisible()
+
+
+def test_a_link_fills_in_the_rules(study: StudyView, services: Services) -> None:
+    services.navigator.go(Place.from_link("tableside:study:snooker/3.10"))
+    assert study.home.scope.rules.text() == "snooker/3.10"
+
+
+# Faults
+
+
+def test_a_damaged_record_is_set_aside_and_said(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    data_dir().mkdir(parents=True)
+    (data_dir() / FILE).write_bytes(b"this is no database" * 200)
+    services.navigator.go(Place("study"))
+    qtbot.waitUntil(window.notice_bar.isVisible, timeout=WAIT_MS)
+    assert "was damaged" in window.notice_bar.text.text()
+    assert (data_dir() / f"{FILE}.damaged").exists()
+
+
+def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = begin()
+
+    def full(self: Memory, *_: object, **__: object) -> None:
+        raise StudyRecordError("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Memory, "record", full)
+        first = question(study)
+        press(study, right_key(study))
+        qtbot.waitUntil(study.session.trouble.isVisible, timeout=WAIT_MS)
+        assert "disk is full" in study.session.trouble.words.text()
+        assert study.session.answer.isVisible()
+        press(study, Qt.Key.Key_Space)
+        qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
+        assert question(study).id != first.id
+        study.desk.finish()
+    click(study.session.trouble.act)
+    qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
+    assert recorded() == [(first.id, 3, 1)]
+
+
+def test_a_record_that_cannot_be_opened_is_said_inline(
+    window: MainWindow, services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(self: Store, path: Path) -> None:
+        raise StudyRecordError("The study record “{file}” cannot be used: {reason}.", file=str(path), reason="locked")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "__init__", locked)
+        services.navigator.go(Place("study"))
+        study = window.view("study")
+        assert isinstance(study, StudyView)
+        qtbot.waitUntil(study.home.trouble.isVisible, timeout=WAIT_MS)
+        assert "locked" in study.home.trouble.words.text()
+    click(study.home.trouble.act)
+    qtbot.waitUntil(lambda: not study.home.trouble.isVisible(), timeout=WAIT_MS)
+
+
+def test_a_fault_at_the_desk_reaches_the_window(study: StudyView, qtbot: QtBot) -> None:
+    def broken(_: object) -> None:
+        raise ZeroDivisionError
+
+    with qtbot.captureExceptions() as faults:
+        study.desk.ask(study, broken, lambda _: None)
+        qtbot.waitUntil(lambda: bool(faults), timeout=WAIT_MS)
+    assert faults[0][0] is ZeroDivisionError
+
+
+# Exams
+
+
+def set_exam(study: StudyView, qtbot: QtBot, seed: str = "class 3", count: int = 4) -> str:
+    click(study.home.exam)
+    study.set_up.count.set_value(count)
+    study.set_up.seed.clear()
+    QTest.keyClicks(study.set_up.seed, seed)
+    QTest.keyClick(study.set_up.seed, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: study.set_up.exam is not None, timeout=WAIT_MS)
+    assert study.set_up.exam is not None
+    return study.set_up.exam.code
+
+
+def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtbot: QtBot, tmp_path: Path) -> None:
+    code = set_exam(study, qtbot)
+    assert code in study.set_up.code.text()
+    click(study.set_up.begin)
+    sitting = study.sitting
+    assert sitting.isVisible()
+    assert sitting.header.title.text() == "Question 1 of 4"
+    assert sitting.exam is not None
+    for place, one in enumerate(sitting.exam.questions[:3]):
+        press(study, str(one.right + 1))
+        assert sitting.answers[place] == one.right
+        assert sitting.question.choices[one.right].outcome.text() == "● Your choice"
+        press(study, Qt.Key.Key_Right)
+    press(study, Qt.Key.Key_Left)
+    assert sitting.place == 2
+    click(sitting.numbers[0])
+    assert sitting.place == 0
+    click(sitting.header.languages.buttons["nl"])
+    assert sitting.answers[:3] == [one.right for one in sitting.exam.questions[:3]]
+    click(sitting.header.languages.buttons["en"])
+    click(sitting.hand)
+    assert sitting.confirm.words.text().startswith("1 question is not answered")
+    click(sitting.stay)
+    assert sitting.running
+    click(sitting.hand)
+    click(sitting.confirm.act)
+    qtbot.waitUntil(lambda: study.result.sheets is not None, timeout=WAIT_MS)
+    assert study.result.verdict.text() == "✓ Passed"
+    assert study.result.score.text() == "3 of 4 right (75 %)"
+    text = study.result.sheet.toPlainText()
+    assert code in text
+    for rule in sitting.exam.questions[0].rules[:1]:
+        assert services.library.cite(rule, "en") in text
+    click(study.result.show_key)
+    assert "answers" in study.result.sheet.toPlainText()
+    for sheet in ("result", "key", "paper"):
+        path = tmp_path / f"{sheet}.pdf"
+        study.save(sheet, path)
+        qtbot.waitUntil(path.exists, timeout=WAIT_MS)
+        assert path.read_bytes().startswith(b"%PDF-")
+        assert path.stat().st_size > 5_000
+
+
+def test_the_same_seed_gives_the_same_exam(study: StudyView, services: Services, qtbot: QtBot) -> None:
+    first = set_exam(study, qtbot)
+    click(study.set_up.link)
+    link = QGuiApplication.clipboard().text()
+    services.navigator.go(Place("study", "home"))
+    assert set_exam(study, qtbot, "another") != first
+    services.navigator.go(Place.from_link(link))
+    assert study.set_up.exam is None
+    click(study.set_up.make)
+    qtbot.waitUntil(lambda: study.set_up.exam is not None, timeout=WAIT_MS)
+    assert study.set_up.exam is not None
+    assert study.set_up.exam.code == first
+
+
+def test_the_time_ends_an_exam(study: StudyView, qtbot: QtBot) -> None:
+    now = [1000.0]
+    study.sitting.clock = lambda: now[0]
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    assert study.sitting.header.state.text() == "30:00"
+    now[0] += 60 * 29 + 30.5
+    study.sitting.look_at_the_clock()
+    assert study.sitting.header.state.text() == "0:30"
+    assert study.sitting.header.state.property("urgent") == "true"
+    now[0] += 30
+    qtbot.waitUntil(lambda: study.result.isVisible() and study.result.sheets is not None, timeout=WAIT_MS)
+    assert study.result.verdict.text() == "✗ Not passed"
+
+
+def test_a_running_exam_is_found_again(study: StudyView, services: Services, qtbot: QtBot) -> None:
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    press(study, "1")
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    services.navigator.go(Place("study"))
+    assert study.sitting.isVisible()
+    assert study.sitting.answers[0] == 0
+
+
+@pytest.mark.parametrize(("field", "value", "said"), [("count", 0, "from 1 to"), ("minutes", 900, "minutes")])
+def test_an_impossible_plan_is_said_inline(study: StudyView, qtbot: QtBot, field: str, value: int, said: str) -> None:
+    click(study.home.exam)
+    getattr(study.set_up, field).set_value(value)
+    click(study.set_up.make)
+    qtbot.waitUntil(lambda: said in study.set_up.problem.text(), timeout=WAIT_MS)
+    assert study.set_up.problem.isVisible()
+    assert not study.set_up.ready.isVisible()
+
+
+# Decks and the contents
+
+
+@pytest.mark.parametrize("ending", ["csv", "apkg"])
+def test_a_deck_is_exported(study: StudyView, window: MainWindow, qtbot: QtBot, tmp_path: Path, ending: str) -> None:
+    click(study.home.scope.books["backgammon"])
+    path = tmp_path / f"deck.{ending}"
+    study.export_to(path)
+    assert not study.home.start.isEnabled()
+    qtbot.waitUntil(window.notice_bar.isVisible, timeout=60_000)
+    assert path.exists()
+    assert "cards" in window.notice_bar.text.text()
+    assert study.home.start.isEnabled()
+
+
+def test_a_deck_that_cannot_be_written_is_said(
+    study: StudyView, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    study.export_to(tmp_path / "deck.txt")
+    qtbot.waitUntil(window.notice_bar.isVisible, timeout=WAIT_MS)
+    assert "deck.txt" in window.notice_bar.text.text()
+
+
+def test_known_rules_are_marked_in_the_contents(
+    begin: Begin, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    reader = window.view("rules")
+    assert isinstance(reader, ReaderView)
+    items = reader.panel.contents._items
+    assert items["snooker/3.10"].data(0, STRENGTH) is None
+    services.navigator.go(Place("study", "home"))
+    study = begin("snooker 3.10")
+    press(study, right_key(study))
+    kept(study, qtbot)
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    qtbot.waitUntil(lambda: items["snooker/3.10"].data(0, STRENGTH) is not None, timeout=WAIT_MS)
+    assert 0 < items["snooker/3.10"].data(0, STRENGTH) <= 1
+    assert items["snooker/3"].data(0, STRENGTH) is not None
+    assert "% known" in items["snooker/3.10"].data(0, Qt.ItemDataRole.AccessibleTextRole)
+    reader.panel.contents.grab()
+
+
+def test_the_reader_makes_no_record(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    reader = window.view("rules")
+    assert isinstance(reader, ReaderView)
+    reader.panel._look_for_strengths()
+    assert not (data_dir() / FILE).exists()
+
+
+# Looks
+
+
+def problems(window: MainWindow) -> list[str]:
+    settled()
+    texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
+    beyond = [
+        widget.objectName()
+        for widget in shown(window, QAbstractButton)
+        if widget.mapTo(window, widget.rect().topRight()).x() > window.width()
+    ]
+    return [text for text in texts if text] + beyond
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_in_any_language(
+    begin: Begin, window: MainWindow, services: Services, qtbot: QtBot, language: str
+) -> None:
+    window.resize(1024, 700)
+    services.language.choose(language)
+    study = begin("snooker 2.16", until=lambda one: one.position is not None)
+    assert problems(window) == []
+    press(study, wrong_key(study))
+    kept(study, qtbot)
+    assert problems(window) == []
+    services.theme.choose("dark")
+    assert problems(window) == []
+    services.navigator.go(Place("study", "home"))
+    set_exam(study, qtbot)
+    assert problems(window) == []
+    click(study.set_up.begin)
+    assert problems(window) == []
+    study.sitting.ask_to_hand_in()
+    assert problems(window) == []
+    click(study.sitting.confirm.act)
+    qtbot.waitUntil(lambda: study.result.sheets is not None, timeout=WAIT_MS)
+    assert problems(window) == []
+    assert (window.width(), window.height()) == (1024, 700)
+
+
+def test_large_text_and_courtside_stack_the_answer(begin: Begin, window: MainWindow, services: Services) -> None:
+    window.resize(1024, 700)
+    study = begin()
+    services.theme.set_text_size(200)
+    press(study, right_key(study))
+    settled()
+    answer, asked = study.session.answer, study.session.question
+    assert answer.mapTo(window, answer.rect().topLeft()).y() > asked.mapTo(window, asked.rect().topLeft()).y()
+    assert window.width() == 1024
+    assert problems(window) == []
+    services.courtside.set_active(True)
+    settled()
+    assert study.session.header.end.isVisible()
+    assert problems(window) == []
+    services.courtside.set_active(False)
+
+
+def test_buttons_are_large_enough_for_a_finger(begin: Begin, study: StudyView) -> None:
+    small: list[str] = []
+
+    def look(page: QWidget) -> None:
+        settled()
+        small.extend(
+            f"{one.objectName()} {one.height()}"
+            for one in page.findChildren(QAbstractButton)
+            # Qt's own clear button stands inside a field.
+            if one.isVisible() and one.height() < 40 and not isinstance(one.parent(), QLineEdit)
+        )
+
+    look(study.home)
+    begin()
+    look(study.session)
+    assert small == []
+
+
+def test_opening_the_page_loads_no_engine() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, tableside.ui.study.view; print('tableside.study' in sys.modules, 'fsrs' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_errors_of_the_core_are_translated(study: StudyView, services: Services, qtbot: QtBot) -> None:
+    services.language.choose("fr")
+    error = TablesideError("There is no rule “{id}”.", id="snooker/9.9")
+    study.home.scope.rules.setText("snooker 9.9")
+    study.home.scope.check()
+    qtbot.waitUntil(lambda: bool(study.home.scope.problem.text()), timeout=WAIT_MS)
+    assert str(error) not in study.home.scope.problem.text()
+    assert "9.9" in study.home.scope.problem.text()
