@@ -133,10 +133,10 @@ def may_leave(scenario: BreaksScenario) -> Ruling:
         return Ruling("allowed", say("breaks.exception"), _break(scenario, True, None), steps)
     if scenario.best_of_three:
         return _in_series(scenario)
-    if scenario.game_in_progress:
-        return _not_allowed(scenario, "in-game")
     if scenario.taken + scenario.wanted > entitled:
         return _not_allowed(scenario, "used-up")
+    if scenario.game_in_progress:
+        return _not_allowed(scenario, "in-game")
     minutes = MINUTES_PER_BREAK * (scenario.wanted + scenario.opponent_joins)
     reasons = [why("breaks.entitled", "2.2.ii", count=entitled, length=scenario.length)]
     if scenario.wanted + scenario.opponent_joins > 1:
