@@ -39,7 +39,9 @@ class Hand:
     def settle(self) -> None:
         if self.page.case_view.case is not None and self.page.stack.currentWidget() is self.page.case_view:
             self.qtbot.waitUntil(lambda: self.page.case_view.settled)
-        QApplication.processEvents()
+        # Words that wrap are laid out in turns: the width first, then the height it needs.
+        for _ in range(4):
+            QApplication.processEvents()
 
     def press(self, button: QWidget) -> None:
         assert button.isVisible(), button

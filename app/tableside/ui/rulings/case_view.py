@@ -245,7 +245,7 @@ class CaseView(CaseFrame):
             self.details.show_follow_ups(follow_ups(case, answer), self._catalogue)
         self.facts.show_idle(idle_facts(case.wizard, case.given))
         self.setUpdatesEnabled(True)
-        if self.facts.next_needed:
+        if self.facts.next_needed and case.given.keys() - case.carried:
             self.reveal(self.facts.next_needed)
 
     def _offer(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QScr
 
 from tableside.ui.icons import icon
 from tableside.ui.rulings.citations import RuleCards
+from tableside.ui.rulings.editors import mark
 from tableside.ui.rulings.facts_column import FactsColumn
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.rulings.languages import LanguageSwitch
@@ -20,6 +21,8 @@ _NARROW_IN_EM = 46
 _WIDTHS = (11, 9)
 _WIDTHS_WITH_TABLE = (14, 9)
 _SIDE = (18, 0, 16, 8)
+_ENOUGH_IN_SIGHT = 150
+_GAP = 12
 
 
 class CaseFrame(QWidget):
@@ -68,8 +71,9 @@ class CaseFrame(QWidget):
         """Bring a question into sight; where it is in sight nothing moves."""
         row, port = self.facts.rows[name], self.facts_area.viewport()
         top = row.mapTo(port, row.rect().topLeft()).y()
-        if top < 0 or top + min(row.height(), port.height()) > port.height():
-            self.facts_area.ensureWidgetVisible(row, 0, 12)
+        if top < 0 or top + min(row.height(), _ENOUGH_IN_SIGHT) > port.height():
+            bar = self.facts_area.verticalScrollBar()
+            bar.setValue(bar.value() + top - max(_GAP, port.height() - row.height() - _GAP if top > 0 else _GAP))
 
     def retranslate(self) -> None:
         """Set every text anew."""
@@ -146,7 +150,8 @@ class CaseFrame(QWidget):
         row.addWidget(self.languages)
         row.addStretch()
         for button in (self.copy, self.save, self.courtside):
-            row.addWidget(button)
+            # With an alignment, so that the icons do not keep the row from growing with the text.
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return bar
 
     def _facts_body(self) -> QWidget:
@@ -184,6 +189,7 @@ class CaseFrame(QWidget):
             self._ruling_column.insertWidget(0, self.headline)
             self._ruling_column.insertWidget(1, self.details, 1)
             self._halves.addWidget(self._right, _WIDTHS[1])
+        mark(self._right, "stacked", narrow)
         self.ruling_area.setVisible(not narrow)
         self.about.setVisible(bool(self.about.text()) and not at_table)
         self.share(with_table=self._drawn)
