@@ -6,6 +6,7 @@ import pytest
 
 from tableside.search.compounds import split
 from tableside.search.languages import language
+from tableside.search.planning import make_plan
 from tableside.search.words import fold, key_of, placed_stems, read_places, stem, words
 
 
@@ -51,6 +52,15 @@ def test_elisions_endings_and_figures(text: str, code: str, expected: list[str])
         ("nl", ["stoot", "stoten"]),
         ("fr", ["bille", "billes"]),
         ("fr", ["collee", "collees", "colle"]),
+        ("fr", ["deplacer", "deplacee", "deplacees"]),
+        ("fr", ["premier", "premiere", "premieres"]),
+        ("fr", ["trou", "trous"]),
+        ("nl", ["verkeerd", "verkeerde"]),
+        ("nl", ["bord", "borden"]),
+        ("nl", ["pocket", "pockets"]),
+        ("nl", ["frame", "frames"]),
+        ("it", ["alto", "alta", "alti", "alte"]),
+        ("it", ["regolare", "regolari"]),
     ],
 )
 def test_the_forms_of_a_word_share_a_stem(code: str, forms: list[str]) -> None:
@@ -113,4 +123,21 @@ def test_two_threads_stem_at_once_without_disturbing_each_other() -> None:
 
 
 def _roots() -> list[str]:
-    return [f"{first}{vowel}{last}" for first in ("bl", "ch", "tr", "qu", "gn") for vowel in "aeiou" for last in "nrtsl"]
+    return [f"{first}{vowel}{last}" for first in ("bl", "ch", "tr", "qu") for vowel in "aeiou" for last in "nrtsl"]
+
+
+def test_asking_when_and_asking_early_are_two_things_in_dutch() -> None:
+    assert stem("vroeg", "nl") != stem("vraag", "nl")
+
+
+def test_what_people_say_finds_what_is_written_and_not_the_other_way_round() -> None:
+    synonyms = language("en").synonyms
+    assert "break" in synonyms["toilet"]
+    assert "toilet" not in synonyms["break"]
+    assert "interval" in synonyms["pause"] and "pause" in synonyms["interval"]
+
+
+def test_a_word_that_is_asked_for_does_not_stand_for_another_one_too() -> None:
+    toilet = make_plan(words("toilet break", "en"), "en").required[0]
+    assert stem("leave", "en") in {lookup.token for lookup in toilet.lookups}
+    assert stem("break", "en") not in {lookup.token for lookup in toilet.lookups}

@@ -77,11 +77,12 @@ def make_plan(
     required = unnamed or strong or [word for word in found if word.folded not in lang.stop] or list(found)
     helpful = [word for word in found if word not in required and (word.folded not in lang.stop or word is last)]
     stems = [stem(word.folded, code) for word in found]
+    asked = frozenset(stems)
     sequence = without_glue(stems, code)
     return Plan(
         code=code,
-        required=tuple(_want(word, code, word is last) for word in required),
-        helpful=tuple(_want(word, code, word is last) for word in helpful),
+        required=tuple(_want(word, code, word is last, asked) for word in required),
+        helpful=tuple(_want(word, code, word is last, asked) for word in helpful),
         neighbours=tuple(pairwise(sequence)),
         whole=f" {' '.join(sequence)} " if sequence else "",
         phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
@@ -113,14 +114,17 @@ def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
     return inside
 
 
-def _want(word: Word, code: str, unfinished: bool) -> Want:
+def _want(word: Word, code: str, unfinished: bool, asked: frozenset[str]) -> Want:
     folded = word.folded
     lookups = [Lookup(FOLD, folded, _EXACT), Lookup(STEM, stem(folded, code))]
     if unfinished:
         beginning = GRAM if len(folded) <= LONGEST_GRAM else PREFIX
         lookups.append(Lookup(beginning, folded, _BEGINNING))
+    # In "toilet break" the break is asked for already: it does not stand for the toilet as well.
     lookups.extend(
-        Lookup(STEM, other, _SYNONYM, _MOST_SYNONYM) for other in _synonyms(code).get(stem(folded, code), ())
+        Lookup(STEM, other, _SYNONYM, _MOST_SYNONYM)
+        for other in _synonyms(code).get(stem(folded, code), ())
+        if other not in asked
     )
     return Want(word, stem(folded, code), tuple(lookups))
 

@@ -22,7 +22,7 @@ from typing import Any
 from tableside.search.documents import Document, EditionTerm
 from tableside.search.words import placed_stems
 
-FORMAT = 1
+FORMAT = 2
 """Counted up whenever indexes written before can no longer be used."""
 SIDECAR = "edition.json"
 STEM, FOLD, GRAM = "stem", "fold", "gram"

@@ -78,10 +78,18 @@ def _folded(written: str, lang: Language) -> str:
 def stem(folded: str, code: str) -> str:
     """Return what all forms of a word share."""
     lang = language(code)
-    folded = lang.irregular.get(folded, folded)
+    folded = lang.irregular.get(folded) or lang.irregular.get(reduced := _reduced(folded, lang), reduced)
     if lang.algorithm is None or len(folded) < 3 or folded[0].isdigit():
         return folded
     return fold(_stemmer(lang.algorithm, get_ident()).stemWord(folded)) or folded
+
+
+def _reduced(folded: str, lang: Language) -> str:
+    for ending, instead in lang.reduced:
+        shorter, times = ending.subn(instead, folded)
+        if times:
+            return shorter
+    return folded
 
 
 def stems_of(folded: Iterable[str], code: str) -> tuple[str, ...]:
@@ -122,7 +130,7 @@ def stemmer_signature() -> str:
 
 @lru_cache(maxsize=64)
 def _stemmer(algorithm: str, _thread: int) -> _Stemmer:
-    """Return a thread's own stemmer: one keeps the word it is at, and a query is asked while an index is being built."""
+    """Return a thread's own stemmer: it remembers the word it is at, and queries come while an index is built."""
     # Uses PyStemmer by itself where that is installed: the same algorithms in C.
     import snowballstemmer
 

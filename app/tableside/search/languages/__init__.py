@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -70,8 +71,10 @@ class Language:
     """What stands behind an apostrophe without being a word of its own: 's."""
     irregular: Mapping[str, str] = field(default_factory=dict)
     """Forms the stemmer does not join, each with the form it belongs to."""
+    reduced: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """Whole classes of such forms: endings that are replaced before a word is stemmed; the first that fits counts."""
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Everyday words for the same thing."""
+    """Everyday words for the same thing, and what the rules say where people say something else."""
     kept: Mapping[str, str] = field(default_factory=dict)
     """Words that are others without their accents (dés, des), each with the form it is indexed under."""
     compounds: bool = False
@@ -97,6 +100,7 @@ def language(code: str) -> Language:
         elisions=_words(lists.ELISIONS),
         endings=_words(lists.ENDINGS),
         irregular=_irregular(lists.IRREGULAR),
+        reduced=tuple((re.compile(ending), instead) for ending, instead in lists.REDUCED),
         synonyms=_synonyms(lists.SYNONYMS),
         kept=MappingProxyType(lists.KEPT),
         compounds=lists.COMPOUNDS,
@@ -143,10 +147,16 @@ def _irregular(table: str) -> Mapping[str, str]:
 
 
 def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
-    """Read lines of words that mean the same; a word may stand in several lines."""
+    """Read lines of words that mean the same; a word may stand in several lines.
+
+    In a line "loo toilet > leave break" what is said before the arrow finds what is written behind it, and only that:
+    who asks for a break does not mean the toilet.
+    """
     found: dict[str, list[str]] = {}
     for line in table.strip().splitlines():
-        group = line.split()
+        said, arrow, written = line.partition(">")
+        group = said.split()
         for word in group:
-            found.setdefault(word, []).extend(other for other in group if other != word)
+            others = written.split() if arrow else group
+            found.setdefault(word, []).extend(other for other in others if other != word)
     return MappingProxyType({word: tuple(dict.fromkeys(others)) for word, others in found.items()})

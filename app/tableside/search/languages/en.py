@@ -17,6 +17,7 @@ only own same other another all every each more less most rule rules law laws pl
 one back even yet accidentally accident now game next result mean means let lets new thing something case when where
 who how else none against together since then around away too definition define meaning call called count counts
 right wrongly told asked ask become becomes come comes coming came put puts given give gives
+forget forgets forgot forgotten
 """
 
 ELISIONS = ""
@@ -77,7 +78,10 @@ judgement: judgment
 cheque: check
 hand: handed hands
 player: players
+fly: flew flown flies
 """
+
+REDUCED: tuple[tuple[str, str], ...] = ()
 
 SYNONYMS = """
 phone mobile smartphone cellphone telephone
@@ -192,8 +196,6 @@ twice double more
 leave leaving
 absent leave away absence
 absence away leave
-toilet leave break
-bathroom leave break
 pause break interval
 interval rest pause break
 camera video recording
@@ -350,6 +352,45 @@ zone baulk
 8 eight
 9 nine
 20 twenty
+wc loo pee toilet bathroom restroom > leave leaving break rising
+cigarette vape vaping > smoking
+whatsapp sms texting ringing ringtone > phone telephone
+beer booze wine > drinks intoxicating
+shout shouting yell curse cursing > language insulting
+spit tantrum angry rage slam bang banging > conduct unsporting knock throwing
+walkover noshow > absent late report
+quick fast rush hurry > early premature
+deadline buzzer > time expired
+crooked tilted wonky slanted cocked > flat
+glued jammed wedged > frozen touching
+nudge jog jogged jostle brush graze > touch disturb jostled
+hair cap hat glove scarf > body clothing
+sweep hoover > powder remove
+bulb > lamp light
+dog kid child > anyone
+whisper > talk signals
+ruler tape > measure
+ounce gram kilo > weigh
+misplaced > wrong incorrect
+redo rerun > replay repeat
+null > void
+playoff decider > tie level extra
+quit abandon > concede refuse ceasing
+press > start starting
+reset > restart set
+increment bonus > delay
+tally > score
+earplugs earbuds airpods > headphones
+overrule overturn > appeal reverse
+masked obscured > hidden snookered
+vibrate wobble teeter > rock waver
+covered taken blocked > occupied
+fly flying bounce > leave off goes
+think thinking ponder > time
+dawdle dither > slow wasting
+witness > testimony
+blind > disability
+spectator bystander passer > anyone outside
 """
 
 KEPT: dict[str, str] = {}

@@ -14,6 +14,7 @@ interdit peut faut aller va fait faire prendre prend utiliser sans entre jusque 
 toutes tout toute chaque meme autre autres propre seul seulement regle regles joueur joueurs quelqu un rien deja
 nouveau nouvelle fois cas les deux jeu doit alors quand ou qui comment personne contre ensemble venir vient vaut
 valent soit peu tres celui trop
+oublie oublier oubliee
 """
 
 ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
@@ -45,7 +46,42 @@ faute: fautes fautif fautive
 ouvert: ouverte ouvertes
 libre: libres
 casser: casse casses cassee cassees
+retenir: retenue retenues retenu retient
+depasser: depasse depassee depasses depassent
+lancer: lance lancee lancees lances lancent
+attraper: attrape attrapee attrapent
+oublier: oublie oubliee
+appuyer: appuie appuye
+voler: vole volee
+prendre: pris prises prend prennent
+rayer: rayees rayee
+petit: petite petites petits
+payer: paye payee payees paie paient
+entrer: entre entree entrees
+essai: essais
+tournoi: tournois
+refuser: refuse refus refusee
+precis: precise precises
+nettoyer: nettoie nettoyee nettoyees
+envoyer: envoie envoye envoyee
+defectueux: defectueuse defectueuses
+verifier: verifie verifiee
+modifier: modifie modifiee
+disqualifier: disqualifie disqualifiee disqualifies
+ramasser: ramasse ramassee ramasses
+recommencer: recommence recommencee
+perdre: pertes
+lever: leve levee
 """
+
+# The stemmer knows feminine forms by accents that are gone by then.
+REDUCED = (
+    (r"(?<=\w\w)ees?$", "e"),
+    (r"(?<=\w\w)ieres?$", "ier"),
+    (r"(?<=\w\w)ives?$", "if"),
+    (r"(?<=[dmpr][mr]is)es?$", ""),
+    (r"(?<=\w\w[bdfglmnoprtu])s$", ""),
+)
 
 SYNONYMS = """
 plateau surface
@@ -259,6 +295,40 @@ illegal irregulier incorrect
 20 vingt
 30 trente
 60 soixante
+toilettes toilette wc pipi > sortir pauses pause lever
+cigarette vapoter > fumer
+sms sonnerie sonne > telephone telephones
+musique > casque ecouteurs
+biere vin boire saoul > boissons alcool ivre
+crier cri jurer juron insulter > langage grossieretes injure
+cracher fache colere enerve > conduite antisportive
+vite presse > tot premature
+expire minuteur > ecoule temps
+penche incline > plat plate
+coince > colle
+bouscule > bousculade deplacer
+chemise cheveux cravate casquette gant > vetement corps
+balayer > poudre
+lumiere ampoule > lampe
+chien enfant > autre
+chuchoter discuter bavarder > parler communiquer
+equipier > partenaire
+lourd > poids
+camera > video enregistrer
+plainte > reclamation litige
+vibre vacille tremble > bord hesite
+retenir > attraper empecher
+aveugle daltonien > handicap
+boule boules > bille
+reflechir penser > temps
+traine trainer lambiner > lent lenteur perte
+appuyer > declencher
+voler rebondir > sortir
+pris prise > occupe
+depasser > ecoule
+gater cacher > masquer
+tomber > empocher
+grand grande > dimensions mesures
 """
 
 KEPT: dict[str, str] = {"dé": "dé", "dés": "dé"}

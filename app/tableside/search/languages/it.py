@@ -15,6 +15,7 @@ permesso consentito lecito posso bisogna va viene fa fare fatto fuori dentro sop
 tutta ogni stesso stessa altro altra altri altre proprio propria regola regole giocatore giocatori qualcuno uno
 nulla solo soltanto gia poi contro nuovo volta volte caso serve usare si no gioco quando dove chi allora adesso
 insieme nessuno vale valgono valere fosse regolamento esce
+dimentica dimenticato dimenticare
 """
 
 ELISIONS = (
@@ -50,25 +51,46 @@ fisico: fisici fisica fisiche
 carico: carichi
 giudice: giudici
 perdere: perso persa persi perde perdono perduto
-vincere: vinto vinta vinti vince vincono
+vincere: vinto vinta vinti vince vincono vinte
 rompere: rotto rotta rotti rotte rompe
-spingere: spinto spinta spinge spinti spingendo
+spingere: spinto spinta spinge spinti spinte spingendo
 toccare: tocca toccato toccata toccati toccano toccando
 muovere: mosso mossa mosse mossi muove muovono
 mettere: messo messa messi messe mette
 chiedere: chiesto chiesta chiede chiedono
-prendere: preso presa prende
-scegliere: scelto scelta sceglie
+altro: altra altri altre
+completo: completa completi complete
+diverso: diversa diversi diverse
+lettera: lettere
+lontano: lontana lontani lontane
+polvere: polveri
+parere: pareri
+scorretto: scorretta scorretti scorrette scorrettezza
+prendere: preso presa presi prese prende
+scegliere: scelto scelta scelti scelte sceglie
 togliere: tolto tolta toglie
-correggere: corretto corretta corregge
+correggere: corretto corretta corretti corrette corregge
 coprire: coperto coperta copre coprono
-uscire: uscito uscita esce escono usciti
+uscire: uscito uscita esce escono usciti uscite
 cadere: caduto caduta cade cadono cadute
 piede: piedi
 mano: mani
 braccio: braccia bracci
 dito: dita diti
+alzare: alza alzato alzata alzarsi alzarmi
+cascare: casca cascato cascata cascate
+volare: vola volata volato volate
+dimenticare: dimentica dimenticato dimenticata
+premere: preme premuto
+schiacciare: schiaccia schiacciato
+urlare: urla urlato
+bestemmiare: bestemmia bestemmie bestemmiato
+parolaccia: parolacce
+raddoppiare: raddoppia raddoppiato raddoppiano
 """
+
+# The stemmer takes -are and -ere for verbs, and leaves the vowel at the end of short words.
+REDUCED = ((r"(?<=\w\wa)ri$", "re"), (r"(?<=^\w\w\w)[aeio]$", "o"))
 
 SYNONYMS = """
 coprire confermare conferma
@@ -270,6 +292,35 @@ maleducazione condotta comportamento
 20 venti
 30 trenta
 60 sessanta
+bagno gabinetto toilette wc pipi > lasciare pause alzarsi
+sigaretta svapo > fumare
+messaggio sms suoneria squilla chiamata whatsapp > telefono telefoni
+musica > cuffie
+birra vino > bevande
+urlare urla grida gridare bestemmia bestemmiare parolaccia > linguaggio insultare
+sputa sbatte arrabbiato rabbia > condotta antisportiva
+capelli cravatta cappello guanto > corpo abiti
+borotalco > polvere
+luce lampadina > lampada
+tifosi tifo > spettatori pubblico
+imbroglio imbrogliare truffa barare bara > sleale scorretto
+sussurra chiacchiera chiacchierare > parlare comunicare
+socio > compagno
+righello metro > misura
+filmare telecamera riprese > registrare video
+cieco carrozzina daltonico > disabilita
+vibra tentenna traballa > oscilla
+premere schiacciare > avvia
+pensare pensa riflettere > tempo
+temporeggia tergiversa > perdita lento
+appoggiato inclinato > piatta storto
+boccia pallina > bilia
+preso > occupato
+volare schizzare > fuori uscire
+cascare > cadere
+rimborso > restituita
+visto vedere > sfuggito assistito
+grande > dimensioni misure
 """
 
 KEPT: dict[str, str] = {}

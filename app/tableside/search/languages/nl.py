@@ -14,6 +14,7 @@ maakt gemaakt nemen neemt genomen na voordat tijdens terwijl zonder tussen tot a
 alleen eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel regels speler spelers iemand weer
 opnieuw terug al eens per gebruik gebruiken nieuw keer spel gevolg volgt wanneer waar wie hoe hoeveel niemand iets
 komen komt kwam tegen samen heel waard doen gedaan ten dus
+vergeten vergeet vergat
 """
 
 ELISIONS = "d l"
@@ -43,7 +44,7 @@ worp: worpen
 neem: nemen neemt genomen nam
 geef: geven geeft gegeven gaf
 kies: kiezen kiest gekozen koos
-vraag: vragen vraagt gevraagd vroeg
+vraag: vragen vraagt gevraagd
 spring: springen springt gesprongen sprong
 duw: duwen duwt geduwd duwde
 verlaat: verlaten verliet
@@ -57,7 +58,32 @@ schijf: schijven
 steen: stenen
 punt: punten
 fout: fouten
+tegenhouden: tegengehouden tegenhoudt
+plaats: plaatsen plaatst geplaatst geplaatste
+begin: begint beginnen begonnen begon
+uitslag: uitslagen
+verslag: verslagen
+wissel: wisselt wisselen gewisseld wisseling
+pomerans: pomeransen
+snooker: snookert
+overleg: overlegt overleggen
+hinder: hindert hinderen gehinderd
+vliegen: vloog vliegt gevlogen
+stuiteren: stuitert gestuiterd
+vergeten: vergeet vergat
+reden: redenen
+toets: toetsen
+drukken: drukt gedrukt
+blazen: blaast geblazen
+vangen: vangt ving
+treuzelen: treuzelt treuzelde getreuzeld
+kloppen: klopt klopte
+plakken: plakt geplakt
+geel: gele
 """
+
+# The stemmer takes -de and -den for a past tense (verkeerde, borden) and leaves English plurals.
+REDUCED = ((r"(?<=\w\w[bdfgjklmnprtw])es?$", ""), (r"(?<=\w\w[dt])en$", ""), (r"(?<=\w\we[lmnrt])s$", ""))
 
 SYNONYMS = """
 telefoon mobiel mobieltje gsm smartphone telefoons
@@ -284,6 +310,40 @@ aanvaarden aannemen
 20 twintig
 30 dertig
 60 zestig
+wc toilet plassen plas > verlaten opstaan pauzes pauze
+sigaret vapen > roken
+bericht bellen gebeld appen sms > telefoon telefoons
+muziek > koptelefoon
+bier drinken > drank alcohol
+schreeuwen schreeuwt vloeken vloekt schelden scheldt roepen > taal taalgebruik beledigen
+spugen boos driftig kwaad > gedrag onsportief
+haast > vroeg
+treuzelen treuzelt talmen getreuzel > tijdrekken traag
+nadenken denken nagedacht > tijd bedenktijd
+leunt kantelt scheef > plat
+plakt geplakt klem klemvast > vast touching
+shirt stropdas pet handschoen haar > kleding lichaam
+stof vegen > poeder
+blazen > wegblazen
+vlieg > insect
+hond kind > ander
+spieken afkijken > hulp
+fluisteren > praten seinen
+liniaal meetlint > meten
+indrukken ingedrukt drukken > starten
+kaken > rand
+trilt wiebelt wankelt > rand wankelen
+vangen gevangen > opvangen
+blind kleurenblind > handicap beperking
+kloppen klopt > juist verkeerd
+vliegen stuiteren > springen af
+afdekken > dekken
+afdragen > uitspelen
+toren > baffle
+camera filmen > vastleggen
+vallen > gepot gepocket
+groot grootte > afmetingen maten
+stoel > plaats zitplaats
 """
 
 KEPT: dict[str, str] = {}
