@@ -218,7 +218,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "outcome.backgammon.breaks.minutes": "Minutes",
     "outcome.backgammon.breaks.entitled": "Breaks per player",
     "outcome.backgammon.breaks.left": "Breaks left",
-    "outcome.measures": "The director may order",
+    "outcome.measures": "Measures open to the director",
     "outcome.sheet_of": "Sheet that decides",
     "outcome.backgammon.wrong-length.length": "Match length",
     "outcome.next_is_crawford": "The next game is the Crawford game",
