@@ -57,7 +57,7 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             # A code with what it concerns, such as `touched:blue`.
             name, _, concerned = value.partition(":")
             words = [value_name(wizard_id, fact, word, catalogue) for word in (name, *concerned.split("+"))]
-            return f"{words[0]}: {', '.join(words[1:])}"
+            return labelled(words[0], ", ".join(words[1:]), catalogue)
         case str():
             return catalogue.first(f"value.{wizard_id}.{fact}.{value}", f"value.{fact}.{value}", f"value.{value}")
         case list() | tuple():
@@ -65,14 +65,21 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
                 return catalogue.text("value.none")
             return ", ".join(value_name(wizard_id, fact, entry, catalogue) for entry in value)
         case dict():
+            labels = {
+                name: catalogue.first(f"outcome.{fact}.{name}", f"outcome.{name}", f"value.{name}") for name in value
+            }
             parts = (
-                f"{catalogue.first(f'outcome.{fact}.{name}', f'outcome.{name}', f'value.{name}')}: "
-                f"{value_name(wizard_id, name, entry, catalogue)}"
+                labelled(labels[name], value_name(wizard_id, name, entry, catalogue), catalogue)
                 for name, entry in value.items()
             )
             return "; ".join(parts) or catalogue.text("value.none")
         case _:
             return str(value)
+
+
+def labelled(label: str, value: str, catalogue: Catalogue) -> str:
+    """Put a label before a value with this language's colon."""
+    return catalogue.text("list.labelled", label=label, value=value)
 
 
 def as_text(answer: Answer, catalogue: Catalogue, cite: Any) -> str:
@@ -92,7 +99,7 @@ def as_text(answer: Answer, catalogue: Catalogue, cite: Any) -> str:
     lines.append("")
     for name, value in ruling.outcome.items():
         label = catalogue.first(f"outcome.{wizard.id}.{name}", f"outcome.{name}")
-        lines.append(f"  {label}: {value_name(wizard.id, name, value, catalogue)}")
+        lines.append("  " + labelled(label, value_name(wizard.id, name, value, catalogue), catalogue))
     lines.append("")
     for number, step in enumerate(ruling.steps, 1):
         citations = ", ".join(cite(rule) for rule in step.rules)
@@ -102,5 +109,5 @@ def as_text(answer: Answer, catalogue: Catalogue, cite: Any) -> str:
         for flip in answer.flips:
             value = value_name(wizard.id, flip.fact, wizard.facts[flip.fact].kind.dump(flip.to), catalogue)
             fact = fact_name(wizard.id, flip.fact, catalogue)
-            lines.append(f"  {fact} → {value}: {verdict_name(answer, flip.verdict, catalogue)}")
+            lines.append("  " + labelled(f"{fact} → {value}", verdict_name(answer, flip.verdict, catalogue), catalogue))
     return "\n".join(lines)

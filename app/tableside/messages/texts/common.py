@@ -2,6 +2,7 @@
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "list.and": "{head} and {last}",
+    "list.labelled": "{label}: {value}",
     "number.0": "zero",
     "number.1": "one",
     "number.2": "two",
