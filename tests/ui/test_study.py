@@ -638,6 +638,9 @@ def test_large_text_and_courtside_stack_the_answer(begin: Begin, window: MainWin
     assert answer.mapTo(window, answer.rect().topLeft()).y() > asked.mapTo(window, asked.rect().topLeft()).y()
     assert window.width() == 1024
     assert problems(window) == []
+    services.navigator.go(Place("study", "exam"))
+    assert problems(window) == []
+    services.navigator.back()
     services.courtside.set_active(True)
     settled()
     assert study.session.header.end.isVisible()

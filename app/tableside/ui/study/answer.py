@@ -53,8 +53,7 @@ class AnswerPane(QFrame):
         else:
             self.result.setText(gettext("✓ Right") if right else gettext("✗ Wrong"))
         mark(self.result, "state", "shown" if chosen == REVEALED else "right" if right else "wrong")
-        self.again.setText(_when(due, words) if due is not None else "")
-        self.again.setVisible(due is not None)
+        self.show_due(words, due)
         # Where the call is all there is to the answer, it is not said twice.
         self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
         clear_layout(self._column)
@@ -63,6 +62,10 @@ class AnswerPane(QFrame):
         self._add_steps(asked, lang)
         self._add_sister(asked, lang)
         self.show()
+
+    def show_due(self, words: Catalogue, due: datetime | None) -> None:
+        """Say when the question comes again, once that is known; its line is there before, so that nothing jumps."""
+        self.again.setText(_when(due, words) if due is not None else " ")
 
     def restyle(self) -> None:
         """Draw the table in the colours in use."""

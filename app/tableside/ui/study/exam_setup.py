@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.ui.rulings.flow import FlowLayout
@@ -188,16 +188,20 @@ class SetUpPage(QWidget):
         column = QVBoxLayout(card)
         column.setContentsMargins(18, 14, 18, 16)
         column.setSpacing(10)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(4)
-        for place, (name, field) in enumerate(
-            (("count", self.count), ("minutes", self.minutes), ("pass", self.pass_mark), ("seed", self.seed))
+        fields = QWidget()
+        flow = FlowLayout(fields, 14)
+        for name, field in (
+            ("count", self.count),
+            ("minutes", self.minutes),
+            ("pass", self.pass_mark),
+            ("seed", self.seed),
         ):
-            grid.addWidget(self.labels[name], 0, place)
-            grid.addWidget(field, 1, place)
-            grid.setColumnStretch(place, 1)
-        column.addLayout(grid)
+            block = QWidget()
+            rows = bare(QVBoxLayout(block), 4)
+            rows.addWidget(self.labels[name])
+            rows.addWidget(field)
+            flow.addWidget(block)
+        column.addWidget(fields)
         column.addWidget(self.seed_hint)
         column.addWidget(self.labels["books"])
         chips = QWidget()

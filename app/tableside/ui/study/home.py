@@ -102,13 +102,14 @@ class HomePage(QWidget):
         """Set every text anew."""
         gettext = self._services.language.gettext
         self.title.setText(gettext("Study"))
-        self.start.setText(gettext("Start"))
+        self.start.setText(gettext("Start studying"))
         self.exam.setText(gettext("Exam …"))
         self.deck.setText(gettext("Export a deck"))
         label_tool(self.start, gettext("Start studying"))
         label_tool(self.exam, gettext("Set an exam"))
         label_tool(self.deck, gettext("Export a deck"))
-        self.rate.setText(gettext("Rate my right answers (hard, good, easy)"))
+        self.rate.setText(gettext("Rate my right answers"))
+        self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
         self.known.setText(gettext("What you know"))
         self.trouble.act.setText(gettext("Try again"))
         self.scope.retranslate()

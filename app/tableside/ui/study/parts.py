@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tableside.messages import Catalogue
 from tableside.ui.language import language_name
 from tableside.ui.rulings.languages import LanguageSwitch
 from tableside.ui.services import Services
@@ -51,6 +52,12 @@ def mark(widget: QWidget, name: str, value: str) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def see(widget: QWidget, on: bool) -> None:
+    """Show or hide something; what is so already is left alone, since asking again would lay everything out anew."""
+    if widget.isHidden() == on:
+        widget.setVisible(on)
 
 
 class QuestionLanguages(LanguageSwitch):
@@ -105,7 +112,7 @@ class ChoiceButton(QPushButton):
     def show_state(self, state: str, outcome: str = "") -> None:
         """Show what became of it: open, chosen, right, wrong or other; in words too, never by colour alone."""
         self.outcome.setText(outcome)
-        self.outcome.setVisible(bool(outcome))
+        see(self.outcome, bool(outcome))
         for widget in (self, self.badge, self.words, self.outcome):
             mark(widget, "state", state)
         self._name()
@@ -271,7 +278,8 @@ def scrolling(inner: QWidget, name: str) -> QScrollArea:
     return area
 
 
-def fact_html(label: str, value: str) -> str:
+def fact_html(words: Catalogue, label: str, value: str) -> str:
     """Give a fact of a situation as rich text: what is asked, and what is the case in bold."""
-    colon = "" if label.endswith(("?", ":", "…")) else ":"
-    return f"{escape(label)}{colon} <b>{escape(value[:1].upper() + value[1:])}</b>"
+    asked, bold = escape(label), f"<b>{escape(value[:1].upper() + value[1:])}</b>"
+    # Languages differ in what stands before a colon.
+    return f"{asked} {bold}" if label.endswith("?") else words.text("study.outcome", label=asked, value=bold)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from tableside.ui.rulings.flow import clear_layout
 from tableside.ui.services import Services
 from tableside.ui.study.drawing import DrawnTable
-from tableside.ui.study.parts import ChoiceButton, fact_html, text_label
+from tableside.ui.study.parts import ChoiceButton, fact_html, see, text_label
 from tableside.ui.study.work import REVEALED, Asked
 from tableside.ui.widgets import bare, named
 
@@ -52,14 +52,14 @@ class QuestionPane(QWidget):
         self.title.setText(told.title)
         self._show_facts()
         self.prompt.setText(told.prompt)
-        self.prompt.setVisible(bool(told.prompt))
+        see(self.prompt, bool(told.prompt))
         self.ask.setText(told.ask)
         words = asked.words[lang]
         spoken = words.gettext("Table: {position}", position=told.position)
         self.table.show_question(asked.question, asked.question.position, words, spoken, solved=solved)
         for place, button in enumerate(self.choices):
             there = place < len(told.choices)
-            button.setVisible(there)
+            see(button, there)
             if there:
                 button.say(told.choices[place])
                 button.setEnabled(True)
@@ -99,14 +99,14 @@ class QuestionPane(QWidget):
     def _show_facts(self) -> None:
         clear_layout(self._facts_column)
         assert self.asked is not None
-        lines = self.asked.told[self._lang].situation
+        lines, words = self.asked.told[self._lang].situation, self.asked.words[self._lang]
         for line in lines:
-            label = named(QLabel(fact_html(line.label, line.value)), "study-fact")
+            label = named(QLabel(fact_html(words, line.label, line.value)), "study-fact")
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             label.setAccessibleName(line.sentence)
             self._facts_column.addWidget(label)
-        self.facts.setVisible(bool(lines))
+        see(self.facts, bool(lines))
 
     def _show_states(self) -> None:
         assert self.asked is not None

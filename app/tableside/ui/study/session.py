@@ -2,53 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.services import Services
 from tableside.ui.study.answer import AnswerPane
 from tableside.ui.study.desk import StudyDesk
 from tableside.ui.study.header import StudyHeader
-from tableside.ui.study.parts import Trouble, plain_button, scrolling, text_label
+from tableside.ui.study.parts import Trouble, plain_button, scrolling, see, text_label
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane
+from tableside.ui.study.turns import RATINGS, Turn
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, local_now, next_asked
 from tableside.ui.widgets import bare, label_tool, named
 
 if TYPE_CHECKING:
     from tableside.study import Reviewed
 
-RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
-"""The ratings of a right answer as the record knows them, and what a person calls them."""
 _GOOD = 3
 _WIDE_IN_CHARACTERS = 100
-
-
-@dataclass
-class Turn:
-    """A question of this sitting, what was chosen, and what became of the answer."""
-
-    asked: Asked
-    answer: GivenAnswer | None = None
-    rating_open: bool = False
-    kept: bool = False
-    due: datetime | None = None
-
-    @property
-    def solved(self) -> bool:
-        """Whether the answer is shown."""
-        return self.answer is not None
-
-    @property
-    def right(self) -> bool:
-        """Whether it was answered rightly."""
-        return self.answer is not None and self.asked.question.is_right(self.answer.choice)
 
 
 class SessionPage(QWidget):
@@ -114,10 +91,11 @@ class SessionPage(QWidget):
             self._show()
 
     def settle(self) -> None:
-        """Keep an answer that waits for its rating: it is not to be lost when the page is left."""
+        """Keep what is not kept yet, also what waits for its rating: it is not to be lost when the page is left."""
         for turn in self.turns:
             if turn.rating_open:
                 self._rated(turn, _GOOD)
+        self.save_again()
 
     def retranslate(self) -> None:
         """Set every text anew."""
@@ -194,7 +172,8 @@ class SessionPage(QWidget):
     def save_again(self) -> None:
         """Try again to keep the answers that could not be kept."""
         for turn in self.unsaved:
-            self._save(turn)
+            if not turn.saving:
+                self._save(turn)
 
     def _rated(self, turn: Turn, rating: int) -> None:
         if turn.answer is not None:
@@ -206,17 +185,17 @@ class SessionPage(QWidget):
         answer = turn.answer
         if answer is None:
             return
+        # Asked for twice, it would be kept twice.
+        turn.saving = True
         self._desk.ask(
             self,
-            lambda bench: None if turn.kept else keep(bench, answer),
+            lambda bench: keep(bench, answer),
             lambda reviewed: self._kept(turn, reviewed),
-            self._not_kept,
+            lambda error: self._not_kept(turn, error),
         )
 
-    def _kept(self, turn: Turn, reviewed: Reviewed | None) -> None:
-        if reviewed is None:
-            return
-        turn.kept, turn.due = True, reviewed.due
+    def _kept(self, turn: Turn, reviewed: Reviewed) -> None:
+        turn.saving, turn.kept, turn.due = False, True, reviewed.due
         self._desk.recorded.emit()
         if not self.unsaved:
             self.trouble.say("")
@@ -224,10 +203,11 @@ class SessionPage(QWidget):
             # The disk has room again.
             self.save_again()
         if turn is self.turn:
-            self._show()
+            self.answer.show_due(turn.asked.words[self._lang], turn.due)
         self._fetch()
 
-    def _not_kept(self, error: TablesideError) -> None:
+    def _not_kept(self, turn: Turn, error: TablesideError) -> None:
+        turn.saving = False
         language = self._services.language
         kept_here = language.gettext("Your answers stay here and are saved as soon as that is possible.")
         self.trouble.say(f"{language.catalogue.error(error)} {kept_here}", language.gettext("Save again"))
@@ -292,9 +272,9 @@ class SessionPage(QWidget):
             )
         )
         self.header.show_state(gettext("Due again") if turn.asked.due else gettext("New"))
-        self.changed_note.setVisible(self._lang in turn.asked.changed)
+        see(self.changed_note, self._lang in turn.asked.changed)
         self.question.show_question(turn.asked, self._lang, chosen, solved=turn.solved)
-        self.hint.setVisible(not turn.solved)
+        see(self.hint, not turn.solved)
         self.hint.setText(
             gettext("Keys 1–{last} answer, Space shows the answer.", last=len(turn.asked.question.choices))
         )
@@ -310,14 +290,18 @@ class SessionPage(QWidget):
         solved = turn is not None and turn.solved
         rating = turn is not None and turn.rating_open
         self.back.setEnabled(self.place > 0)
-        self.reveal.setVisible(not solved)
+        see(self.reveal, not solved)
         for button in self.ratings.values():
-            button.setVisible(rating)
-        self.go_on.setVisible(solved)
+            see(button, rating)
+        see(self.go_on, solved)
         self.go_on.setEnabled(not self._waiting)
 
     def _scroll_to_answer(self) -> None:
-        self.area.ensureWidgetVisible(self.answer.result, 0, 60)
+        if self._across.direction() == QBoxLayout.Direction.LeftToRight:
+            self.area.ensureWidgetVisible(self.answer.result, 0, 60)
+        else:
+            top = self.answer.mapTo(self._inner, self.answer.rect().topLeft()).y()
+            self.area.verticalScrollBar().setValue(top - self.area.viewport().height() // 3)
 
     def _to_the_top(self) -> None:
         self.area.verticalScrollBar().setValue(0)
@@ -331,7 +315,7 @@ class SessionPage(QWidget):
         beside.addWidget(self.hint)
         beside.addWidget(self.answer)
         beside.addStretch()
-        inner = named(QWidget(), "study-body")
+        inner = self._inner = named(QWidget(), "study-body")
         whole = QVBoxLayout(inner)
         whole.setContentsMargins(20, 12, 20, 16)
         whole.setSpacing(10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -196,6 +197,9 @@ def write_deck(bench: Bench, path: Path, books: tuple[str, ...], lang: str) -> i
 
 def _asked(bench: Bench, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()) -> Asked:
     study = bench.study
+    if question.position is not None:
+        # The drawn table is loaded here, so that the window need not do it when it shows the question.
+        import_module("tableside.ui.tables")
     return Asked(
         question,
         {code: study.tell(question, code) for code in study.languages},
