@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -73,8 +74,8 @@ def every_file(data: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in (data / "rulebooks").rglob("*") if path.is_file()}
 
 
-def press(qtbot: QtBot, view: TranslateView, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
-    qtbot.keyClick(view.editor.columns.field, key, modifiers)
+def press(view: TranslateView, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    QTest.keyClick(view.editor.columns.field, key, modifiers)
 
 
 def rows(widget: QWidget) -> list[RichRow]:
@@ -92,17 +93,17 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
     assert "Snooker, Italiano" in name
     assert "294 done" in name
     qtbot.waitUntil(lambda: ("interface", "it") in cells)
-    qtbot.mouseClick(cells["carrom", "nl"], LEFT)
+    QTest.mouseClick(cells["carrom", "nl"], LEFT)
     assert view.editor.desk.book == "carrom"
     assert view.editor.desk.lang == "nl"
     assert view.stack.currentWidget() is view.editor
 
 
-def test_next_unfinished_by_key(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
     view.open(Place("translate"))
     assert "1 missing" in view.overview.cells["snooker", "it"].accessibleName()
-    qtbot.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
+    QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
     assert view.editor.desk.rule == RULE
     assert view.editor.header.state.text() == "Missing"
 
@@ -110,33 +111,33 @@ def test_next_unfinished_by_key(view: TranslateView, data: Path, qtbot: QtBot) -
 # Editing
 
 
-def test_walking_through_a_book_changes_no_byte(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_walking_through_a_book_changes_no_byte(view: TranslateView, data: Path) -> None:
     before = every_file(data)
     opened(view, "snooker/1.1")
     for _ in range(25):
-        press(qtbot, view, KEY.Key_Down, CTRL | SHIFT)
+        press(view, KEY.Key_Down, CTRL | SHIFT)
     for _ in range(5):
-        press(qtbot, view, KEY.Key_Up, CTRL)
+        press(view, KEY.Key_Up, CTRL)
     view.services.navigator.go(Place("rules", "snooker/3.10"))
     assert every_file(data) == before
 
 
-def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
     opened(view, RULE)
-    qtbot.keyClicks(view.editor.columns.field, SENTENCE)
+    QTest.keyClicks(view.editor.columns.field, SENTENCE)
     assert view.editor.header.saved.text() == "Not saved yet"
-    press(qtbot, view, KEY.Key_Return, CTRL)
+    press(view, KEY.Key_Return, CTRL)
     assert f"(a) {SENTENCE}".encode() in file_of(data)
     assert view.room.workspace.status(RULE, "it").state is State.DONE
     assert view.editor.desk.rule == RULE  # nothing else is left to do
     assert view.editor.header.saved.text() == "Saved"
 
 
-def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
     opened(view, RULE)
-    press(qtbot, view, KEY.Key_Return, CTRL)
+    press(view, KEY.Key_Return, CTRL)
     assert "nothing to mark as done" in view.editor.message.text.text()
     assert view.room.workspace.status(RULE, "it").state is State.MISSING
 
@@ -144,57 +145,57 @@ def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path, qt
 def test_a_pause_saves_the_draft(view: TranslateView, data: Path, qtbot: QtBot) -> None:
     emptied(data, RULE_IT)
     opened(view, RULE)
-    qtbot.keyClicks(view.editor.columns.field, "Se il")
+    QTest.keyClicks(view.editor.columns.field, "Se il")
     qtbot.waitUntil(lambda: b"(a) Se il\n" in file_of(data))
     assert view.editor.header.state.text() == "Needs review: not marked as done"
     assert view.editor.header.saved.text() == "Saved"
     assert view.editor.columns.field.toPlainText() == "Se il"
 
 
-def test_leaving_the_rule_or_the_page_saves(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_leaving_the_rule_or_the_page_saves(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
     field = view.editor.columns.field
     field.moveCursor(QTextCursor.MoveOperation.End)
-    qtbot.keyClicks(field, " x")
-    qtbot.mouseClick(rows(view.editor.below)[0], LEFT)
+    QTest.keyClicks(field, " x")
+    QTest.mouseClick(rows(view.editor.below)[0], LEFT)
     assert view.editor.desk.rule == "snooker/3.10.a.i"
     assert b"tirare: x" in file_of(data)
     field.moveCursor(QTextCursor.MoveOperation.End)
-    qtbot.keyClicks(field, " y")
+    QTest.keyClicks(field, " y")
     view.services.navigator.go(Place("start"))
     assert b" y\n" in file_of(data)
 
 
-def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path) -> None:
     before = file_of(data)
     opened(view, RULE)
     field = view.editor.columns.field
     field.moveCursor(QTextCursor.MoveOperation.End)
-    qtbot.keyClicks(field, " primo")
-    press(qtbot, view, KEY.Key_Down, CTRL | SHIFT)
+    QTest.keyClicks(field, " primo")
+    press(view, KEY.Key_Down, CTRL | SHIFT)
     field.moveCursor(QTextCursor.MoveOperation.End)
-    qtbot.keyClicks(field, " secondo")
+    QTest.keyClicks(field, " secondo")
     view.editor.save()
     second = view.editor.desk.rule
     while field.document().isUndoAvailable():
-        press(qtbot, view, KEY.Key_Z, CTRL)
+        press(view, KEY.Key_Z, CTRL)
     assert view.editor.desk.rule == second
-    press(qtbot, view, KEY.Key_Z, CTRL)
+    press(view, KEY.Key_Z, CTRL)
     assert view.editor.desk.rule == RULE
     assert file_of(data) == before
-    press(qtbot, view, KEY.Key_Z, CTRL | SHIFT)
+    press(view, KEY.Key_Z, CTRL | SHIFT)
     assert b"tirare: primo" in file_of(data)
 
 
-def test_titles_have_their_own_field(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_titles_have_their_own_field(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
     assert view.editor.columns.title.isHidden()
     opened(view, "snooker/3.10")
     title = view.editor.columns.title
     assert title.text() == "Impallato dopo un fallo"
     title.selectAll()
-    qtbot.keyClicks(title, "Impallati")
-    qtbot.keyClick(title, KEY.Key_Return)
+    QTest.keyClicks(title, "Impallati")
+    QTest.keyClick(title, KEY.Key_Return)
     assert view.editor.columns.field.hasFocus()
     view.editor.save()
     assert b"## 3.10 Impallati\n" in file_of(data)
@@ -233,30 +234,30 @@ def test_source_reference_preview_and_neighbours(view: TranslateView) -> None:
 # Links and terms
 
 
-def test_links_are_picked_not_typed(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     opened(view, "snooker/3.10")
     editor, field = view.editor, view.editor.columns.field
     field.replace_all("Vedi ")
-    press(qtbot, view, KEY.Key_L, CTRL)
+    press(view, KEY.Key_L, CTRL)
     assert editor.picker.isVisible()
     assert editor.picker.list.item(0).text().startswith("→")
-    qtbot.keyClicks(editor.picker.field, "2.16")
-    qtbot.keyClick(editor.picker.field, KEY.Key_Return)
+    QTest.keyClicks(editor.picker.field, "2.16")
+    QTest.keyClick(editor.picker.field, KEY.Key_Return)
     assert field.toPlainText() == "Vedi [[2.16]]"
-    qtbot.keyClicks(field, " e [[")
+    QTest.keyClicks(field, " e [[")
     assert editor.picker.isVisible()
-    qtbot.keyClicks(editor.picker.field, "foul")
-    qtbot.keyClick(editor.picker.field, KEY.Key_Return)
+    QTest.keyClicks(editor.picker.field, "foul")
+    QTest.keyClick(editor.picker.field, KEY.Key_Return)
     assert field.toPlainText() == "Vedi [[2.16]] e [[foul|fallo]]"
     assert field.selected() == "fallo"
-    qtbot.keyClicks(field, "falli")
-    qtbot.keyClick(field, KEY.Key_Tab)
-    qtbot.keyClicks(field, ".")
+    QTest.keyClicks(field, "falli")
+    QTest.keyClick(field, KEY.Key_Tab)
+    QTest.keyClicks(field, ".")
     assert field.toPlainText() == "Vedi [[2.16]] e [[foul|falli]]."
-    press(qtbot, view, KEY.Key_L, CTRL | SHIFT)
+    press(view, KEY.Key_L, CTRL | SHIFT)
     assert field.toPlainText().endswith("[[snookered|impallato]]")
-    press(qtbot, view, KEY.Key_L, CTRL)
-    qtbot.keyClick(editor.picker.field, KEY.Key_Escape)
+    press(view, KEY.Key_L, CTRL)
+    QTest.keyClick(editor.picker.field, KEY.Key_Escape)
     assert not editor.picker.isVisible()
     assert field.hasFocus()
 
@@ -268,12 +269,12 @@ def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, q
     field = editor.columns.field
     field.replace_all("")
     stroke = next(row for row in editor.side.terms.rows if "stroke" in row.html)
-    qtbot.mouseClick(stroke, LEFT)
+    QTest.mouseClick(stroke, LEFT)
     assert field.toPlainText() == "tiro"
     assert " %" in editor.side.memory.rows[0].html
-    press(qtbot, view, KEY.Key_1, CTRL)
+    press(view, KEY.Key_1, CTRL)
     assert field.toPlainText() == editor.side.matches[0].target
-    press(qtbot, view, KEY.Key_F, CTRL)
+    press(view, KEY.Key_F, CTRL)
     assert editor.side.words.hasFocus()
     editor.side.words.setText("free ball")
     assert any("bilia libera" in row.html for row in editor.side.lines.rows)
@@ -286,7 +287,7 @@ def test_what_cites_the_rule_is_listed(view: TranslateView, qtbot: QtBot) -> Non
     told = " ".join(row.accessibleName() for row in side.uses.rows)
     assert "Section 2 Rule 13" in told
     wizard = next(row for row in side.uses.rows if "Ruling" in row.html)
-    qtbot.mouseClick(wizard, LEFT)
+    QTest.mouseClick(wizard, LEFT)
     here = view.services.navigator.here
     assert here is not None
     assert here.view == "rulings"
@@ -303,10 +304,10 @@ def changed_source(data: Path) -> None:
     path.write_text(text.replace(old, "(a) If the incoming player takes the next stroke:"), encoding="utf-8")
 
 
-def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path) -> None:
     changed_source(data)
     view.look_at_disk()
-    qtbot.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
+    QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
     opened(view, RULE)
     stale = view.editor.stale
     assert stale.isVisible()
@@ -314,7 +315,7 @@ def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path,
     assert "If the incoming player takes" in stale.page.toPlainText()
     assert "line-through" in stale.page.toHtml()
     before = file_of(data)
-    press(qtbot, view, KEY.Key_Return, CTRL | SHIFT)
+    press(view, KEY.Key_Return, CTRL | SHIFT)
     assert view.room.workspace.status(RULE, "it").state is State.DONE
     assert file_of(data) == before
     opened(view, RULE)
@@ -331,41 +332,41 @@ def test_findings_appear_while_typing_and_lead_to_their_place(view: TranslateVie
     qtbot.waitUntil(lambda: any(one.code == "space-doubled" for one in editor.found))
     assert field.extraSelections()
     found = [row for row in editor.findings.findChildren(FindingRow) if row.finding.code == "space-doubled"]
-    qtbot.mouseClick(found[0].row, LEFT)
+    QTest.mouseClick(found[0].row, LEFT)
     assert field.textCursor().selectedText() == "  "
     codes = {one.code for one in editor.found}
     assert "figure-extra" in codes
 
 
-def test_a_finding_is_dismissed_with_a_reason(view: TranslateView, qtbot: QtBot) -> None:
+def test_a_finding_is_dismissed_with_a_reason(view: TranslateView) -> None:
     opened(view, RULE)
     editor = view.editor
     editor.columns.field.replace_all("Se il giocatore sceglie di tirare 15 volte:")
     editor.check()
     row = next(one for one in editor.findings.findChildren(FindingRow) if one.finding.code == "figure-extra")
-    qtbot.mouseClick(row.button, LEFT)
-    qtbot.keyClick(row.reason, KEY.Key_Return)
+    QTest.mouseClick(row.button, LEFT)
+    QTest.keyClick(row.reason, KEY.Key_Return)
     assert not any(one.dismissed for one in editor.found)  # no reason, no dismissal
-    qtbot.keyClicks(row.reason, "as in the source")
-    qtbot.keyClick(row.reason, KEY.Key_Return)
+    QTest.keyClicks(row.reason, "as in the source")
+    QTest.keyClick(row.reason, KEY.Key_Return)
     assert [one.dismissed for one in editor.found if one.code == "figure-extra"] == ["as in the source"]
     settled()
     row = next(
         one for one in editor.findings.rows if isinstance(one, FindingRow) and one.finding.code == "figure-extra"
     )
-    qtbot.mouseClick(row.button, LEFT)
+    QTest.mouseClick(row.button, LEFT)
     assert not any(one.dismissed for one in editor.found)
 
 
-def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path) -> None:
     path = data / "rulebooks" / "snooker" / "it.md"
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"{RULE_IT} 77 mm"), encoding="utf-8")
     opened(view, "snooker/1.1")
-    qtbot.mouseClick(view.editor.whole_book, LEFT)
+    QTest.mouseClick(view.editor.whole_book, LEFT)
     listed = [one for one in view.editor.book_findings.rows if isinstance(one, FindingRow)]
     row = next(one for one in listed if one.finding.rule == RULE and one.finding.code == "figure-extra")
     assert "77" in row.row.accessibleName()
-    qtbot.mouseClick(row.row, LEFT)
+    QTest.mouseClick(row.row, LEFT)
     assert view.editor.desk.rule == RULE
 
 
@@ -373,7 +374,7 @@ def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path, qtb
 
 
 def test_a_full_disk_keeps_the_text_and_says_so(
-    view: TranslateView, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    view: TranslateView, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = file_of(data)
     opened(view, RULE)
@@ -386,7 +387,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         patched.setattr("tableside.translation.editor.write_atomically", full)
         patched.setattr("tableside.translation.sidecar.write_atomically", full)
         editor.columns.field.replace_all(SENTENCE)
-        press(qtbot, view, KEY.Key_Return, CTRL)
+        press(view, KEY.Key_Return, CTRL)
         assert "No space left on device" in editor.message.text.text()
         assert editor.message.isVisible()
         assert editor.columns.field.toPlainText() == SENTENCE
@@ -394,7 +395,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         editor.go_next()
         assert editor.desk.rule == RULE  # nothing unsaved leaves the desk
         assert file_of(data) == before
-    qtbot.mouseClick(editor.message.button, LEFT)
+    QTest.mouseClick(editor.message.button, LEFT)
     assert SENTENCE.encode() in file_of(data)
     assert not editor.message.isVisible()
 
@@ -408,9 +409,7 @@ def test_a_change_by_others_is_taken_over(view: TranslateView, data: Path) -> No
 
 
 @pytest.mark.parametrize("mine", [True, False])
-def test_a_conflict_shows_both_and_overwrites_nothing(
-    view: TranslateView, data: Path, qtbot: QtBot, mine: bool
-) -> None:
+def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data: Path, mine: bool) -> None:
     opened(view, RULE)
     editor = view.editor
     editor.columns.field.replace_all("Parole mie:")
@@ -424,14 +423,14 @@ def test_a_conflict_shows_both_and_overwrites_nothing(
     editor.go_next()
     assert editor.desk.rule == RULE
     assert SENTENCE.encode() in file_of(data)
-    qtbot.mouseClick(editor.conflict.keep if mine else editor.conflict.take, LEFT)
+    QTest.mouseClick(editor.conflict.keep if mine else editor.conflict.take, LEFT)
     assert not editor.conflict.isVisible()
     wanted = "Parole mie:" if mine else SENTENCE
     assert f"(a) {wanted}\n".encode() in file_of(data)
     assert editor.columns.field.toPlainText() == wanted
 
 
-def test_earlier_versions_come_back(view: TranslateView, data: Path, qtbot: QtBot) -> None:
+def test_earlier_versions_come_back(view: TranslateView, data: Path) -> None:
     opened(view, RULE)
     editor = view.editor
     old = editor.columns.field.toPlainText()
@@ -439,7 +438,7 @@ def test_earlier_versions_come_back(view: TranslateView, data: Path, qtbot: QtBo
     editor.save()
     editor.help()
     version = next(row for row in editor.side.versions.rows if old in row.accessibleName())
-    qtbot.mouseClick(version, LEFT)
+    QTest.mouseClick(version, LEFT)
     assert editor.columns.field.toPlainText() == old
 
 
@@ -458,9 +457,9 @@ def test_work_goes_on_after_a_kill(view: TranslateView, data: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["po", "xlf"])
 def test_exchange_shows_its_plan_before_it_does_anything(
-    view: TranslateView, data: Path, tmp_path: Path, qtbot: QtBot, ending: str
+    view: TranslateView, data: Path, tmp_path: Path, ending: str
 ) -> None:
-    qtbot.mouseClick(view.overview.exchange, LEFT)
+    QTest.mouseClick(view.overview.exchange, LEFT)
     page = view.exchange
     assert page.isVisible()
     page.book.setCurrentIndex(page.book.findData("snooker"))
@@ -479,7 +478,7 @@ def test_exchange_shows_its_plan_before_it_does_anything(
     page.plan_from(path)
     assert "1 text would change" in page.told.text()
     assert file_of(data) == before
-    qtbot.mouseClick(page.apply, LEFT)
+    QTest.mouseClick(page.apply, LEFT)
     assert file_of(data) == before.replace(RULE_IT.encode(), f"(a) {SENTENCE}".encode())
 
 
@@ -532,13 +531,13 @@ def test_own_changes_as_a_patch(view: TranslateView, tmp_path: Path) -> None:
 
 
 def test_a_new_language_is_offered_at_once(view: TranslateView, services: Services, data: Path, qtbot: QtBot) -> None:
-    qtbot.mouseClick(view.overview.new_language, LEFT)
+    QTest.mouseClick(view.overview.new_language, LEFT)
     form = view.new_language
-    qtbot.keyClicks(form.code, "it")
-    qtbot.keyClick(form.code, KEY.Key_Return)
+    QTest.keyClicks(form.code, "it")
+    QTest.keyClick(form.code, KEY.Key_Return)
     qtbot.waitUntil(lambda: "there already" in form.problem.text())
     form.code.clear()
-    qtbot.keyClicks(form.code, "de")
+    QTest.keyClicks(form.code, "de")
     assert form.name.text() == "Deutsch"
     assert "nplurals=2" in form.plural.text()
     assert form.stemming.currentData() == "german"
@@ -546,24 +545,24 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     section.setText("Abschnitt {0}")
     rule.setText("Abschnitt {0}, Regel {1}")
     with qtbot.waitSignal(form.added, timeout=60_000):
-        qtbot.keyClick(form.code, KEY.Key_Return)
+        QTest.keyClick(form.code, KEY.Key_Return)
     assert "de" in services.reading.offered
     assert "de" in services.language.offered
     assert "294 missing" in view.overview.cells["snooker", "de"].accessibleName()
-    qtbot.keyClick(view.overview.cells["snooker", "de"], KEY.Key_Down, CTRL)
+    QTest.keyClick(view.overview.cells["snooker", "de"], KEY.Key_Down, CTRL)
     assert view.editor.desk.lang == "de"
     assert view.editor.columns.title.hasFocus()
     opened(view, RULE, "de")
     qtbot.waitUntil(lambda: bool(view.editor.side.terms.rows))
     row = next(one for one in view.editor.side.terms.rows if "stroke" in one.html)
-    qtbot.mouseClick(row, LEFT)
+    QTest.mouseClick(row, LEFT)
     form_of_term = view.editor.side.form
-    qtbot.keyClicks(form_of_term.fields["name"], "Aufnahme")
-    qtbot.keyClick(form_of_term.fields["name"], KEY.Key_Return)
+    QTest.keyClicks(form_of_term.fields["name"], "Aufnahme")
+    QTest.keyClick(form_of_term.fields["name"], KEY.Key_Return)
     assert view.editor.columns.field.hasFocus()
     assert any("Aufnahme" in one.html for one in view.editor.side.terms.rows)
-    qtbot.keyClicks(view.editor.columns.field, "Nimmt der Gegner den Stand an:")
-    press(qtbot, view, KEY.Key_Return, CTRL)
+    QTest.keyClicks(view.editor.columns.field, "Nimmt der Gegner den Stand an:")
+    press(view, KEY.Key_Return, CTRL)
     assert b"(a) Nimmt der Gegner den Stand an:" in file_of(data, "de")
     assert view.editor.desk.rule == "snooker/3.10.a.i"
     shown_rule = services.library.rule("snooker/3.10.a.i", "de")
@@ -631,3 +630,45 @@ def test_large_text_stays_in_the_window(view: TranslateView, window: MainWindow,
     assert window.width() == 1024
     for widget in shown(window, QAbstractButton):
         assert widget.mapTo(window, widget.rect().topRight()).x() <= window.width(), widget.objectName()
+
+
+# An installation
+
+
+@pytest.fixture
+def installed(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the copy count as an installation, which nobody edits in place."""
+    monkeypatch.setattr("tableside.resources.editable", lambda: False)
+    return data
+
+
+def test_an_installation_is_copied_with_the_first_change(
+    installed: Path, view: TranslateView, services: Services
+) -> None:
+    before = file_of(installed)
+    opened(view, RULE)
+    view.editor.columns.field.replace_all(SENTENCE)
+    assert view.editor.save()
+    assert file_of(installed) == before
+    assert services.library.rule(RULE, "it").markdown == SENTENCE
+
+
+def test_a_newer_installation_is_merged_and_both_texts_are_shown(
+    installed: Path, services: Services, window: MainWindow
+) -> None:
+    Editor(open_workspace()).save(RULE, "it", RuleText("", (SENTENCE,)))
+    path = installed / "rulebooks" / "snooker" / "it.md"
+    text = path.read_text(encoding="utf-8").replace(RULE_IT, "(a) Testo nuovo:")
+    path.write_text(text.replace("Impallato dopo un fallo", "Impallato per un fallo"), encoding="utf-8")
+    services.navigator.go(Place("translate"))
+    view = window.current_view
+    assert isinstance(view, TranslateView)
+    assert "1 text was changed on both sides" in window.notice_bar.findChildren(QLabel)[0].text()
+    assert view.room.workspace.text("snooker/3.10", "it").title == "Impallato per un fallo"
+    assert "1 to review" in view.overview.cells["snooker", "it"].accessibleName()
+    opened(view, RULE)
+    assert "Testo nuovo:" in view.editor.conflict.page.toPlainText()
+    assert view.editor.columns.field.toPlainText() == SENTENCE
+    QTest.mouseClick(view.editor.conflict.take, LEFT)
+    assert view.editor.columns.field.toPlainText() == "Testo nuovo:"
+    assert not view.editor.conflict.isVisible()

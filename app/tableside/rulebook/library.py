@@ -69,6 +69,12 @@ class Library:
         self._files: dict[Path, tuple[_Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
 
+    def move(self, root: Path) -> None:
+        """Read the bundled books from another folder from now on, such as the user's own copy of them."""
+        if root != self._roots[BUNDLED]:
+            self._roots[BUNDLED] = root
+            self._filled.clear()
+
     # Finding what there is
 
     def books(self) -> tuple[str, ...]:

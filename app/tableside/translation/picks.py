@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,14 +10,15 @@ from typing import Literal
 from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import DIAGRAM, LINK
 from tableside.search.words import fold
 from tableside.translation.memory import TermIndex
 from tableside.translation.status import SOURCE
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
-Kind = Literal["source", "term", "rule"]
+_ORDER = ("source", "diagram", "term", "rule")
+Kind = Literal["source", "diagram", "term", "rule"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Pick:
     def written(self, selected: str = "") -> str:
         """Return the link as Markdown, around words that were selected where there are any."""
         words = selected or self.words
+        if self.kind == "diagram":
+            return f"![{words}](diagram:{self.target})"
         return f"[[{self.target}|{words}]]" if words else f"[[{self.target}]]"
 
 
@@ -46,27 +50,21 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
     book = book_of(rule_id)
     source = workspace.source(rule_id)
     used = _used(typed, book)
-    found = {pick.target: pick for pick in _of_source(workspace, source, book, lang, used)}
+    own = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(source, typed)]
+    found = {pick.target: pick for pick in own}
     for hit in TermIndex(workspace.library.terms(book), lang).hits(source.plain):
         target = _short(hit.term, book)
         name = hit.target_name or hit.source_name
         found.setdefault(target, Pick(target, "term", name, name, hit.source_name, hit.term in used))
-    first = sorted(found.values(), key=lambda pick: (pick.used, pick.kind != "source"))
+    first = sorted(found.values(), key=lambda pick: (pick.used, _ORDER.index(pick.kind)))
     rest = [*_terms(workspace, book, lang), *_rules(workspace, book, lang)]
     return (*first, *(pick for pick in rest if pick.target not in found))
 
 
 def next_link(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Pick | None:
-    """Return the first link of the source that the translation lacks."""
-    book = book_of(rule_id)
-    return next(
-        (
-            pick
-            for pick in _of_source(workspace, workspace.source(rule_id), book, lang, _used(typed, book))
-            if not pick.used
-        ),
-        None,
-    )
+    """Return the first link or diagram of the source that the translation lacks."""
+    offered = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(workspace.source(rule_id), typed)]
+    return next((pick for pick in offered if not pick.used), None)
 
 
 def _used(typed: RuleText, book: str) -> set[str]:
@@ -90,9 +88,11 @@ def _folded(pick: Pick) -> str:
     return " ".join(_texts(pick))
 
 
-def _of_source(workspace: Workspace, source: RuleText, book: str, lang: str, used: set[str]) -> Iterable[Pick]:
+def _of_source(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
+    book = book_of(rule_id)
+    used = _used(typed, book)
     resolve = workspace.library.resolver(book, SOURCE)
-    for match in LINK.finditer(source.plain):
+    for match in LINK.finditer(workspace.source(rule_id).plain):
         target, words = match["target"].strip(), match["words"] or ""
         found = resolve(target)
         if found is None:
@@ -104,6 +104,17 @@ def _of_source(workspace: Workspace, source: RuleText, book: str, lang: str, use
         else:
             cited = workspace.library.cite(found.id, lang, long=book_of(found.id) != book)
             yield Pick(target, "source", words, cited, words, found.id in used)
+
+
+def _diagrams(source: RuleText, typed: RuleText) -> Iterable[Pick]:
+    used = {match["name"] for match in _diagram_lines(typed)}
+    for match in _diagram_lines(source):
+        yield Pick(match["name"], "diagram", match["caption"], match["caption"], match["name"], match["name"] in used)
+
+
+def _diagram_lines(text: RuleText) -> Iterable[re.Match[str]]:
+    lines = (line.strip() for part in text.parts for line in part.split("\n"))
+    return [match for line in lines if (match := DIAGRAM.match(line))]
 
 
 def _terms(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:

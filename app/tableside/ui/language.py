@@ -53,6 +53,10 @@ class InterfaceLanguage(QObject):
         self._install_qt_texts()
         self.changed.emit()
 
+    def move(self, folder: Path) -> None:
+        """Read the catalogues from another folder from now on, such as the user's own copy of them."""
+        self._folder = folder
+
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template."""
         return self.catalogue.gettext(template, **params)

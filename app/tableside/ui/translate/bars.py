@@ -130,7 +130,18 @@ class ConflictBar(TextsBar):
         """Show both versions."""
         gettext = self.room.services.language.gettext
         self.title.setText(gettext("Somebody else changed this text meanwhile. Nothing was overwritten."))
+        self._label()
+        self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)
+
+    def offer_newer(self, conflict: Conflict) -> None:
+        """Show what a newer installation says and what stands here."""
+        gettext = self.room.services.language.gettext
+        self.title.setText(gettext("A newer version of the program changed this text too. Yours stayed."))
+        self._label()
+        self.show_texts(gettext("Newer version"), conflict.theirs, gettext("Yours"), conflict.mine)
+
+    def _label(self) -> None:
+        gettext = self.room.services.language.gettext
         self.page.setAccessibleName(gettext("Both versions"))
         self.keep.setText(gettext("Keep mine"))
         self.take.setText(gettext("Take theirs"))
-        self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)

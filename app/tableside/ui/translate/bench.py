@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.translate.bars import ConflictBar, MessageBar, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
 from tableside.ui.translate.desk import Desk
@@ -17,6 +18,7 @@ from tableside.ui.translate.side import SidePanel
 from tableside.ui.widgets import bare, label_tool, named
 
 _SIDE_IN_EM = 17
+_NARROW_IN_EM = 40
 
 
 class Bench(QWidget):
@@ -43,7 +45,9 @@ class Bench(QWidget):
         )
         self.this_text, self.whole_book = QPushButton(), QPushButton()
         self.side_stack = QStackedWidget()
+        self._narrow = False
         self._build()
+        self.header.helps.setChecked(True)
 
     def timer(self, ms: int) -> QTimer:
         """Make a timer that goes off once."""
@@ -61,13 +65,10 @@ class Bench(QWidget):
         self.parts.setHandleWidth(5)
         self.findings.setMinimumHeight(44)
         self.parts.setSizes([80, 300, 60, 80])
-        footer = QHBoxLayout()
-        footer.setSpacing(8)
-        for button in (self.previous, self.link):
-            footer.addWidget(button)
-        footer.addStretch(1)
-        for button in (self.next, self.done):
-            footer.addWidget(button)
+        footer = QWidget()
+        buttons = FlowLayout(footer, 8)
+        for button in (self.previous, self.link, self.next, self.done):
+            buttons.addWidget(button)
         self.done.setDefault(True)
         main = QWidget()
         column = QVBoxLayout(main)
@@ -76,7 +77,7 @@ class Bench(QWidget):
         for bar in (self.message, self.conflict, self.stale):
             column.addWidget(bar)
         column.addWidget(self.parts, 1)
-        column.addLayout(footer)
+        column.addWidget(footer)
         self.side_area = named(QWidget(), "side-area")
         beside = bare(QVBoxLayout(self.side_area), 4)
         switch = QHBoxLayout()
@@ -127,3 +128,17 @@ class Bench(QWidget):
         width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
         self.side_area.setMinimumWidth(min(width * 2 // 3, 240))
         self.across.setSizes([max(self.width() - width, 400), width])
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the width to the text where there is not enough for everything."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        narrow = self.width() < QFontMetrics(self.font()).height() * _NARROW_IN_EM
+        self.header.count.setVisible(not narrow)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.side_area.setVisible(not narrow)
+            self.header.helps.setChecked(not narrow)

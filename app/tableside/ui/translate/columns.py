@@ -129,6 +129,14 @@ class Columns(QWidget):
             self.reference.show_text(rule, reference, workspace.text(rule, reference))
         self.title.setVisible(titled)
 
+    def show_preview(self, rule: str, lang: str, text: RuleText) -> None:
+        """Set what is typed, and show the part of it in which the cursor stands."""
+        self.preview.show_text(rule, lang, text)
+        cursor = self.field.textCursor()
+        share = cursor.position() / max(self.field.document().characterCount() - 1, 1)
+        bar = self.preview.verticalScrollBar()
+        bar.setValue(round(bar.maximum() * share) if self.field.hasFocus() else 0)
+
 
 class Neighbours(RowList):
     """The rules before or after the one on the desk, in the same columns; a click goes there."""

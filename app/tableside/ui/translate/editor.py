@@ -11,6 +11,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, Conflict
 from tableside.translation.findings import CheckFinding
+from tableside.translation.languages import finish_language
 from tableside.ui.translate.desk import Typed
 from tableside.ui.translate.room import Room
 from tableside.ui.translate.showing import Showing
@@ -51,7 +52,7 @@ class EditorPage(Showing):
         self.side.left.connect(self.take_focus)
         self.message.acted.connect(self.save)
         self.conflict.mine.connect(self._keep_mine)
-        self.conflict.theirs.connect(desk.take_theirs)
+        self.conflict.theirs.connect(self._take_theirs)
         self.stale.still_right.connect(self.still_right)
         self.previous.clicked.connect(lambda _=False: self.go_previous())
         self.next.clicked.connect(lambda _=False: self.go_next_unfinished())
@@ -127,6 +128,8 @@ class EditorPage(Showing):
             return
         rule = self.room.workspace.next_unfinished(self.desk.book, self.desk.lang, after=self.desk.rule)
         if rule is None:
+            # A language that is whole in a book is no draft there any more.
+            self.room.attempt(lambda: finish_language(self.room.workspace, self.desk.lang))
             self.room.services.notices.say(self.room.services.language.gettext("Every text of this book is done."))
         else:
             self.go_to(rule)
@@ -175,8 +178,18 @@ class EditorPage(Showing):
         self._take_typed()
         return self.desk.put_back()
 
+    def _take_theirs(self) -> None:
+        newer = self.room.pending.pop((self.desk.rule, self.desk.lang), None)
+        if newer is None:
+            self.desk.take_theirs()
+            return
+        self.conflict.hide()
+        self.bring_back(newer.theirs)
+
     def _keep_mine(self) -> None:
         self._take_typed()
+        self.room.pending.pop((self.desk.rule, self.desk.lang), None)
+        self.conflict.hide()
         if self.desk.keep_mine():
             self.show_state()
 

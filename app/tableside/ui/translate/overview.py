@@ -6,7 +6,7 @@ from functools import partial
 from threading import Thread
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -27,6 +27,8 @@ from tableside.ui.widgets import bare, heading, named
 
 _PAD = 9
 _BAR = 14
+_GAP = 6
+_EDGE = 20
 
 
 class ProgressCell(QAbstractButton):
@@ -184,18 +186,19 @@ class Overview(QWidget):
         self._grid_holder = named(QWidget(), "overview-grid")
         self._grid = QGridLayout(self._grid_holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(6)
+        self._grid.setSpacing(_GAP)
         self.cells: dict[tuple[str, str], ProgressCell] = {}
-        self._interface_row = 0
+        self._labels: list[QLabel] = []
+        self._shape = 0
         self._counted.connect(self._show_interface)
         body = named(QWidget(), "overview-body")
         column = QVBoxLayout(body)
-        column.setContentsMargins(20, 12, 20, 12)
+        column.setContentsMargins(_EDGE, 12, _EDGE, 12)
         column.setSpacing(8)
         for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
             column.addWidget(widget)
         column.addStretch(1)
-        area = named(QScrollArea(), "overview-area")
+        area = self._area = named(QScrollArea(), "overview-area")
         area.setWidgetResizable(True)
         area.setFrameStyle(QFrame.Shape.NoFrame.value)
         area.setWidget(body)
@@ -236,30 +239,21 @@ class Overview(QWidget):
 
     def _show_grid(self) -> None:
         kept = next((key for key, cell in self.cells.items() if cell.hasFocus()), None)
-        while (item := self._grid.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        for cell in self.cells.values():
+            cell.hide()
+            cell.deleteLater()
         self.cells.clear()
         room, workspace = self._room, self._room.workspace
-        for column, lang in enumerate(room.targets, start=1):
-            label = named(QLabel(room.language_name(lang)), "overview-language")
-            self._grid.addWidget(label, 0, column)
-            self._grid.setColumnStretch(column, 1)
-        for row, book in enumerate(workspace.books(), start=1):
-            self._grid.addWidget(named(QLabel(room.book_title(book)), "overview-book"), row, 0)
-            for column, lang in enumerate(room.targets, start=1):
+        for book in workspace.books():
+            for lang in room.targets:
                 progress = room.attempt(partial(workspace.progress, book, lang))
                 if progress is not None:
-                    self._add(progress, row, column, partial(self.opened.emit, book, lang))
-        row = len(workspace.books()) + 1
-        label = named(QLabel(room.services.language.gettext("Interface")), "overview-book")
-        self._grid.addWidget(label, row, 0)
-        self._interface_row = row
-        # Counting the messages takes a second; nobody should wait for it.
-        Thread(target=self._count, args=(room.targets,), name="count-messages", daemon=True).start()
+                    self._add(progress, partial(self.opened.emit, book, lang))
+        self._lay_out()
         if kept in self.cells:
             self.cells[kept].setFocus()
+        # Counting the messages takes a second; nobody should wait for it.
+        Thread(target=self._count, args=(room.targets,), name="count-messages", daemon=True).start()
 
     def _count(self, langs: tuple[str, ...]) -> None:
         for lang in langs:
@@ -269,22 +263,77 @@ class Overview(QWidget):
                 return  # a catalogue that cannot be read, or the page is gone
 
     def _show_interface(self, progress: Progress) -> None:
-        if (INTERFACE, progress.lang) in self.cells or progress.lang not in self._room.targets:
-            return
-        column = self._room.targets.index(progress.lang) + 1
-        act = partial(self.exchange_wanted.emit, INTERFACE, progress.lang)
-        self._add(progress, self._interface_row, column, act)
+        if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._room.targets:
+            self._add(progress, partial(self.exchange_wanted.emit, INTERFACE, progress.lang))
+            self._lay_out()
 
-    def _add(self, progress: Progress, row: int, column: int, act: partial[None]) -> None:
+    def _add(self, progress: Progress, act: partial[None]) -> None:
         cell = ProgressCell(self._room, progress)
         cell.clicked.connect(lambda _=False: act())
-        self._grid.addWidget(cell, row, column)
-        # At once, not with the next event: a hidden cell cannot take the keyboard.
-        cell.show()
         self.cells[progress.book, progress.lang] = cell
+
+    # A table where there is room for all languages beside each other, else rows of as many as there is room for
+
+    def _room_for(self) -> int:
+        """Tell how many cells stand beside each other; 0 means all of them, beside the book's name."""
+        cells = max((cell.sizeHint().width() for cell in self.cells.values()), default=1) + _GAP
+        names = max((QLabel(title).sizeHint().width() for title in self._titles().values()), default=0) + 2 * _EDGE
+        room = self.width() - 2 * _EDGE - self._area.verticalScrollBar().sizeHint().width()
+        return 0 if names + cells * len(self._room.targets) <= room else max(room // cells, 1)
+
+    def _titles(self) -> dict[str, str]:
+        room = self._room
+        books = {book: room.book_title(book) for book in room.workspace.books()}
+        return {**books, INTERFACE: room.services.language.gettext("Interface")}
+
+    def _lay_out(self) -> None:
+        while self._grid.takeAt(0) is not None:
+            pass
+        for label in self._labels:
+            label.hide()
+            label.deleteLater()
+        self._labels.clear()
+        self._shape = self._room_for()
+        langs = self._room.targets
+        across = self._shape or len(langs)
+        for column in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(column, 0)
+        first = 0 if self._shape else 1
+        row = 0
+        if not self._shape:
+            for at, lang in enumerate(langs):
+                self._label(self._room.language_name(lang), "overview-language", row, at + 1)
+            row += 1
+        for book, title in self._titles().items():
+            self._label(title, "overview-book", row, 0, 1 if first else across)
+            row += 0 if first else 1
+            for at, lang in enumerate(langs):
+                line, column = row + at // across * (1 if first else 2), first + at % across
+                if not first:
+                    self._label(self._room.language_name(lang), "overview-language", line, column)
+                cell = self.cells.get((book, lang))
+                if cell is not None:
+                    self._grid.addWidget(cell, line if first else line + 1, column)
+                    # At once, not with the next event: a hidden cell cannot take the keyboard.
+                    cell.show()
+                self._grid.setColumnStretch(column, 1)
+            row += 1 if first else 2 * (-(-len(langs) // across))
+
+    def _label(self, text: str, name: str, row: int, column: int, across: int = 1) -> None:
+        label = named(QLabel(text), name)
+        self._labels.append(label)
+        self._grid.addWidget(label, row, column, 1, across)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the cells in other rows where the room has changed."""
+        super().resizeEvent(event)
+        if self.cells and self._room_for() != self._shape:
+            self._lay_out()
 
     def restyle(self) -> None:
         """Paint in other colours and sizes."""
         for cell in self.cells.values():
             cell.updateGeometry()
             cell.update()
+        if self.cells:
+            self._lay_out()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -38,9 +39,23 @@ class Room(QObject):
         self.editor = Editor(self.workspace)
         self.checker = Checker(self.workspace)
         self.memory = TranslationMemory(self.workspace)
+        update = self.workspace.update
+        self.pending = {(one.rule, one.lang): one for one in update.conflicts} if update else {}
+        """Texts that a newer installation changed as well as somebody here: what stands in the file is one's own."""
+        for rule, lang in self.pending:
+            self.attempt(partial(self.editor.mark_review, rule, lang))
+        self.changed.connect(self._use_own_copy)
+        self.languages_changed.connect(self._use_own_copy)
         self._cards: TextCards | None = None
         self._interface: dict[str, tuple[int, Progress]] = {}
         self.editor.changed_on_disk()
+
+    def _use_own_copy(self) -> None:
+        """Let the whole program read what is edited here: an installation is copied with the first change."""
+        place = self.workspace.place
+        if place.bundled is not None:
+            self.services.library.move(place.rulebooks)
+            self.services.language.move(place.catalogues)
 
     @property
     def targets(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 
 from tableside.errors import TablesideError
-from tableside.translation import SOURCE, RuleText
+from tableside.translation import SOURCE, Conflict, RuleText
 from tableside.translation.field import body_in, place_in
 from tableside.translation.findings import TITLE, CheckFinding, Severity
 from tableside.translation.picks import Pick, next_link, picks
@@ -53,7 +53,7 @@ class Showing(Bench):
         self.sides.idToggled.connect(lambda at, on: self._switch_side(at) if on else None)
         self.side.insert_wanted.connect(columns.field.put)
         self.side.replace_wanted.connect(columns.field.replace_all)
-        self.side.restore_wanted.connect(self._bring_back)
+        self.side.restore_wanted.connect(self.bring_back)
         self.side.place_wanted.connect(lambda view, target: self.room.services.navigator.go(Place(view, target)))
         self.header.reference_chosen.connect(self.choose_reference)
         self.header.helps_wanted.connect(self.toggle_helps)
@@ -96,12 +96,19 @@ class Showing(Bench):
         self.picker.hide()
         self.message.hide()
         self.conflict.hide()
+        if (newer := self.pending) is not None:
+            self.conflict.offer_newer(newer)
         self._finding = -1
         self.show_around()
         self.preview()
         self.checking.start(0)
         self.helping.start()
         self.moved.emit()
+
+    @property
+    def pending(self) -> Conflict | None:
+        """What a newer installation says otherwise of the rule on the desk."""
+        return self.room.pending.get((self.desk.rule, self.desk.lang))
 
     def show_around(self) -> None:
         """Show source, reference, neighbours and state."""
@@ -144,7 +151,7 @@ class Showing(Bench):
         except TablesideError as error:
             self.columns.preview.setPlainText(self.room.said(error))
             return
-        self.columns.preview.show_text(self.desk.rule, self.desk.lang, text)
+        self.columns.show_preview(self.desk.rule, self.desk.lang, text)
 
     def help(self) -> None:
         """Gather terms, similar texts and uses."""
@@ -270,7 +277,8 @@ class Showing(Bench):
         selected = self.columns.field.selected()
         self.columns.field.put(pick.written(selected), "" if selected else pick.words)
 
-    def _bring_back(self, version: RuleText) -> None:
+    def bring_back(self, version: RuleText) -> None:
+        """Put another version of the text into the fields."""
         self.columns.title.setText(version.title)
         self.columns.field.replace_all(body_in(version, self.desk.shape))
 

@@ -46,6 +46,7 @@ class TranslateView(View):
         self._looking.setInterval(_LOOK_EVERY_MS)
         self._connect()
         self.follow()
+        self._tell_update()
 
     def _connect(self) -> None:
         overview, editor = self.overview, self.editor
@@ -61,6 +62,21 @@ class TranslateView(View):
         self.new_language.added.connect(self._added)
         self._looking.timeout.connect(self.look_at_disk)
         shortcut("Ctrl+Down", overview, self.next_unfinished, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    def _tell_update(self) -> None:
+        """Say what a newer installation brought."""
+        update = self.room.workspace.update
+        if update is None or not update.files:
+            return
+        told = self.gettext("The texts were brought up to the newer version of the program; your changes are kept.")
+        both = len(update.conflicts)
+        if both:
+            told += " " + self.ngettext(
+                "{count} text was changed on both sides and needs review.",
+                "{count} texts were changed on both sides and need review.",
+                both,
+            )
+        self.services.notices.say(told, lasting=bool(both))
 
     # The view's contract
 
