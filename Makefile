@@ -39,12 +39,12 @@ diagrams: $(VENV)/.installed ## Draw resources/diagrams anew from the table meas
 run: setup ## Open the program
 	@$(BIN)/tableside
 
-test: setup test-core ## Run every test
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
+test: setup test-core ## Run every test: the core without Qt, then the window and the wheel
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m "ui or wheel"
 
 # The rulebook, the rulings and the search must work where Qt is not installed.
 test-core: $(CORE)/.installed
-	@$(CORE)/bin/python -m pytest --quiet --ignore tests/ui -m "not ui and not wheel"
+	@$(CORE)/bin/python -m pytest --ignore tests/ui -m "not ui and not wheel"
 
 $(CORE)/.installed: pyproject.toml $(VENV)/.installed
 	@test -x $(CORE)/bin/python || $(PYTHON) -m venv $(CORE)
