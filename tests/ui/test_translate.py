@@ -442,13 +442,24 @@ def test_earlier_versions_come_back(view: TranslateView, data: Path) -> None:
     assert editor.columns.field.toPlainText() == old
 
 
-def test_work_goes_on_after_a_kill(view: TranslateView, data: Path) -> None:
+def test_a_kill_in_the_middle_of_saving_loses_nothing(
+    view: TranslateView, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened(view, RULE)
-    view.editor.columns.field.replace_all(SENTENCE)
-    view.editor.save()
-    # As a program started anew would find it.
+    before = file_of(data)
+
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tableside.translation.editor.write_atomically", killed)
+        view.editor.columns.field.replace_all(SENTENCE)
+        with pytest.raises(KeyboardInterrupt):
+            view.editor.save()
+    assert file_of(data) == before
+    # A program that is started anew finishes what was begun.
     again = Editor(open_workspace())
-    assert again.workspace.text(RULE, "it") == RuleText("", (SENTENCE, "", ""))
+    assert again.workspace.text(RULE, "it").same_as(RuleText("", (SENTENCE,)))
     assert again.versions(RULE, "it")
 
 
