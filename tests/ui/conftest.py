@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             # A line that Qt logs is a fault nobody has looked at yet.
             item.add_marker(pytest.mark.qt_log_level_fail("DEBUG"))
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture(autouse=True)
+def tidy_in_this_thread() -> Iterator[None]:
+    # As the program does: what a test leaves behind must not be let go by the thread of a search.
+    gc.disable()
+    yield
+    gc.collect()
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QScroller, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.casework.case import Standing
@@ -20,6 +20,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.citations import CiteButton
 from tableside.ui.rulings.editors import ChoiceEditor
 from tableside.ui.rulings.fact_row import FactRow
+from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 
@@ -199,7 +200,7 @@ def test_a_refusal_stands_at_its_fact(hand: Hand) -> None:
     hand.give("events", "first-hit-not-on:blue")
     row = hand.page.case_view.facts.rows["events"]
     assert row.problem.isVisible()
-    assert row.problem.text()
+    assert row.problem.text() == "“ball not on hit first: blue” names the ball on"
     assert hand.call == "These facts cannot all be true."
     hand.give("on", "red")
     assert not row.problem.isVisible()
@@ -490,3 +491,36 @@ def test_the_rail_returns_to_the_list(hand: Hand, window: MainWindow, services: 
     services.navigator.go(Place("start"))
     hand.press(window.rail.button("rulings"))
     assert hand.page.stack.currentWidget() is hand.page.picker
+
+
+def drag(widget: QWidget, start: QPoint, step: QPoint, count: int) -> None:
+    """Draw a finger over a widget; kinetic scrolling looks at the time between two touches."""
+    device = QTest.createTouchDevice()
+    QTest.touchEvent(widget, device).press(0, start, widget).commit()
+    for index in range(1, count):
+        QTest.qWait(10)
+        QTest.touchEvent(widget, device).move(0, start + step * index, widget).commit()
+    QTest.touchEvent(widget, device).release(0, start + step * count, widget).commit()
+    QApplication.processEvents()
+
+
+def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1024, 560)
+    hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
+    view = hand.page.case_view
+    bar = view.facts_area.verticalScrollBar()
+    editor = view.facts.rows["table"].editor
+    assert isinstance(editor, DrawnEditor)
+    table = editor.drawn.view
+    blue = next(item for item in table.scene().items() if getattr(item, "name", "") == "blue")
+    assert hand.verdict == "snookered"
+    drag(table.viewport(), table.mapFromScene(blue.scenePos()), QPoint(0, -5), 10)
+    qtbot.waitUntil(lambda: hand.verdict == "not-snookered")
+    assert bar.value() == 0
+    drag(view.facts.rows["on"], QPoint(300, 12), QPoint(0, -10), 10)
+    qtbot.waitUntil(lambda: bar.value() > 0)
+    row = view.facts.rows["on"]
+    assert isinstance(row.editor, ChoiceEditor)
+    qtbot.waitUntil(lambda: QScroller.scroller(view.facts_area.viewport()).state() == QScroller.State.Inactive)
+    drag(row.editor.button("blue"), QPoint(20, 20), QPoint(0, 0), 1)
+    qtbot.waitUntil(lambda: view.case is not None and view.case.given["on"] == "blue")

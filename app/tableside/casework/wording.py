@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.casework.case import Case
 from tableside.casework.positions import is_position, position_line
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Wizard
+from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.report import fact_name, value_name, verdict_name
 
 Cite = Callable[[str], str]
@@ -98,6 +99,16 @@ def _values(wizard_id: str, name: str, value: Any, catalogue: Catalogue) -> tupl
 def _figures(value: Sequence[float], catalogue: Catalogue) -> str:
     between = "–" if all(isinstance(item, int) for item in value) else ", "
     return between.join(catalogue.number(item) for item in value)
+
+
+def refusal_words(case: Case, refusal: Impossible, catalogue: Catalogue) -> str:
+    """Say why a case cannot be; a code that was given is named as the fact names it."""
+    named: dict[object, str] = {}
+    for name, value in case.given.items():
+        codes = value if isinstance(value, tuple) else (value,)
+        named |= {code: value_name(case.wizard.id, name, code, catalogue) for code in codes if isinstance(code, str)}
+    params = {name: named.get(value, value) for name, value in refusal.reason.params if isinstance(value, str)}
+    return capital(catalogue.text(refusal.reason, **params))
 
 
 def flip_words(answer: Answer, index: int, catalogue: Catalogue) -> tuple[str, str, str]:

@@ -80,8 +80,9 @@ def run_window(words: list[str]) -> int:
         from tableside.ui.faults import show_faults_readably
         from tableside.ui.preload import preload
         from tableside.ui.signals import SignalWatch
+        from tableside.ui.tidying import Tidier
 
-        gc.enable()
+        Tidier(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
         show_faults_readably(window, services.language)
         SignalWatch(app)

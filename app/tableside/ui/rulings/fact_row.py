@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.casework.case import Standing
 from tableside.casework.wording import question
@@ -79,13 +79,11 @@ class FactRow(QFrame):
         column.addWidget(self.problem)
         whole.addLayout(column, 1)
         # The room for these two is kept, so that nothing moves when they come and go.
-        corner = bare(QVBoxLayout())
+        corner = QGridLayout()
         corner.setContentsMargins(0, 4, 0, 4)
-        if self.editor.inline:
-            corner.addStretch()
-        corner.addWidget(self.more)
-        corner.addWidget(self.clear)
-        corner.addStretch()
+        side = Qt.AlignmentFlag.AlignVCenter if self.editor.inline else Qt.AlignmentFlag.AlignTop
+        corner.addWidget(self.more, 0, 0, side)
+        corner.addWidget(self.clear, 0, 0, side)
         policy = self.clear.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.clear.setSizePolicy(policy)

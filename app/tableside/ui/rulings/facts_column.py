@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tableside.casework.case import Assessment, Standing, arranged
+from tableside.casework.wording import refusal_words
 from tableside.rulings.model import Wizard
 from tableside.ui.rulings.fact_row import FactRow
 from tableside.ui.rulings.flow import clear_layout
@@ -158,7 +159,8 @@ class FactsColumn(QWidget):
             row.editor.show_ruling(assessment)
         refusal = assessment.refusal
         if refusal is not None and refusal.fact in self.rows:
-            self.rows[refusal.fact].show_problem(self._services.language.catalogue.text(refusal.reason))
+            catalogue = self._services.language.catalogue
+            self.rows[refusal.fact].show_problem(refusal_words(assessment.case, refusal, catalogue))
 
     def _walk(self, name: str, step: int) -> None:
         order = [row for row in self._rows_in_place() if row.editor.isVisibleTo(row) and row.editor.isEnabled()]

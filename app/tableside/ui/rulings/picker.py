@@ -25,11 +25,12 @@ from tableside.casework.situations import COMMON
 from tableside.rulings.model import Wizard
 from tableside.rulings.registry import GAMES, all_wizards
 from tableside.search import Query, Results
+from tableside.ui.icons import icon
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.rulings.ruling_pane import text_label
 from tableside.ui.rulings.tile import Tile
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, label_tool, named, tool
 
 _TILE_IN_EM = 15
 _MOST_FOUND = 12
@@ -97,8 +98,12 @@ class Picker(QWidget):
         top = QVBoxLayout()
         top.setContentsMargins(22, 16, 22, 8)
         top.setSpacing(10)
-        across = bare(QHBoxLayout())
-        across.addWidget(self.field)
+        self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
+        services.courtside.changed.connect(lambda: self.courtside.setChecked(services.courtside.active))
+        self.courtside.setChecked(services.courtside.active)
+        across = bare(QHBoxLayout(), 8)
+        across.addWidget(self.field, 1)
+        across.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignVCenter)
         top.addLayout(across)
         top.addWidget(chips)
         column = bare(QVBoxLayout(self))
@@ -111,7 +116,8 @@ class Picker(QWidget):
         self.field.setFocus()
 
     def show_game(self, game: str) -> None:
-        """Show the rulings of one game; an empty name means all."""
+        """Show the rulings of one game, whatever was looked for before; an empty name means all."""
+        self.field.clear()
         self._choose_game(game if game in self.games else "")
 
     def retranslate(self) -> None:
@@ -120,6 +126,7 @@ class Picker(QWidget):
         gettext, catalogue = language.gettext, language.catalogue
         self.field.setPlaceholderText(gettext("What happened? For example: striker in the pocket"))
         self.field.setAccessibleName(gettext("What happened?"))
+        label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
         for game, chip in self.games.items():
             chip.setText(catalogue.text(f"game.{game}") if game else gettext("All games"))
         for key, heading in self._headings.items():
@@ -136,6 +143,7 @@ class Picker(QWidget):
 
     def restyle(self) -> None:
         """Arrange anew: another size of text needs other columns."""
+        self.courtside.setIcon(icon("courtside", self._services.theme))
         for tile in self.tiles.values():
             tile.measure_anew()
         self._columns = 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QScroller, QVBoxLayout, QWidget
 
 from tableside.casework.case import Assessment
 from tableside.casework.positions import is_position, position_line
@@ -17,6 +18,8 @@ from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
 _LEAST_HEIGHT, _MOST_HEIGHT = 300, 640
+_TOUCHED = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
+_LET_GO = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel, QEvent.Type.MouseButtonRelease)
 _TRAY_WIDTH, _TOOLS_HEIGHT = 110, 80
 
 
@@ -86,6 +89,7 @@ class DrawnEditor(Editor):
         self._showing = False
         drawn.position_changed.connect(self._dragged)
         drawn.position_settled.connect(self._settled)
+        drawn.view.viewport().installEventFilter(self)
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:  # noqa: ARG002 - a table has no marks
         """Draw the position, unless it stands there already."""
@@ -112,6 +116,16 @@ class DrawnEditor(Editor):
         """Leave digits alone."""
         return False
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Keep the page from scrolling under a finger that drags a ball."""
+        if event.type() in _TOUCHED or event.type() in _LET_GO:
+            area = _scroll_area_around(self)
+            if area is not None and event.type() in _TOUCHED:
+                QScroller.ungrabGesture(area.viewport())
+            elif area is not None:
+                QScroller.grabGesture(area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        return super().eventFilter(watched, event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Be as high as a table of this width needs, with what stands around it."""
         super().resizeEvent(event)
@@ -130,6 +144,13 @@ class DrawnEditor(Editor):
             self.cleared.emit()
         else:
             self.chosen.emit(value)
+
+
+def _scroll_area_around(widget: QWidget) -> QScrollArea | None:
+    parent = widget.parentWidget()
+    while parent is not None and not isinstance(parent, QScrollArea):
+        parent = parent.parentWidget()
+    return parent
 
 
 def position_editor(services: Services, kind: Kind) -> Editor:

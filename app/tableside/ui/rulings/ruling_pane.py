@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLab
 
 from tableside.casework.case import Assessment
 from tableside.casework.follow_ups import FollowUp
-from tableside.casework.wording import capital, flip_words, outcome_of, question
+from tableside.casework.wording import capital, flip_words, outcome_of, question, refusal_words
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.report import verdict_name
@@ -53,7 +53,7 @@ class Headline(QFrame):
         """Say the call, or what stands in the way of one."""
         answer, refusal = assessment.answer, assessment.refusal
         if answer is None:
-            reason = capital(catalogue.text(refusal.reason)) if refusal is not None else ""
+            reason = refusal_words(assessment.case, refusal, catalogue) if refusal is not None else ""
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided")
         elif answer.ruling is None:
             possible = [capital(verdict_name(answer, verdict, catalogue)) for verdict in answer.possible]

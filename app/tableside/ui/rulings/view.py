@@ -73,6 +73,7 @@ class RulingsView(View):
             self._picker = Picker(self.services)
             self._picker.picked.connect(self._go)
             self._picker.retranslate()
+            self._picker.restyle()
             self.stack.addWidget(self._picker)
         return self._picker
 
