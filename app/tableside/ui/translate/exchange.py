@@ -224,13 +224,14 @@ class ExchangePage(QWidget):
         rule = item.key.partition("#")[0]
         known = self.plan is not None and self.plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
         where = room.workspace.library.cite(rule, SOURCE) if known else item.source or item.key
+        here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
+        older = muted(gettext("made from an older source: will need review"), colours)
         words = (
-            f"{muted(gettext('here'), colours)} {escape(item.current)}<br>"
-            f"{muted(gettext('in the file'), colours)} {escape(item.new)}"
+            f"{here} {escape(item.current)}<br>{there} {escape(item.new)}"
             if item.kind is Kind.CONFLICT
             else diff_html(word_diff(item.current, item.new), colours)
         )
-        stale = f"<br>{muted(gettext('made from an older source: will need review'), colours)}" if item.stale else ""
+        stale = f"<br>{older}" if item.stale else ""
         html = (
             f'<span style="color:{colour}"><b>{escape(kinds[item.kind])}</b></span> {escape(where)}<br>{words}{stale}'
         )

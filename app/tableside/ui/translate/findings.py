@@ -65,7 +65,8 @@ class FindingRow(QWidget):
         sentence = finding.sentence(room.services.language.catalogue)
         cited = f"{label_of(room.workspace, finding.rule, finding.lang)}: " if cite else ""
         if finding.dismissed is not None:
-            text = f"{cited}{sentence} – {gettext('Dismissed: {reason}', reason=finding.dismissed)}"
+            why = gettext("Dismissed: {reason}", reason=finding.dismissed)
+            text = f"{cited}{sentence} – {why}"
             return muted(text, colours), text
         html = f'<span style="color:{colour}"><b>{escape(grade)}</b></span> {escape(cited)}{escape(sentence)}'
         return html, f"{grade}: {cited}{sentence}"

@@ -87,7 +87,7 @@ class Picker(QFrame):
         mark = "✓" if pick.used else "→" if pick.kind == "source" else " "
         hint = f"   {pick.hint}" if pick.hint and pick.hint != pick.shown else ""
         words = f" “{pick.words}”" if pick.kind == "source" and pick.words not in ("", pick.shown, pick.hint) else ""
-        told = f"   {gettext('in the text already')}" if pick.used else ""
+        told = "   " + gettext("in the text already") if pick.used else ""
         return f"{mark} {pick.shown}{words}{hint}{told}"
 
     def _pick(self) -> None:

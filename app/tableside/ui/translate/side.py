@@ -203,31 +203,33 @@ class SidePanel(QScrollArea):
     def _show_uses(self) -> None:
         room = self._room
         gettext, catalogue = room.services.language.gettext, room.services.language.catalogue
-        colours = room.services.theme.colours
         found = dependants(room.workspace.library, self._rule)
         rows = []
         for wizard in found.wizards:
             title = catalogue.first(f"wizard.{wizard}")
-            html = f"{muted(gettext('Ruling'), colours)} {escape(title)}"
+            html = self._kind(gettext("Ruling"), title)
             rows.append(RowText(html, title, partial(self.place_wanted.emit, "rulings", wizard)))
         for term in found.terms:
             name = room.workspace.library.term(term).words_in(self._lang).name
             name = name or room.workspace.library.term(term).words_in(SOURCE).name
             form = partial(self._edit_term, term)
-            rows.append(RowText(f"{muted(gettext('Term'), colours)} {escape(name)}", name, form))
+            rows.append(RowText(self._kind(gettext("Term"), name), name, form))
         for rule in found.divergences:
             words = next(one for one in room.workspace.library.divergences_of(self._rule) if one.id == rule)
             told = words.words_in(room.services.language.code).followed
-            rows.append(RowText(f"{muted(gettext('The texts differ'), colours)} {escape(told)}", told))
+            rows.append(RowText(self._kind(gettext("The texts differ"), told), told))
         for rule in found.rules[:_MOST_RULES]:
             cited = room.workspace.library.cite(rule, SOURCE, long=book_of(rule) != book_of(self._rule))
-            html = f"{muted(gettext('Rule'), colours)} {escape(cited)}"
+            html = self._kind(gettext("Rule"), cited)
             rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
         count = self._cards()
         if count:
             told = room.services.language.ngettext("{count} study card", "{count} study cards", count)
-            rows.append(RowText(f"{muted(gettext('Study'), colours)} {escape(told)}", told))
+            rows.append(RowText(self._kind(gettext("Study"), told), told))
         self.uses.show_rows(gettext("Cites or uses this rule"), rows)
+
+    def _kind(self, kind: str, words: str) -> str:
+        return f"{muted(kind, self._room.services.theme.colours)} {escape(words)}"
 
     def _cards(self) -> int:
         return self._room.study_cards(self._rule)
