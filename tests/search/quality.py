@@ -39,7 +39,8 @@ def measure(searcher: Searcher, queries: Iterable[Mapping[str, Any]]) -> Quality
     places: list[int] = []
     unanswered: list[str] = []
     for query in queries:
-        hits = searcher.search(Query(query["ask"], query["lang"], limit=LOOKED_AT)).hits
+        typed = Query(query["ask"], query["lang"], typing=query.get("typing", False), limit=LOOKED_AT)
+        hits = searcher.search(typed).hits
         ids = [hit.id for hit in hits]
         place = next((at for at, one in enumerate(ids, 1) if one in query["find"]), 0)
         places.append(place)

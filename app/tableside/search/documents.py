@@ -11,7 +11,9 @@ from typing import Any
 
 from tableside.messages import load_catalogue
 from tableside.rulebook import Edition, Library, Rule, Term
+from tableside.rulebook.ids import local_of
 from tableside.rulebook.render import RuleView
+from tableside.search.asked import read_asked
 from tableside.search.weighting import Parts, Tokens, Weighing, vocabulary_of
 from tableside.search.words import key_of
 
@@ -92,6 +94,7 @@ class _EditionWriter:
         self._defined: dict[str, list[Term]] = {}
         for term in self._terms:
             self._defined.setdefault(term.rule, []).append(term)
+        self._asked = read_asked(library.folder(edition.book), self._lang)
         every = [*self._texts.values(), *(name for term in self._terms for name in _names(term, self._lang))]
         self._weighing = Weighing(self._lang, vocabulary_of(every, self._lang))
 
@@ -115,6 +118,7 @@ class _EditionWriter:
         parts = Parts(
             title=title,
             names=tuple(name for term in defined for name in _names(term, self._lang)),
+            asked=self._asked.get(local_of(rule.id), ()),
             text=own,
             definitions=" ".join(term.words[self._lang].definition for term in defined),
             path=" ".join(titles),

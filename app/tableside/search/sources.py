@@ -10,6 +10,7 @@ from pathlib import Path
 
 import tableside.messages.texts as message_texts
 from tableside.rulebook import BUNDLED, Library
+from tableside.search.asked import ASKED_FILE
 from tableside.search.documents import (
     RULE,
     Document,
@@ -121,4 +122,4 @@ class Sources:
             return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *sorted(folder.glob("*.py"))]
         shared = self.library.folder(key.book)
         text = self.library.folder(key.book, key.origin) / f"{key.lang}.md"
-        return [text, shared / "book.toml", shared / "terms.toml", shared / "divergences.toml"]
+        return [text, *(shared / name for name in ("book.toml", "terms.toml", "divergences.toml", ASKED_FILE))]

@@ -17,7 +17,7 @@ from tableside.search.words import stem, without_glue, words
 OWN = 0.4
 """The border between standing in a document and standing around it; half of the least own weight is above it."""
 LONGEST_GRAM = 4
-_TITLE, _NAME, _TEXT, _DEFINITION, _PATH = 4.0, 3.5, 1.0, 0.4, 0.35
+_TITLE, _NAME, _ASKED, _TEXT, _DEFINITION, _PATH = 4.0, 3.5, 1.2, 1.0, 0.4, 0.35
 _AROUND = 0.25
 _SATURATION = 1.3
 _USUAL_LENGTH = 40.0
@@ -34,6 +34,8 @@ class Parts:
 
     title: str = ""
     names: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    """What people say who ask for it."""
     text: str = ""
     definitions: str = ""
     """What the terms that a rule defines are said to mean."""
@@ -62,6 +64,7 @@ class Weighing:
         """Return the tokens of each index field with their weights."""
         own: dict[str, float] = {}
         lead = [self._count(parts.title, _TITLE, own), *(self._count(name, _NAME, own) for name in parts.names)]
+        lead += (self._count(said, _ASKED, own) for said in parts.asked)
         length = len(parts.text) / _LETTERS_A_WORD
         evened = 1 - _LENGTH_EFFECT + _LENGTH_EFFECT * max(length, _SHORTEST_LENGTH) / _USUAL_LENGTH
         body = self._count(parts.text, _TEXT / evened, own)

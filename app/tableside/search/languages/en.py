@@ -18,6 +18,7 @@ one back even yet accidentally accident now game next result mean means let lets
 who how else none against together since then around away too definition define meaning call called count counts
 right wrongly told asked ask become becomes come comes coming came put puts given give gives
 forget forgets forgot forgotten
+done doing work works working instead
 """
 
 ELISIONS = ""
@@ -41,7 +42,7 @@ man: men
 woman: women
 fall: fell fallen
 strike: struck striking
-break: broke broken
+break: broke
 lose: lost
 win: won
 take: took taken
@@ -391,6 +392,13 @@ dawdle dither > slow wasting
 witness > testimony
 blind > disability
 spectator bystander passer > anyone outside
+cough sneeze noise noisy loud > disturb distract
+invalid irregular > valid legal
+number > value
+rolling > moving motion
+ref > referee umpire
+necklace earring earrings > jewellery bracelets
+scoring > points score
 """
 
 KEPT: dict[str, str] = {}

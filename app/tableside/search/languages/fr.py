@@ -6,6 +6,7 @@ STOP = """
 et ou mais a au aux en dans sur par pour avec sans que quoi dont se s si ce cet cette ces c il ils elle elles on
 nous vous je j tu me m te t lui leur leurs son sa ses mon ma mes ne n pas est sont etre ete etait ont avoir doit
 doivent peut peuvent pourrait y comme quel quelle quels quelles pourquoi aussi plus puis qu
+moi toi
 """
 
 WEAK = """
@@ -15,6 +16,7 @@ toutes tout toute chaque meme autre autres propre seul seulement regle regles jo
 nouveau nouvelle fois cas les deux jeu doit alors quand ou qui comment personne contre ensemble venir vient vaut
 valent soit peu tres celui trop
 oublie oublier oubliee
+lieu
 """
 
 ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
@@ -329,6 +331,11 @@ depasser > ecoule
 gater cacher > masquer
 tomber > empocher
 grand grande > dimensions mesures
+tousser eternuer bruit > troubler distraire deranger
+irregulier invalide > valable legal
+mettre > placer
+bourre torche > ivre alcool boissons
+bracelet collier > bijoux bracelets
 """
 
 KEPT: dict[str, str] = {"dé": "dé", "dés": "dé"}

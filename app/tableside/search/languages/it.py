@@ -7,6 +7,7 @@ e ed o od ma a ad al allo alla ai agli alle da dal dallo dalla dai dagli dalle i
 con col su sul sullo sulla sui sugli sulle per tra fra che cui se si ci vi ne non sono sia era essere stato stata ha
 hanno ho abbia avere deve devono puo possono potrebbe questo questa questi queste quello quella quelli quelle suo
 sua suoi loro mi ti lui lei noi voi io come quale quali perche cosa anche piu poi cos cio
+me te
 """
 
 WEAK = """
@@ -16,6 +17,7 @@ tutta ogni stesso stessa altro altra altri altre proprio propria regola regole g
 nulla solo soltanto gia poi contro nuovo volta volte caso serve usare si no gioco quando dove chi allora adesso
 insieme nessuno vale valgono valere fosse regolamento esce
 dimentica dimenticato dimenticare
+invece anziche
 """
 
 ELISIONS = (
@@ -74,6 +76,8 @@ coprire: coperto coperta copre coprono
 uscire: uscito uscita esce escono usciti uscite
 cadere: caduto caduta cade cadono cadute
 piede: piedi
+luce: luci
+accordo: accordi accordarsi accordano
 mano: mani
 braccio: braccia bracci
 dito: dita diti
@@ -321,6 +325,13 @@ cascare > cadere
 rimborso > restituita
 visto vedere > sfuggito assistito
 grande > dimensioni misure
+tossire tossisce starnutisce rumore fastidio > disturbare distrarre
+irregolare invalido > valido regolare
+mettere rimettere > piazzare
+luce > lampada
+cambiare cambio > sostituire
+braccialetto collana orecchini > bracciali gioielli anelli
+arb > arbitro
 """
 
 KEPT: dict[str, str] = {}

@@ -6,6 +6,7 @@ STOP = """
 en of maar te ten ter in op aan bij voor met uit als is zijn was waren ben bent wordt worden werd dit dat deze die
 er zij ze hij hem haar hun u je jij wij we ons ik mijn doe doet heeft hebben had zal zullen zou kan kunnen mag mogen
 moet moeten wat welke waarom indien dan dus om naar door over ook nog niet geen men zich t s
+mij jou jouw
 """
 
 WEAK = """
@@ -76,6 +77,8 @@ toets: toetsen
 drukken: drukt gedrukt
 blazen: blaast geblazen
 vangen: vangt ving
+rapen: raapt geraapt
+grijpen: grijpt greep gegrepen
 treuzelen: treuzelt treuzelde getreuzeld
 kloppen: klopt klopte
 plakken: plakt geplakt
@@ -344,6 +347,14 @@ camera filmen > vastleggen
 vallen > gepot gepocket
 groot grootte > afmetingen maten
 stoel > plaats zitplaats
+hoest niest lawaai herrie > storen afleiden
+ongeldig > geldig
+leggen > plaatsen
+scheids > scheidsrechter
+pakken oprapen rapen > oppakken opgepakt
+grijpen > ingrijpen
+armband ketting oorbellen > armbanden sieraden
+rondje > cirkel basiscirkel
 """
 
 KEPT: dict[str, str] = {}
