@@ -50,6 +50,7 @@ $(CORE)/.installed: pyproject.toml $(VENV)/.installed
 	@test -x $(CORE)/bin/python || $(PYTHON) -m venv $(CORE)
 	@$(CORE)/bin/python .ci/core_requirements.py > $(CORE)/requirements.txt
 	@$(CORE)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $(CORE)/requirements.txt
+	@$(CORE)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 lint: setup ## Check style, types, dependency directions and the rule texts
