@@ -70,7 +70,7 @@ def _sheet(caption: bool = False) -> tuple[Drawing, _Table]:
 
 
 def _note(sheet: Drawing, words: str, colour: str = INK) -> None:
-    sheet.text(Point(sheet.width / 2, sheet.height - 30), words, 50, colour)
+    sheet.text(Point(sheet.width / 2, sheet.height - 30), words, 46, colour)
 
 
 def table_with_zone(say: Say) -> str:

@@ -170,4 +170,6 @@ class DelayClock:
         """Give how long it is until the running time is over; None where nothing runs towards its end."""
         if not self.running or self.turn_of is None or self.turn_of in self.fallen:
             return None
-        return max(0, self.settings.move_time + self.reserves[self.turn_of] - self.turn.at(now))
+        if self.expired(self.turn_of, now):
+            return 0
+        return self.settings.move_time + self.reserves[self.turn_of] - self.turn.at(now)
