@@ -175,7 +175,8 @@ def test_what_does_not_matter_says_so(hand: Hand) -> None:
     hand.give("snookered", False)
     row = hand.page.case_view.facts.rows["nominated"]
     assert row.standing is Standing.IRRELEVANT
-    assert row.note.text() == "does not matter here"
+    assert hand.page.case_view.facts.rest_title.text() == "Does not matter here"
+    assert row.y() > hand.page.case_view.facts.rest_title.y()
     assert not row.editor.isVisible()
     assumed = hand.page.case_view.facts.rows["left_snookered_by_nominated"]
     assert assumed.note.text() == "does not matter here"

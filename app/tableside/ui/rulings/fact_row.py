@@ -37,6 +37,7 @@ class FactRow(QFrame):
         self.standing = Standing.NEEDED
         self.idle = False
         self._opened = False
+        self._folded = False
         named(self, "fact-row")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.editor: Editor = make_editor(services, wizard, fact)
@@ -84,9 +85,7 @@ class FactRow(QFrame):
         side = Qt.AlignmentFlag.AlignVCenter if self.editor.inline else Qt.AlignmentFlag.AlignTop
         corner.addWidget(self.more, 0, 0, side)
         corner.addWidget(self.clear, 0, 0, side)
-        policy = self.clear.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.clear.setSizePolicy(policy)
+        self._keep_corner(True)
         whole.addLayout(corner)
 
     def show_fact(self, value: object, *, standing: Standing, known: bool, idle: bool, compact: bool) -> None:
@@ -95,6 +94,8 @@ class FactRow(QFrame):
         self.editor.show_value(value, known=known, assumed=standing is Standing.ASSUMED)
         self.clear.setVisible(standing in (Standing.ANSWERED, Standing.CARRIED))
         folded = compact and not self._opened
+        self._folded = folded
+        self._keep_corner(not folded)
         self.editor.setVisible(not folded)
         self.editor.setEnabled(standing is not Standing.IRRELEVANT)
         self.more.setVisible(folded and standing is not Standing.IRRELEVANT)
@@ -138,9 +139,18 @@ class FactRow(QFrame):
         """Fold up again, as at the beginning."""
         self._opened = False
 
+    def _keep_corner(self, kept: bool) -> None:
+        policy = self.clear.sizePolicy()
+        if policy.retainSizeWhenHidden() != kept:
+            policy.setRetainSizeWhenHidden(kept)
+            self.clear.setSizePolicy(policy)
+
     def _say_note(self) -> None:
         gettext = self._services.language.gettext
         match self.standing:
+            case Standing.IRRELEVANT if self._folded:
+                # It stands under a heading that says so for all of them.
+                words = ""
             case Standing.IRRELEVANT:
                 words = gettext("does not matter here")
             case Standing.NEEDED:

@@ -35,12 +35,12 @@ class FactsColumn(QWidget):
         self._column = bare(QVBoxLayout(self), 6)
         self._assumed = named(QLabel(), "section-title")
         self._assumed.setWordWrap(True)
-        self._rest = named(QLabel(), "section-title")
-        self._rest.setWordWrap(True)
+        self.rest_title = named(QLabel(), "section-title")
+        self.rest_title.setWordWrap(True)
 
     def open(self, wizard: Wizard) -> None:
         """Ask the questions of another wizard."""
-        clear_layout(self._column, keep=lambda widget: widget in (self._assumed, self._rest))
+        clear_layout(self._column, keep=lambda widget: widget in (self._assumed, self.rest_title))
         self.rows = {name: self._row(wizard, name) for name in wizard.facts}
         self.start_again()
         self.retranslate()
@@ -93,7 +93,7 @@ class FactsColumn(QWidget):
         """Set every text anew."""
         gettext = self._services.language.gettext
         self._assumed.setText(gettext("Assumed unless you say otherwise"))
-        self._rest.setText(gettext("Does not matter here"))
+        self.rest_title.setText(gettext("Does not matter here"))
         for row in self.rows.values():
             row.retranslate()
         if self._shown is not None:
@@ -121,9 +121,9 @@ class FactsColumn(QWidget):
         rest = [name for name in self._order if name not in main]
         wanted: list[QWidget] = [self.rows[name] for name in main]
         wanted += [self._assumed, *(self.rows[name] for name in optional)] if optional else []
-        wanted += [self._rest, *(self.rows[name] for name in rest)] if rest else []
+        wanted += [self.rest_title, *(self.rows[name] for name in rest)] if rest else []
         self._assumed.setVisible(bool(optional))
-        self._rest.setVisible(bool(rest))
+        self.rest_title.setVisible(bool(rest))
         for place, widget in enumerate(wanted):
             item = self._column.itemAt(place)
             if item is None or item.widget() is not widget:
