@@ -35,6 +35,7 @@ def main(folder: Path) -> None:
         ("side-by-side", "light", side_by_side),
         ("search", "light", search),
         ("rulings", "light", rulings),
+        ("position", "dark", position),
     ):
         services = build_services(Path(tempfile.mkdtemp()) / "settings.json")
         services.language.choose("en")
@@ -109,8 +110,20 @@ def rulings(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
     """Ask for a ruling."""
     if page("rulings") is None:
         return False
-    services.navigator.go(Place("rulings", "snooker.foul"))
-    QTest.qWait(2 * PAUSE_MS)
+    facts = {"on": '"blue"', "events": '["cue-potted", "touched:pink"]'}
+    services.navigator.go(Place("rulings", "snooker.foul", details=tuple(facts.items())))
+    QTest.qWait(3 * PAUSE_MS)
+    return True
+
+
+def position(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
+    """Draw a snooker and see which edge is hidden."""
+    if page("rulings") is None:
+        return False
+    table = "cue 640,1000; reds 1150,2700; blue 905,1784; yellow spot; green spot; brown spot; pink spot; black spot"
+    facts = {"table": f'"{table}"', "on": '"red"'}
+    services.navigator.go(Place("rulings", "snooker.snookered", details=tuple(facts.items())))
+    QTest.qWait(5 * PAUSE_MS)
     return True
 
 
