@@ -100,7 +100,6 @@ hit strike touch contact
 touch contact move disturb
 move moved disturb shift
 shot stroke
-stroke shot
 rest bridge spider
 smoke smoking
 drunk alcohol drinks intoxicating
@@ -108,8 +107,6 @@ talk speak communicate confer
 chat talk
 rude insult vulgar language
 swear bad vulgar insult language
-fall drop
-drop fall
 restart replay rerack
 replay again replayed
 toss coin draw lots
@@ -123,16 +120,13 @@ clock time
 minutes time
 size measure dimension diameter
 dimensions measure size
-diameter size
 weight weigh
-weigh weight
 big large size
 height high
 clean cleaned cleaning
 wipe clean
 dirty clean
 broken damaged faulty defective
-damaged broken faulty defective
 spectator audience crowd public
 fan spectator
 help advice coaching assistance
@@ -153,17 +147,12 @@ dispute disagreement claim
 argue quarrelling dispute disagree
 disagree disagreement dispute
 team pair doubles partner
-doubles pair partner
 partner partners
 level tie equal draw
-tie level equal
 tied level equal
-equal level
 stalemate deadlock
-deadlock stalemate
 impossible cannot
 wheelchair disabled disability
-disabled disability wheelchair
 handicap disability
 colourblind colours
 points score scores value
@@ -171,38 +160,25 @@ score points result
 scored score points
 worth value points
 wrong incorrect error mistake
-mistake wrong error
-error wrong mistake
-incorrect wrong
 early premature prematurely
-premature early
 win winner wins
-winner win wins
 lose loss loser
-loss lose
 lost lose loss
 forfeit lose loss award
 start begin beginning opening
-begin start
-beginning start
 opening break start
 end finish over
-finish end
 setup set position rack
 arrange set position rack
 rack triangle
-triangle rack
 jump jumps over
 twice double more
 leave leaving
 absent leave away absence
-absence away leave
-pause break interval
 interval rest pause break
 camera video recording
 film video recording record
 filming recording video
-recording record
 earphones headphones
 music headphones
 language languages
@@ -217,28 +193,21 @@ body hand arm
 elbow arm
 finger thumb
 powder dust
-dust powder
 lean tilt
 leaning flat
 floor ground
-ground floor
 tip ferrule
 table board surface
 chalk marker
 mark marker marking
 measure gap distance
-distance gap measure
 behind hidden
 hidden hide snookered
 blocked hindered snookered
-hide hidden
-double doubling
 doubled double doubling
 cube doubling
 accept take
-refuse decline pass
 reject pass decline refuse
-decline refuse pass
 respot spotted
 respotted spotted
 replace put back
@@ -261,60 +230,41 @@ sequence order
 second seconds
 length long measure size
 lamp light
-light lamp
 stop rest still stopped
-stopped rest still
 still rest moving
 soon early premature
 legal valid fair proper lawful
-valid legal fair proper
 illegal invalid improper unlawful
-fair legal valid proper
-proper legal valid
-improper illegal
-long length
 stand rise rising stands
 standing rising rise stand
-rise stand rising
 sit seat
 falls pocket down drop
 fall drop down pocketed
 blind disability
 colourblind disability
-chair seat
 guest spectator
 crowd spectators
 cheating unfair deliberate unsporting
 unsportsmanlike unsporting unfair conduct
 behaviour conduct
-conduct behaviour
 etiquette conduct
 simultaneous simultaneously once together
-simultaneously once
-once simultaneously simultaneous
 knock disturb touch
 bump disturb moved
 lift pick
-pick lift
 grab catch touch
 hover above
-video recording
-stop pause
 pause stop break
 expire expired
 undo annul cancel correct
 cancel annul void cancelled
 void annul cancelled invalid
-invalid void cancelled
 repeat again replay
 retake again replay
 missed miss fail
-miss fail
 fails fail failing
 fail miss failing
 shake shaking
-throw roll
-roll throw
 rolled roll throw
 rolling roll
 dice die roll
@@ -322,32 +272,25 @@ play stroke
 nominate declare name
 declare nominate announce
 announce declare call
-call declare
 report inform
 tell inform
 certified approved
-approved certified
 allowed permitted permission
 permission consent
 forbidden allowed
 opponent opponents
 enemy opponent
 pieces piece coins carrommen
-coins pieces
-carrommen pieces
 puck striker piece
 stone checker
 checkers stones men pieces
 cushion rail
-rail cushion
 cushions rails
 gap distance space
 space room
-room space
 circle circles
 line lines
 baulk zone
-zone baulk
 6 six
 7 seven
 8 eight

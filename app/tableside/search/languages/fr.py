@@ -87,107 +87,70 @@ REDUCED = (
 
 SYNONYMS = """
 plateau surface
-surface plateau
 telephone portable mobile smartphone telephones
 arbitre juge directeur
-directeur arbitre
-juge arbitre
 abandonner abandon conceder
-abandon abandonner conceder
 lent lenteur temps
-lenteur lent
 retard absent absence
 temps horloge pendule chrono
 chrono temps shot
 chronometre temps horloge
-horloge pendule temps
-pendule horloge
 coup tir
-tir coup
 faute infraction
-infraction faute
 penalite sanction peine
-sanction penalite
 amende penalite
 empocher rentrer poche
-rentrer empocher
 poche trou
-trou poche
 blanche choc
 sol terre
-terre sol
-chaise siege
 siege chaise place
 place siege position
 changer echanger remplacer changement
-echanger changer
 remplacer changer remplacement
 casse abime defectueux brise
 abime endommage defectueux
-endommage abime defectueux
 nettoyer nettoyage essuyer
-essuyer nettoyer
 taille dimension mesure diametre
-dimension mesure taille
 poids peser
 score points marque
 points score valeur
-valeur points
 mauvais faux erreur
-faux erreur mauvais
-erreur faux mauvais
 disqualification exclusion disqualifie
-exclusion disqualification
 reclamation protestation recours litige
-protestation reclamation
 recours appel reclamation
-appel recours
-litige desaccord
 desaccord litige contestation
 dispute litige querelle
 equipe paire partenaire double
-partenaire equipe
 double paire videau
 videau cube doubler
-cube videau
 doubler double videau
 accepter prendre
 refuser passer
 pause interruption repos
-repos pause
 aide conseil assistance
-conseil aide
 entraineur coaching aide
 parler communiquer
 insulte injure langage grossier
-grossier langage injure
 fumer fume
 alcool boissons ivre
-ivre alcool boissons
 filmer video enregistrement
 enregistrer enregistrement video
 casque ecouteurs
-ecouteurs casque
 langue langues
 vetement habits
-habits vetement
 manche vetement partie
 bijou bijoux bagues
 bague bijoux bagues
 coude bras
 pouce doigt
 poudre talc
-talc poudre
 spectateur public
 public spectateurs
 rejouer recommencer rejouee
-recommencer rejouer
 egalite egal
 nul pat blocage egalite
 pat blocage nulle
-blocage pat
 debut commencer ouverture
-commencer debut
 ouverture casse debut
 fin terminer
 disposition position
@@ -196,12 +159,9 @@ queue canne
 bande bandes
 volontaire deliberee intentionnel expres
 expres volontaire deliberement intentionnellement
-intentionnel volontaire deliberee
 antisportif conduite comportement
-comportement conduite
 tricher conduite deliberee
 handicap handicape fauteuil
-fauteuil handicap
 tirage pile sort
 deux 2
 trois 3
@@ -211,22 +171,17 @@ quinze 15
 soixante 60
 trente 30
 vu voit
-voit vu
 longueur mesure long
 hauteur haut mesure
 largeur mesure large
 maximum plus elevee haute
 minimum moins
 commencer debut commence
-commence debut commencer
 debuter debut commencer
 adverse adversaire
-adversaire adverse
 tot premature prematuree
-premature tot
 tard retard
 simultane simultanement fois
-simultanement simultane
 toucher contact heurter
 heurter toucher deplacer
 deplacer bouger deplacee
@@ -235,68 +190,41 @@ deplacee bougee deplacer
 mouvement bouger immobile
 immobile arret repos
 annuler annule nul
-annule nul annuler
 arreter arret pause
-arret arreter pause
 stopper arret
 autorisation permission accord
-permission autorisation accord
 avertissement avertir
-avertir avertissement
 ecrit ecrite
 temoin temoignage
 temoins temoignage
 bord bords
 sauter saut
-saut sauter
 lever siege assis
 debout lever
-assis siege
 nommer annoncer designer
-designer annoncer nommer
 annoncer designer annonce
 conteste litige contestation
 contester litige recours
 decision verdict
-verdict decision
 langage propos injures
-spectateurs public
-portable telephone telephones
 procede tip
 jambe pied
 pieds pied
 fumeur fumer
 equipement materiel
-materiel equipement
 sortir hors sortie
-sortie hors
 dehors hors
 poser placer
-placer poser
 replacer remettre remise
-remettre replacer
 triangle pyramide rack
-pyramide triangle
-rack triangle
-ouverture casse
 valable valide regulier legal
-valide valable legal
-legal valable regulier
-regulier legal valable
 illegal irregulier incorrect
-2 deux
-3 trois
-4 quatre
-5 cinq
 6 six
 7 sept
 8 huit
 9 neuf
 10 dix
-15 quinze
 20 vingt
-30 trente
-60 soixante
 toilettes toilette wc pipi > sortir pauses pause lever
 cigarette vapoter > fumer
 sms sonnerie sonne > telephone telephones

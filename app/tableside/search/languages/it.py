@@ -98,79 +98,51 @@ REDUCED = ((r"(?<=\w\wa)ri$", "re"), (r"(?<=^\w\w\w)[aeio]$", "o"))
 
 SYNONYMS = """
 coprire confermare conferma
-confermare coprire
 segnare segnapunti punteggio
 telefono cellulare smartphone telefonino telefoni
 bilia palla biglia boccia
-palla bilia biglia
 imbucare imbucata cade buca
 arbitro direttore ufficiale giudice
-direttore arbitro
 battente striker
-striker battente
 pedina pezzo dama
 spettatore pubblico spettatori
-pubblico spettatori
 ritardo tardi assente
-tardi ritardo
 lento lentezza perdita
-lentezza lento
 tempo orologio
-orologio tempo
 fretta tempo
 arrendersi concedere abbandonare ritirarsi resa
-resa concedere abbandonare
 abbandonare concedere abbandono
 colpo tiro stoccata
 tiro colpo lancio
-lancio tiro
 lanciare lancio tirare
 pavimento terra
-terra pavimento
 fuori esce lascia
 uscita fuori
-sedia posto
 sedersi posto sedere
 alzarsi sedia posto
 cambio sostituzione scambio
 sostituire cambio sostituzione
 rotto danneggiato difettoso
-danneggiato rotto difettoso
 pulire pulita pulizia
-pulizia pulire
 misura misure dimensione diametro
-dimensione misura misure diametro
 grandezza misura dimensioni
 peso pesare
-punteggio punti
 punti punteggio valore
-valore punti
 sbagliato errato errore
-errore sbagliato errato
-errato sbagliato errore
 penalita punizione sanzione
 multa penalita
-punizione penalita
 squalifica espulsione squalificato
-espulsione squalifica
-protesta reclamo ricorso
 reclamo protesta ricorso contestazione
 ricorso appello reclamo
-appello ricorso
-contestazione reclamo protesta
 lite contestazione
 coppia doppio squadra compagno
 compagno compagni partner coppia
 doppio coppia raddoppio
 raddoppio raddoppiare cubo
-raddoppiare raddoppio
-cubo raddoppio
 accettare prendere
 rifiutare passare
 pausa intervallo pause riposo
-intervallo pausa riposo
 aiuto consiglio assistenza
-consiglio aiuto
 parlare comunicare
 insulto insultare linguaggio
 fumare fumo
@@ -180,28 +152,22 @@ video registrazione
 registrare registrazione
 cuffie auricolari
 lingua lingue
-vestiti abiti
 maglia abiti vestiti
 anello anelli gioielli
 gomito braccio
 dito pollice
 polvere talco
-talco polvere
 stallo patta
 parita pareggio
-pareggio parita
 inizio iniziare apertura
-iniziare inizio
 apertura inizio spaccata
 spaccare spaccata apertura
 fine finire termine
-disposizione posizione
 gesso gessetto
 stecca asta
 sponda sponde
 volontario intenzionale deliberato apposta
 apposta intenzionale volontario deliberatamente
-intenzionale volontario deliberato
 sportivo condotta
 antisportivo condotta scorretta sleale
 scorretto sleale condotta
@@ -222,19 +188,14 @@ altezza alto misura
 larghezza misura larga
 posto posizione sedia
 posizione posto disposizione
-iniziare comincia inizio
 inizia comincia iniziare inizio
-comincia inizia inizio
 cominciare iniziare inizio
 avversario avversaria altro
-avversaria avversario
 presto anticipo prima anticipato
 anticipato presto prematuro
-prematuro anticipato
 toccare contatto urtare muovere
 urtare toccare disturbare
 spostare muovere toccare
-muovere spostare
 colpire toccare tiro
 colpita toccata
 spaccare spaccata apre
@@ -243,35 +204,25 @@ triangolo disposizione piramide
 sbaglia sbagliato errore
 sbaglio errore sbagliato
 annullare annullato nullo
-nullo annullato
 ripetere rigiocare nuovo
-rigiocare ripetere
-sospendere fermare arresto
 fermare arresto pausa sospendere
-arresto fermare
 bloccare fermare arresto
 seduto sedia posto
 alzare sedia posto
 lasciare abbandonare uscire
 permesso autorizzazione consenso
-autorizzazione permesso consenso
 vietato non divieto
 consulto suggerimenti consiglio
 suggerimento aiuto consiglio
 chiamata annuncio
 dichiarare annunciare nominare
-annunciare dichiarare
 scritto iscritto
 iscrizione ammissione
-sponda bordo
 bordo orlo sponda
-orlo bordo
 caduta cade
 saltare salto scavalcare
-salto saltare
 battuta mano
 simultaneo insieme contemporaneamente
-contemporaneamente insieme
 rosse rossa
 colore colorate
 centrale centro
@@ -279,20 +230,12 @@ contestare reclamo contestazione
 testimone testimonianza
 testimoni testimonianza
 ammonizione avvertimento
-avvertimento ammonizione
-comportamento condotta
-condotta comportamento
 maleducazione condotta comportamento
-2 due
-3 tre
-4 quattro
-5 cinque
 6 sei
 7 sette
 8 otto
 9 nove
 10 dieci
-15 quindici
 20 venti
 30 trenta
 60 sessanta

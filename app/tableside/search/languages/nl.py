@@ -91,79 +91,51 @@ REDUCED = ((r"(?<=\w\w[bdfgjklmnprtw])es?$", ""), (r"(?<=\w\w[dt])en$", ""), (r"
 SYNONYMS = """
 telefoon mobiel mobieltje gsm smartphone telefoons
 scheidsrechter arbiter wedstrijdleider official
-arbiter scheidsrechter
 directeur scheidsrechter arbiter
 toernooileider directeur
 opgeven opgave
-opgave opgeven
 traag langzaam tijdverspilling
-langzaam traag
 laat vertraging afwezig
-vertraging laat
 fout overtreding foul
-overtreding fout foul
-foul fout overtreding
 straf strafpunten penalty
 boete straf
 stoot slag shot
-slag stoot
-shot stoot
 duwstoot push
-push duwstoot
 sprongstoot jump jumpstoot
 jumpstoot sprong jump
 speelbal witte cueball
 witte speelbal wit
-wit witte speelbal
 pocket gat zak
-gat pocket
-zak pocket
 potten pocket
 gepot pocket
 tafel bord
-bord tafel
 vloer grond
-grond vloer
 stoel zitplaats
-zitplaats stoel
 opstaan stoel verlaten
 wisselen verwisselen vervangen
-vervangen wisselen
 kapot beschadigd defect
-beschadigd kapot defect
 schoonmaken reinigen gereinigd
-reinigen schoonmaken
 poetsen reinigen schoonmaken
 maat afmeting diameter
 afmetingen maten afmeting
 grootte maat afmeting
 gewicht weegt
 score stand punten
-stand score
 punten score waarde
-waarde punten
 verkeerd fout onjuist
-onjuist verkeerd fout
 vergissing fout verkeerd
 diskwalificatie gediskwalificeerd uitsluiting
-uitsluiting diskwalificatie
 protest klacht bezwaar beroep
-klacht protest bezwaar
-bezwaar protest klacht
-beroep protest
 geschil onenigheid meningsverschil
 ruzie geschil
 koppel dubbel partner
 dubbel koppel dubbelspel
-dubbelspel dubbel
 partner medespeler
 verdubbelen verdubbeling dobbelkubus
 kubus verdubbelkubus dobbelkubus
 aannemen accepteren
-accepteren aannemen
 weigeren passen
 pauze rust onderbreking
-rust pauze
 hulp advies coaching
 advies hulp mening
 coachen coaching hulp
@@ -172,31 +144,22 @@ overleggen overleg praten
 schelden taalgebruik beledigen
 beledigen beledigt
 roken rookt
-drank alcohol
 dronken drank alcohol
 filmen video opname
 opnemen opname video
 koptelefoon oortjes hoofdtelefoon
 taal talen
 kleding kleren mouw
-mouw kleding
-sieraden ringen
 elleboog arm
 duim vinger
 poeder talk
-talk poeder
 toeschouwer publiek
 publiek toeschouwers
 herspelen opnieuw overspelen
 gelijk gelijkspel
-gelijkspel gelijk
 patstelling pat stalemate
-pat patstelling
 begin start opening
-start begin
 opening afstoot break
-afstoot break
-break afstoot
 einde eind afloop
 opstelling positie
 opzetten opstelling
@@ -204,18 +167,12 @@ krijt krijtje
 keu keus
 band banden
 opzettelijk expres opzet bewust
-expres opzettelijk opzet
-bewust opzettelijk
 onsportief wangedrag
-wangedrag onsportief
 gehandicapt handicap rolstoel
-rolstoel handicap
 klok schaakklok tijd
-tijd klok
 tijdslimiet tijd seconden
 scheef vlak
 loten loting toss
-toss loting
 twee 2
 drie 3
 vier 4
@@ -225,8 +182,6 @@ lengte lang meet maat
 hoogte hoog
 breedte breed
 zien gezien ziet
-gezien ziet zien
-hoogste meeste maximum
 maximum hoogste meeste hoogstens
 minimum minste minstens
 waarde telt
@@ -235,16 +190,9 @@ begint start begin
 starten begin start
 tegenstander andere
 vroeg voortijdig voorbarig
-voortijdig vroeg voorbarig
-voorbarig vroeg voortijdig
 aanraken raken raakt contact
 geraakt aangeraakt
-raken aanraken
-aangeraakt geraakt
 verplaatsen bewegen verplaatst
-verplaatst bewogen
-bewegen verplaatsen verplaatst
-bewogen verplaatst
 verschoven verplaatst bewogen
 tegelijk tegelijkertijd samen
 herstart opnieuw overspelen
@@ -263,26 +211,18 @@ waarschuwing gewaarschuwd
 gedrag wangedrag
 vals oneerlijk
 valsspelen oneerlijk onsportief
-oneerlijk onsportief
 indienen ingediend schriftelijk
-ingediend indienen
 schriftelijk schrift
 noteren opschrijven scoreblad
 genoteerd scoreblad noteert
-opschrijven noteren scoreblad
 rand kant
-kant rand
 vallen valt
 springen sprong over
-sprong springen
 dubbel dubbele
 gelijke gelijk
-gelijk gelijke
 hoek hoeken
 zwart zwarte
-zwarte zwart
 rood rode
-rode rood
 kleur kleuren
 getuige getuigenis
 getuigen getuigenis verklaring
@@ -290,26 +230,17 @@ rook roken
 ring ringen sieraden
 horloge horloges sieraden
 beslissing uitspraak
-uitspraak beslissing
-toss loten loting
 opzetten opstellen
 opstellen opstelling
 rek driehoek piramide
-driehoek rek piramide
 dobbelsteen steen dobbelstenen
 schijf steen schijven
-steen schijf
 aanvaarden aannemen
-2 twee
-3 drie
-4 vier
-5 vijf
 6 zes
 7 zeven
 8 acht
 9 negen
 10 tien
-15 vijftien
 20 twintig
 30 dertig
 60 zestig
