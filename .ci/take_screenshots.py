@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEventLoop, QPoint, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication
@@ -21,6 +21,13 @@ from tableside.ui.window import MainWindow
 SIZE = (1180, 760)
 PAUSE_MS = 300
 PATIENCE_MS = 60_000
+
+
+def wait(milliseconds: int) -> None:
+    """Let the window live for a while; unlike QTest.qWait this lets the search's thread work too."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
 
 
 def main(folder: Path) -> None:
@@ -46,7 +53,7 @@ def main(folder: Path) -> None:
         window.begin(Place("start"))
         QTest.qWaitForWindowExposed(window)
         if drive(window, services):
-            QTest.qWait(PAUSE_MS)
+            wait(PAUSE_MS)
             save(window, folder / f"{name}.png")
         window.close()
 
@@ -62,7 +69,7 @@ def reading(window: MainWindow, services: Services) -> bool:
     view = window.current_view
     if not isinstance(view, ReaderView):
         return False
-    QTest.qWait(PAUSE_MS)
+    wait(PAUSE_MS)
     hover(view)
     return True
 
@@ -74,7 +81,7 @@ def hover(view: ReaderView) -> None:
         for x in range(0, pane.width(), 12):
             if "2.16" in view.browser.anchorAt(QPoint(x, y)):
                 QTest.mouseMove(pane, QPoint(x + 40, y + 4))
-                QTest.qWait(2 * PAUSE_MS)
+                wait(2 * PAUSE_MS)
                 return
 
 
@@ -102,7 +109,7 @@ def search(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
     for _ in range(PATIENCE_MS // PAUSE_MS):
         if answered():
             return True
-        QTest.qWait(PAUSE_MS)
+        wait(PAUSE_MS)
     return False
 
 
@@ -112,7 +119,7 @@ def rulings(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
         return False
     facts = {"on": '"blue"', "events": '["cue-potted", "touched:pink"]'}
     services.navigator.go(Place("rulings", "snooker.foul", details=tuple(facts.items())))
-    QTest.qWait(3 * PAUSE_MS)
+    wait(3 * PAUSE_MS)
     return True
 
 
@@ -123,7 +130,7 @@ def position(window: MainWindow, services: Services) -> bool:  # noqa: ARG001
     table = "cue 640,1000; reds 1150,2700; blue 905,1784; yellow spot; green spot; brown spot; pink spot; black spot"
     facts = {"table": f'"{table}"', "on": '"red"'}
     services.navigator.go(Place("rulings", "snooker.snookered", details=tuple(facts.items())))
-    QTest.qWait(5 * PAUSE_MS)
+    wait(5 * PAUSE_MS)
     return True
 
 

@@ -137,5 +137,5 @@ def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow) ->
     view = type_query(qtbot, window, "free ball")
     for number, row in enumerate(view.model.rows):
         rect = view.list.visualRect(view.model.index(number))
-        needed = view.painter.document(row, rect.width()).size().height()
+        needed = view.painter.document(row, view.list.viewport().width()).size().height()
         assert rect.height() >= needed

@@ -35,7 +35,8 @@ class RowPainter(QStyledItemDelegate):
         row = self._row(index)
         if row is None:
             return
-        document = self.document(row, option.rect.width())
+        # The width its height was taken for: a rect may be a few pixels off it.
+        document = self.document(row, self._view.viewport().width())
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and not row.is_heading
         painter.save()

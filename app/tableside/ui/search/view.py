@@ -39,6 +39,16 @@ _PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
 
 
+class ResultList(QListView):
+    """A list whose rows fit its width at once: Qt would let them overlap for a tenth of a second."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Set the rows for the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.doItemsLayout()
+
+
 class SearchView(View):
     """Answers the search field: results with each key, walked by arrows, opened by Enter."""
 
@@ -128,8 +138,8 @@ class SearchView(View):
 
     # Building
 
-    def _made_list(self) -> QListView:
-        made = named(QListView(), "search-results")
+    def _made_list(self) -> ResultList:
+        made = named(ResultList(), "search-results")
         made.setModel(self.model)
         made.setMouseTracking(True)
         made.setUniformItemSizes(False)
