@@ -7,33 +7,19 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLocale, QMarginsF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QGuiApplication,
-    QPagedPaintDevice,
-    QPageLayout,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
-    QTextCursor,
-)
+from PySide6.QtGui import QPagedPaintDevice, QTextCursor
 
 from tableside.rulebook import Book, Edition, Library
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import RuleView
 from tableside.storage import write_atomically
+from tableside.ui import paper
 from tableside.ui.reader.diagrams import diagram_svg
 from tableside.ui.reader.look import Look
 from tableside.ui.reader.sources import Source
 from tableside.ui.reader.typeset import SetPage, Speak, set_book
 from tableside.ui.theme import LIGHT
 
-_PAPER_POINTS = 10.0
-_MARGIN_MM = 20.0
-_FOOTER = 28.0
-_FOOTER_TYPE = 11
 FORMATS = ("pdf", "html", "md")
 
 
@@ -86,55 +72,17 @@ def save(piece: Piece, path: Path, speak: Speak) -> None:
 
 def as_pdf(piece: Piece, speak: Speak) -> bytes:
     """Give the piece as a PDF."""
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setTitle(piece.title)
-    writer.setCreator("Tableside")
-    american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
-    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
-    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    print_on(piece, writer, speak)
-    buffer.close()
-    return bytes(content.data())
+    return paper.as_pdf(paper_page(piece, speak).document, piece.title, paper.screen_dpi())
 
 
 def print_on(piece: Piece, device: QPagedPaintDevice, speak: Speak) -> None:
-    """Print the piece on paper, or on a file that behaves like it, with a number under each page."""
-    document = paper_page(piece, speak).document
-    # Set at the screen's resolution and drawn enlarged, so that every distance keeps its proportion to the type.
-    dpi = QGuiApplication.primaryScreen().logicalDotsPerInch()
-    layout = device.pageLayout()
-    area = QRectF(layout.paintRectPixels(round(dpi)))
-    text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
-    document.setPageSize(text.size())
-    footer = QFont(document.defaultFont())
-    footer.setPixelSize(_FOOTER_TYPE)
-    painter = QPainter(device)
-    painter.setFont(footer)
-    scale = device.logicalDpiX() / dpi
-    painter.scale(scale, scale)
-    for number in range(document.pageCount()):
-        if number:
-            device.newPage()
-        painter.save()
-        painter.translate(0, -number * text.height())
-        document.drawContents(painter, text.translated(0, number * text.height()))
-        painter.restore()
-        painter.setPen(QColor(LIGHT.muted))
-        painter.drawText(
-            QRectF(0, text.height(), area.width(), _FOOTER),
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom,
-            f"{number + 1} / {document.pageCount()}",
-        )
-    painter.end()
+    """Print the piece on paper."""
+    paper.print_on(paper_page(piece, speak).document, device, paper.screen_dpi())
 
 
 def paper_page(piece: Piece, speak: Speak) -> SetPage:
     """Set the piece in black on white, with its title above and whose rules these are below."""
-    look = Look(LIGHT, _PAPER_POINTS, False)
+    look = Look(LIGHT, paper.PAPER_POINTS, False)
     page = set_book([Source(piece.library, piece.edition)], look, speak, piece.root, remarks=False)
     # A line that is higher than its letters may reach over the end of a page by the difference.
     edge = page.document.rootFrame().frameFormat()

@@ -6,27 +6,13 @@ import re
 from base64 import b64decode
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QLocale, QMarginsF, QRectF, Qt, QUrl
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontDatabase,
-    QGuiApplication,
-    QImage,
-    QPageLayout,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
-    QTextDocument,
-)
+from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl
+from PySide6.QtGui import QFont, QFontDatabase, QImage, QPainter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 
+from tableside.ui import paper
 from tableside.ui.theme import LIGHT, Colours
 
-_MARGIN_MM = 18.0
-_POINTS = 10.0
-_FOOTER = 26.0
-_FOOTER_TYPE = 11
 _PICTURE_WIDTH = 460
 _SHARPNESS = 3
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
@@ -45,8 +31,8 @@ class Setting:
     def on_paper() -> Setting:
         """Black on white; asked for in the window's thread, which alone knows screens and fonts."""
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        font.setPointSizeF(_POINTS)
-        return Setting(font, LIGHT, QGuiApplication.primaryScreen().logicalDotsPerInch())
+        font.setPointSizeF(paper.PAPER_POINTS)
+        return Setting(font, LIGHT, paper.screen_dpi())
 
 
 def sheet_document(html: str, setting: Setting) -> QTextDocument:
@@ -81,51 +67,10 @@ def as_pdf(html: str, title: str, setting: Setting) -> bytes:
     loop = QEventLoop()
     document = sheet_document(html, setting)
     document.setDocumentMargin(0)
-    # A line that is higher than its letters may reach over the end of a page, and would be drawn on both.
-    edge = document.rootFrame().frameFormat()
-    edge.setTopMargin(_POINTS)
-    edge.setBottomMargin(_POINTS)
-    document.rootFrame().setFrameFormat(edge)
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setTitle(title)
-    writer.setCreator("Tableside")
-    american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
-    writer.setPageMargins(QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM), QPageLayout.Unit.Millimeter)
-    _print(document, writer, setting)
-    buffer.close()
+    paper.keep_lines_whole(document)
+    made = paper.as_pdf(document, title, setting.dpi)
     loop.deleteLater()
-    return bytes(content.data())
-
-
-def _print(document: QTextDocument, writer: QPdfWriter, setting: Setting) -> None:
-    # Set at the screen's resolution and drawn enlarged, so that every distance keeps its proportion to the type.
-    area = QRectF(writer.pageLayout().paintRectPixels(round(setting.dpi)))
-    text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
-    document.setPageSize(text.size())
-    footer = QFont(document.defaultFont())
-    footer.setPixelSize(_FOOTER_TYPE)
-    painter = QPainter(writer)
-    painter.setFont(footer)
-    scale = writer.logicalDpiX() / setting.dpi
-    painter.scale(scale, scale)
-    for number in range(document.pageCount()):
-        if number:
-            writer.newPage()
-        painter.save()
-        painter.translate(0, -number * text.height())
-        document.drawContents(painter, text.translated(0, number * text.height()))
-        painter.restore()
-        painter.setPen(QColor(setting.colours.muted))
-        painter.drawText(
-            QRectF(0, text.height(), area.width(), _FOOTER),
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom,
-            f"{number + 1} / {document.pageCount()}",
-        )
-    painter.end()
+    return made
 
 
 def _drawn(svg: bytes) -> QImage:

@@ -1,0 +1,81 @@
+"""A set document on paper: page by page, with a number under each, on a printer or as PDF."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLocale, QMarginsF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextDocument,
+)
+
+from tableside.ui.theme import LIGHT
+
+PAPER_POINTS = 10.0
+_MARGIN_MM = 18.0
+_FOOTER = 28.0
+_FOOTER_TYPE = 11
+
+
+def screen_dpi() -> float:
+    """Give the dots an inch has on the screen; to be asked in the window's thread."""
+    return QGuiApplication.primaryScreen().logicalDotsPerInch()
+
+
+def keep_lines_whole(document: QTextDocument) -> None:
+    """Leave room at both ends of a page: a line higher than its letters could reach over it, and be drawn on both."""
+    edge = document.rootFrame().frameFormat()
+    edge.setTopMargin(PAPER_POINTS)
+    edge.setBottomMargin(PAPER_POINTS)
+    document.rootFrame().setFrameFormat(edge)
+
+
+def as_pdf(document: QTextDocument, title: str, dpi: float) -> bytes:
+    """Give a document as a PDF on the paper that is usual where the user lives."""
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator("Tableside")
+    american = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
+    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
+    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    print_on(document, writer, dpi)
+    buffer.close()
+    return bytes(content.data())
+
+
+def print_on(document: QTextDocument, device: QPagedPaintDevice, dpi: float) -> None:
+    """Print a document on paper, or on a file that behaves like it."""
+    # Set at the screen's resolution and drawn enlarged, so that every distance keeps its proportion to the type.
+    area = QRectF(device.pageLayout().paintRectPixels(round(dpi)))
+    text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
+    document.setPageSize(text.size())
+    footer = QFont(document.defaultFont())
+    footer.setPixelSize(_FOOTER_TYPE)
+    painter = QPainter(device)
+    painter.setFont(footer)
+    scale = device.logicalDpiX() / dpi
+    painter.scale(scale, scale)
+    for number in range(document.pageCount()):
+        if number:
+            device.newPage()
+        painter.save()
+        painter.translate(0, -number * text.height())
+        document.drawContents(painter, text.translated(0, number * text.height()))
+        painter.restore()
+        painter.setPen(QColor(LIGHT.muted))
+        painter.drawText(
+            QRectF(0, text.height(), area.width(), _FOOTER),
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom,
+            f"{number + 1} / {document.pageCount()}",
+        )
+    painter.end()
