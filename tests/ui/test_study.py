@@ -251,7 +251,7 @@ def test_rules_are_links_that_preview_and_open(begin: Begin, services: Services,
 
 
 def test_a_position_is_drawn_and_the_sister_case_too(begin: Begin) -> None:
-    study = begin("snooker 2.16", until=lambda one: one.position is not None)
+    study = begin("snooker 2.16", until=lambda one: one.position is not None and one.sister is not None)
     table = study.session.question.table
     assert table.isVisible()
     assert table.height() > 100
@@ -608,7 +608,7 @@ def test_nothing_is_cut_in_any_language(
 ) -> None:
     window.resize(1024, 700)
     services.language.choose(language)
-    study = begin("snooker 2.16", until=lambda one: one.position is not None)
+    study = begin("snooker 2.16", until=lambda one: one.position is not None and one.sister is not None)
     assert problems(window) == []
     press(study, wrong_key(study))
     kept(study, qtbot)
