@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -58,11 +56,9 @@ NASTY = [
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 @pytest.mark.parametrize("typing", [True, False])
 def test_nasty_queries_are_answered(bundled: Searcher, text: str, typing: bool) -> None:
-    started = time.monotonic()
     results = bundled.search(Query(text, "en", typing=typing))
     assert isinstance(results.hits, tuple)
     assert results.complete
-    assert time.monotonic() - started < 5
 
 
 PIECES = st.one_of(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -310,6 +309,4 @@ def test_a_new_book_appears(rulebooks: Path, index: Path, tmp_path: Path) -> Non
 def test_a_waiting_query_gives_up_when_overtaken(rulebooks: Path, index: Path, tmp_path: Path) -> None:
     found = searcher(rulebooks, index, tmp_path / "cache")
     with found._turn:
-        started = time.monotonic()
         assert found.search(Query("lamp", "en"), cancelled=lambda: True).cancelled
-        assert time.monotonic() - started < 5
