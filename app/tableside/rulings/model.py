@@ -76,6 +76,15 @@ def fact(kind: Kind, **options: Any) -> Any:
     return field(metadata={"kind": kind}, **options)
 
 
+def known(scenario: object, *facts: str) -> bool:
+    """Tell whether facts have been given, without asking for them."""
+    given = scenario.__dict__
+    for name in facts:  # noqa: SIM110 - asked thousands of times while a case is explored, and a generator is slower
+        if name not in given:
+            return False
+    return True
+
+
 Values = Mapping[str, Any]
 
 

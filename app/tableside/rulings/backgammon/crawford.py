@@ -15,14 +15,13 @@ from tableside.rulings.backgammon.match import (
     CubeValue,
     Phase,
     articles,
-    known,
     phase_of,
     say,
     why,
 )
 from tableside.rulings.backgammon.void_double import Undoing, check_ending, too_late, undo_after_game
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Values, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Values, Wizard, fact, known, refuse
 
 _NOTHING_SETTLED = {"score_after": None, "match_over": False, "winner": None}
 _VALUE_WITHOUT_CUBE = 1

@@ -16,14 +16,13 @@ from tableside.rulings.backgammon.match import (
     CubeValue,
     Phase,
     articles,
-    known,
     phase_of,
     say,
     why,
 )
 from tableside.rulings.backgammon.void_double import Undoing, check_ending, too_late, undo_after_game
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse
 
 _FRESH_FACES = (1, 64)
 _NOTHING_SETTLED = {"score_after": None, "match_over": False, "winner": None}

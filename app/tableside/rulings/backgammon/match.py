@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tableside.messages import Message, Param, message
 from tableside.rulings.kinds import Choice, Numbers, Record, wrong
-from tableside.rulings.model import Step, refuse, step
+from tableside.rulings.model import Step, known, refuse, step
 
 LONGEST_MATCH = 99
 PLAYERS = ("a", "b")
@@ -67,11 +67,6 @@ def why(code: str, *labels: str, **params: Param) -> Step:
 def say(code: str, **params: Param) -> Message:
     """Build what the director says."""
     return message(f"call.backgammon.{code}", **params)
-
-
-def known(scenario: object, *names: str) -> bool:
-    """Tell whether facts are given, without asking for them."""
-    return all(name in scenario.__dict__ for name in names)
 
 
 def written(score: Sequence[int]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.rulings.backgammon.match import LONGEST_MATCH, SCORE, articles, check_score, known, say, why
+from tableside.rulings.backgammon.match import LONGEST_MATCH, SCORE, articles, check_score, say, why
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse
 
 MINUTES_PER_POINT = 5
 MINUTES_PER_BREAK = 5

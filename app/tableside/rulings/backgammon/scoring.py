@@ -5,19 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.rulings.backgammon.match import (
-    LONGEST_MATCH,
-    PLAYERS,
-    SCORE,
-    articles,
-    known,
-    phase_of,
-    say,
-    why,
-    written,
-)
+from tableside.rulings.backgammon.match import LONGEST_MATCH, PLAYERS, SCORE, articles, phase_of, say, why, written
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse
 
 
 @dataclass(frozen=True, kw_only=True)

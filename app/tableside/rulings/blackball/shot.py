@@ -7,14 +7,7 @@ from typing import Any
 
 from tableside.messages import Code, Message, message
 from tableside.rulings.blackball.outcomes import next_shot, nobody_plays
-from tableside.rulings.blackball.shot_facts import (
-    FOUL_RULES,
-    GROUPS,
-    ShotScenario,
-    known,
-    other_group,
-    refuse_the_impossible,
-)
+from tableside.rulings.blackball.shot_facts import FOUL_RULES, GROUPS, ShotScenario, other_group, refuse_the_impossible
 from tableside.rulings.blackball.shot_fouls import (
     fouls_of_the_balls,
     fouls_of_the_contact,
@@ -23,7 +16,7 @@ from tableside.rulings.blackball.shot_fouls import (
     perhaps_not_played,
     pots_fairly,
 )
-from tableside.rulings.model import Ruling, Step, Wizard, step
+from tableside.rulings.model import Ruling, Step, Wizard, known, step
 
 _NEEDED_OVER_THE_LINE = 2
 _RESPOT_ORDER = ("black", "red", "yellow")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tableside.rulings.kinds import Bool, Choice, Int, ListOf
-from tableside.rulings.model import Impossible, fact, refuse
+from tableside.rulings.model import Impossible, fact, known, refuse
 
 GROUPS = ("red", "yellow")
 BALLS_OF_A_GROUP = 7
@@ -56,11 +56,6 @@ class ShotScenario:
     touching_own: bool = fact(Bool(), default=False)
     deliberate: bool = fact(Bool(), default=False)
     balls_off: tuple[str, ...] = fact(ListOf(Choice((*GROUPS, "black", "cue")), most=OBJECT_BALLS + 1), default=())
-
-
-def known(scenario: object, *names: str) -> bool:
-    """Tell whether facts are there to be compared, without asking for them."""
-    return scenario.__dict__.keys() >= {*names}
 
 
 def other_group(group: str | None) -> str:

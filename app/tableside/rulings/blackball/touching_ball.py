@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from tableside.messages import message
 from tableside.rulings.blackball.outcomes import PENALTY_RULES, after_foul, penalty_steps, referee_decides
-from tableside.rulings.blackball.shot_facts import BALLS_OF_A_GROUP, GROUPS, known
+from tableside.rulings.blackball.shot_facts import BALLS_OF_A_GROUP, GROUPS
 from tableside.rulings.kinds import Bool, Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
 
 _MOST_AROUND_A_BALL = 6
 

@@ -40,12 +40,3 @@ def word(ball: str) -> Code:
 def words(balls: Iterable[str]) -> list[Code]:
     """Give the names of several balls, each once."""
     return [word(ball) for ball in dict.fromkeys(balls)]
-
-
-def known(scenario: object, *facts: str) -> bool:
-    """Tell whether facts have been given, without asking for them."""
-    given = scenario.__dict__
-    for name in facts:  # noqa: SIM110 - asked thousands of times while a case is explored, and a generator is slower
-        if name not in given:
-            return False
-    return True

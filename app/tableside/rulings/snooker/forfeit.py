@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tableside.messages import message
 from tableside.rulings.kinds import Bool, Choice, Int, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
-from tableside.rulings.snooker.balls import BLACK, COLOURS, MOST_REDS, VALUES, known, word
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.rulings.snooker.balls import BLACK, COLOURS, MOST_REDS, VALUES, word
 
 POINTS_A_RED = 8
 POINTS_A_FRAME = 147

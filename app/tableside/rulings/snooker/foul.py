@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tableside.messages import Spoken, message
 from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Impossible, Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Impossible, Ruling, Step, Wizard, fact, known, refuse, step
 from tableside.rulings.snooker.balls import (
     BLACK,
     COLOURS,
@@ -18,7 +18,6 @@ from tableside.rulings.snooker.balls import (
     OBJECT_BALLS,
     PINK,
     VALUES,
-    known,
     penalty,
     word,
     words,

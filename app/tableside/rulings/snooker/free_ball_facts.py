@@ -6,18 +6,8 @@ from dataclasses import dataclass
 
 from tableside.geometry import Position
 from tableside.rulings.kinds import Bool, Choice, Int, ListOf
-from tableside.rulings.model import Values, fact, refuse
-from tableside.rulings.snooker.balls import (
-    BLACK,
-    COLOURS,
-    CUE,
-    MOST_REDS,
-    OBJECT_BALLS,
-    RED,
-    VALUES,
-    known,
-    word,
-)
+from tableside.rulings.model import Values, fact, known, refuse
+from tableside.rulings.snooker.balls import BLACK, COLOURS, CUE, MOST_REDS, OBJECT_BALLS, RED, VALUES, word
 from tableside.rulings.snooker.position import table_fact
 from tableside.rulings.snooker.snookered import is_snookered
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tableside.messages import Spoken, message
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Values, Wizard, fact, refuse, step
-from tableside.rulings.snooker.balls import BLACK, OBJECT_BALLS, known, penalty, word
+from tableside.rulings.model import Ruling, Step, Values, Wizard, fact, known, refuse, step
+from tableside.rulings.snooker.balls import BLACK, OBJECT_BALLS, penalty, word
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tableside.messages import Spoken, message
 from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
-from tableside.rulings.snooker.balls import BLACK, OBJECT_BALLS, known, penalty
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.rulings.snooker.balls import BLACK, OBJECT_BALLS, penalty
 
 
 @dataclass(frozen=True, kw_only=True)

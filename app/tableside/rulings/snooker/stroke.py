@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tableside.messages import Message, Spoken, message
 from tableside.rulings.kinds import Choice, Int, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
 from tableside.rulings.snooker.balls import (
     ANY_COLOUR,
     BLACK,
@@ -17,7 +17,6 @@ from tableside.rulings.snooker.balls import (
     OBJECT_BALLS,
     RED,
     VALUES,
-    known,
     next_colour,
     penalty,
     word,

@@ -6,19 +6,8 @@ from dataclasses import dataclass
 
 from tableside.messages import Message, Spoken, message
 from tableside.rulings.kinds import Bool, Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
-from tableside.rulings.snooker.balls import (
-    ANY_COLOUR,
-    BLACK,
-    COLOURS,
-    OBJECT_BALLS,
-    RED,
-    VALUES,
-    known,
-    penalty,
-    word,
-    words,
-)
+from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.rulings.snooker.balls import ANY_COLOUR, BLACK, COLOURS, OBJECT_BALLS, RED, VALUES, penalty, word, words
 
 MOST_TOUCHING = 6
 
