@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := .venv-core
-LANGS := it nl fr
+LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-core lint bench screenshots messages catalogues diagrams index clean system-libraries

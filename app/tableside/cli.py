@@ -155,7 +155,7 @@ def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> N
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", metavar="L", default="en", help="language: en, it, nl or fr (default: en)")
+    parser.add_argument("--lang", metavar="L", default="en", help="language of the texts, such as it (default: en)")
 
 
 def run_command(words: Sequence[str]) -> int:

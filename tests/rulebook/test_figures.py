@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.language.numbers import number_words
 from tableside.rulebook.figures import figures
-from tableside.rulebook.number_words import number_words
 
 
 def certain(text: str, lang: str = "en") -> set[str]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tableside.language.words import words
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.search.asked import ASKED_FILE, read_asked
-from tableside.search.words import words
 
 BOOKS = ["snooker", "carrom", "blackball", "backgammon"]
 

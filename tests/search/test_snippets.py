@@ -3,10 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.language.words import placed_stems, stem
 from tableside.search.results import Snippet
 from tableside.search.snippets import LONGEST_SNIPPET, Marker
 from tableside.search.store import Record
-from tableside.search.words import placed_stems, stem
 
 TEXT = "The cue ball is white. A foul is a foul. If the striker pockets the cue ball, that is a foul.\nOther words."
 

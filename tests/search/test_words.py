@@ -4,10 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tableside.language.folding import fold
+from tableside.language.registry import language
+from tableside.language.words import key_of, placed_stems, read_places, stem, words
 from tableside.search.compounds import split
-from tableside.search.languages import language
 from tableside.search.planning import make_plan
-from tableside.search.words import fold, key_of, placed_stems, read_places, stem, words
 
 
 def folded(text: str, code: str) -> list[str]:

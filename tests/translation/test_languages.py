@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.language.drafts import PLURALS
+from tableside.language.registry import known_languages, language, plural_count
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.check import check
 from tableside.rulebook.model import CitationStyle, TermWords
 from tableside.rulebook.render import RuleView
-from tableside.search.languages import language
 from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.languages import (
     CannotAdd,
@@ -23,7 +24,6 @@ from tableside.translation.languages import (
     save_book_words,
     save_term,
 )
-from tableside.translation.plurals import PLURALS, plural_count, plural_forms
 from tableside.translation.texts import texts_of
 from tableside.translation.toml_text import CannotEdit, quoted, with_entry_table, with_key
 from tests.translation.conftest import Files
@@ -129,7 +129,7 @@ def test_the_interface_can_be_translated(german: Workspace, root: Path) -> None:
     catalogue = polib.pofile(str(folder / "de" / "LC_MESSAGES" / "tableside.po"))
     assert len(catalogue) > 1000
     assert not any(entry.msgstr for entry in catalogue)
-    assert catalogue.metadata["Plural-Forms"] == plural_forms("de")
+    assert catalogue.metadata["Plural-Forms"] == language("de").plural
     assert load_catalogue("de", folder).gettext("Back") == "Back"
 
 
@@ -162,20 +162,21 @@ def test_a_wrong_code_is_refused(workspace: Workspace, code: str, files: Files) 
 
 def test_stemming_can_be_chosen(workspace: Workspace, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLESIDE_DATA", str(root))
-    assert language("de").algorithm == "german"
+    assert language("de").stemmer == "german"
     add_language(workspace, NewLanguage("vec", "Veneto", stemming="italian"))
-    assert language("vec").algorithm == "italian"
+    assert language("vec").stemmer == "italian"
     language.cache_clear()
 
 
 def test_plural_forms_are_those_that_gettext_takes() -> None:
     from gettext import c2py
 
-    for lang, formula in PLURALS.items():
+    for lang in (*known_languages(), *PLURALS):
+        formula = language(lang).plural
         choose = c2py(formula.partition("plural=")[2].rstrip(";"))
         assert {choose(number) for number in range(201)} == set(range(plural_count(formula))), lang
-    assert plural_forms("pt-BR") != plural_forms("pt")
-    assert plural_forms("xx") == plural_forms("en")
+    assert language("pt-BR").plural != language("pt").plural
+    assert language("xx").plural == language("en").plural
 
 
 TOML = '# Top\nid = "x"\n\n[title]\nen = "A"\n\n# About b\n[other]\nen = "B"\n'

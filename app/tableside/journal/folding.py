@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
+from tableside.language.folding import fold
 
 
 def folded(text: str) -> str:
     """Give a text as it is searched: `Café  ROUGE` becomes `cafe rouge`."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
-    return " ".join(bare.casefold().split())
+    return " ".join(fold(text).split())
 
 
 def patterns(query: str) -> tuple[str, ...]:

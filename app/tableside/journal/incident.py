@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Any
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.journal.drafting import line_of
 from tableside.journal.model import Entry
 from tableside.journal.quoting import QuotedRule, quoted_rules
 from tableside.messages import Catalogue
 from tableside.rulebook import Library
-from tableside.rulebook.model import in_language
+from tableside.rulebook.model import in_language, source_name
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
@@ -20,14 +20,6 @@ from tableside.rulings.registry import find_wizard
 from tableside.rulings.report import as_json, fact_name, value_name
 
 Pair = tuple[str, str]
-_SOURCES = {
-    "en": N_("English text"),
-    "it": N_("Italian text"),
-    "nl": N_("Dutch text"),
-    "fr": N_("French text"),
-    "international": N_("International rules"),
-    "elsewhere": N_("Elsewhere in the text"),
-}
 # What must agree for a ruling to count as the same one, in whatever language its words are.
 _SAME = ("status", "verdict", "outcome", "discretion", "rules")
 
@@ -238,4 +230,5 @@ def _divergences(library: Library, rules: list[str], catalogue: Catalogue) -> tu
 
 
 def _source_name(source: str, catalogue: Catalogue) -> str:
-    return catalogue.gettext(_SOURCES[source]) if source in _SOURCES else source
+    name = source_name(source)
+    return catalogue.gettext(name) if name else source

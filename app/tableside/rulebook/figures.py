@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from tableside.language.numbers import number_words
+from tableside.language.registry import language
 from tableside.rulebook.model import LINK
-from tableside.rulebook.number_words import number_words
 
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMBER = re.compile(
@@ -81,8 +82,7 @@ def _values(match: re.Match[str], lang: str) -> tuple[Decimal, ...]:
 def _plain(digits: str, lang: str) -> tuple[Decimal, ...]:
     """Read digits with points, commas or spaces between them as one number, or as several where they are."""
     grouped = _GROUPED.match(digits)
-    decimal = "." if lang.partition("-")[0] == "en" else ","
-    if grouped and grouped["mark"] != decimal:
+    if grouped and grouped["mark"] != language(lang).decimal_sign:
         return (Decimal(digits.replace(grouped["mark"], "")),)
     pieces = re.split(r"[.,\u00a0\u202f]", digits)
     if len(pieces) == 2 and not re.search(r"[\u00a0\u202f]", digits):

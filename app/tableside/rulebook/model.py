@@ -10,6 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
+from tableside.errors import N_
+from tableside.language.registry import language
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of, local_of
 
@@ -21,6 +23,7 @@ RuleKind = Literal["section", "rule", "clause"]
 BlockKind = Literal["paragraph", "list", "diagram"]
 LinkKind = Literal["rule", "term"]
 _T = TypeVar("_T")
+_OTHER_SOURCES = {"international": N_("International rules"), "elsewhere": N_("Elsewhere in the text")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +277,11 @@ class Divergence:
     def words_in(self, lang: str) -> DivergenceWords:
         """Return the words in a language, or the nearest there are."""
         return in_language(self.words, lang) or DivergenceWords()
+
+
+def source_name(source: str) -> str:
+    """Return what a compared text is called in English, for the catalogues to translate; empty where it has no name."""
+    return _OTHER_SOURCES.get(source) or language(source).text_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
+from tableside.language.folding import fold
+from tableside.language.words import Word, stem, words
 from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import Citation, RuleNumbers, parse_citation
 from tableside.search.documents import RULE
@@ -18,7 +20,6 @@ from tableside.search.results import Results, Why
 from tableside.search.showing import Shower
 from tableside.search.slips import Vocabulary
 from tableside.search.store import Index
-from tableside.search.words import Word, fold, stem, words
 
 _JUMP = 1000.0
 _ABROAD = 0.9

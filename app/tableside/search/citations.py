@@ -5,28 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from tableside.language.folding import fold
+from tableside.language.registry import known_languages, language
 from tableside.rulebook.ids import book_of, local_of
-from tableside.search.words import fold
 
 _TOKEN = re.compile(r"\d+|[a-z]+|[^\s\w]|_")
 _LABEL = re.compile(r"\d+|[a-z]+")
 _PUNCTUATION = frozenset(".,;:()[]-–/§#°º&")
 
 
-def _set(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_SECTION_WORDS = _set("s sec sect section sezione sez sectie afdeling")
-_RULE_WORDS = _set(
-    "r rule rules regola regole reg regel regels regle regles law laws legge wet loi lois art article articles "
-    "articolo artikel artikelen no nr num numero nummer n"
-)
-_CLAUSE_WORDS = _set(
-    "clause comma lid alinea al point punto punt onderdeel sottosezione lettera letter lettre letra sub para "
-    "paragraph paragrafo paragraaf paragraphe and e en et"
-)
 _LONGEST_LABEL = 6
 _SHORTEST_BOOK_PREFIX = 4
 
@@ -50,6 +39,17 @@ class Citation:
         return self.key.isdigit() and not self.named and not self.books
 
 
+@cache
+def _cite_words() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return what section, rule and clause are called, in all languages: numbers are cited in any of them."""
+    every = [language(code) for code in known_languages()]
+    return (
+        frozenset().union(*(one.section_words for one in every)),
+        frozenset().union(*(one.rule_words for one in every)),
+        frozenset().union(*(one.clause_words for one in every)),
+    )
+
+
 def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
     """Read a query as a rule number; None when it is anything else."""
     labels: list[str] = []
@@ -57,6 +57,7 @@ def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
     books: set[str] = set()
     named: set[str] = set()
     sections = rules = False
+    section_words, rule_words, clause_words = _cite_words()
     for token in _TOKEN.findall(fold(text)):
         if token in _PUNCTUATION:
             spelling = f"{spelling.rstrip('.')}." if spelling else ""
@@ -68,13 +69,13 @@ def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
             return None
         elif (book := _book(token, book_names)) is not None:
             books.add(book)
-        elif token in _SECTION_WORDS and not labels:
+        elif token in section_words and not labels:
             sections = True
             named.add(token)
-        elif token in _RULE_WORDS and (len(labels) < 2 and (not labels or sections or len(token) > 1)):
+        elif token in rule_words and (len(labels) < 2 and (not labels or sections or len(token) > 1)):
             rules = True
             named.add(token)
-        elif labels and token in _CLAUSE_WORDS and len(token) > 1:
+        elif labels and token in clause_words and len(token) > 1:
             continue
         elif labels and len(token) <= _LONGEST_LABEL:
             labels.append(token)

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tableside.search.languages import Language
+from tableside.language.record import Language
 
 _SHORTEST_PART = 3
 _SHORTEST_COMPOUND = 7
 _LONGEST_COMPOUND = 32
-# Parts that are common in compounds of these games even where a text never uses them alone.
-_COMMON_PARTS = """
-tafel bal ballen stoot speel spel punt punten tijd klok wedstrijd toernooi scheids rechter straf band lijn hoek
-midden vlak kleur bord steen stenen schijf dobbel beker verdubbel kubus start eind begin buiten binnen score
-speler team dubbel enkel vrije worp zet beurt pocket zak rand krijt hand voet arm vinger poeder stoel lamp
-"""
-COMMON_PARTS = frozenset(_COMMON_PARTS.split())
 
 
 def split(word: str, known: Collection[str], lang: Language) -> tuple[str, ...]:

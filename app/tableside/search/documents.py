@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tableside.language.words import key_of
 from tableside.messages import load_catalogue
 from tableside.rulebook import Edition, Library, Rule, Term
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.render import RuleView
 from tableside.search.asked import read_asked
 from tableside.search.weighting import Parts, Tokens, Weighing, vocabulary_of
-from tableside.search.words import key_of
 
 RULE, TERM, WIZARD, DIVERGENCE = "rule", "term", "wizard", "divergence"
 _LEAD = re.compile(r"\*\*(?P<lead>[^*]{2,60}?)[.:]?\*\*")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tableside.language.folding import fold
+from tableside.language.registry import language
+from tableside.language.words import Word, key_of, stem, without_glue, words
 from tableside.search.documents import EditionTerm
-from tableside.search.languages import language
 from tableside.search.results import Why
 from tableside.search.store import Index
-from tableside.search.words import Word, fold, key_of, stem, without_glue, words
 
 _LONGEST_NAME = 5
 _OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.85, 0.55, 0.85, 0.7, 0.5

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from tableside.search.languages import Language, language
+from tableside.language.record import Language
+from tableside.language.registry import language
+from tableside.language.words import Word, stem, without_glue, words
 from tableside.search.store import FOLD, GRAM, STEM
 from tableside.search.weighting import LONGEST_GRAM
-from tableside.search.words import Word, stem, without_glue, words
 
 PREFIX = "prefix"
 _EXACT, _BEGINNING, _SYNONYM = 1.2, 0.7, 0.6

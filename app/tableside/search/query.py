@@ -40,7 +40,7 @@ class Parsed:
 
 def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
     """Take a query apart; `book_names` gives the id for each folded name a book goes by."""
-    from tableside.search.words import fold
+    from tableside.language.folding import fold
 
     typed = _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES)
     scope = set(query.scope)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from tableside.language.registry import language_name
+
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
 
@@ -25,14 +27,14 @@ class Why:
         """Say it in the language of the catalogue, short enough for a line of results."""
         match self.reason:
             case "language":
-                name = language_name(self.lang, catalogue)
+                name = language_name(self.lang, catalogue.gettext)
                 return catalogue.gettext(
                     "{typed} · {language} for {shown}", typed=self.typed, language=name, shown=self.shown
                 )
             case "alias":
                 return catalogue.gettext("{typed} · also called {shown}", typed=self.typed, shown=self.shown)
             case "text":
-                name = language_name(self.lang, catalogue)
+                name = language_name(self.lang, catalogue.gettext)
                 return catalogue.gettext("{typed} · in the {language} text", typed=self.typed, language=name)
             case "slip":
                 return catalogue.gettext("showing {shown}", shown=self.shown)
@@ -40,21 +42,6 @@ class Why:
                 return catalogue.gettext("without {typed}", typed=self.typed)
             case _:
                 return ""
-
-
-def language_name(code: str, catalogue: Catalogue) -> str:
-    """Name a language as an adjective, in the language of the catalogue."""
-    match code.partition("-")[0]:
-        case "en":
-            return catalogue.gettext("English")
-        case "it":
-            return catalogue.gettext("Italian")
-        case "nl":
-            return catalogue.gettext("Dutch")
-        case "fr":
-            return catalogue.gettext("French")
-        case _:
-            return code
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class Searcher:
         return self._corpus[1]
 
     def _book_names(self) -> Mapping[str, str]:
-        from tableside.search.words import fold
+        from tableside.language.folding import fold
 
         names: dict[str, str] = {}
         for book in self._library.books():

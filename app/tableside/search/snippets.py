@@ -7,9 +7,10 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tableside.language.folding import fold
+from tableside.language.words import LONGEST_PLACED, placed_stems, read_places
 from tableside.search.results import Snippet
 from tableside.search.store import Record
-from tableside.search.words import LONGEST_PLACED, fold, placed_stems, read_places
 
 LONGEST_SNIPPET = 220
 _SENTENCE_END = re.compile(r"(?<=[.!?;:…])\s+|\n+")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tableside.messages.texts as message_texts
+from tableside.language.words import stemmer_signature
 from tableside.rulebook import BUNDLED, Library
 from tableside.search.asked import ASKED_FILE
 from tableside.search.documents import (
@@ -19,7 +20,6 @@ from tableside.search.documents import (
     edition_terms,
     wizard_documents,
 )
-from tableside.search.words import stemmer_signature
 
 WIZARDS = "rulings"
 Stamp = tuple[tuple[str, int, int], ...]

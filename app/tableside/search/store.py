@@ -19,8 +19,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tableside.language.words import placed_stems
 from tableside.search.documents import Document, EditionTerm
-from tableside.search.words import placed_stems
 
 FORMAT = 2
 """Counted up whenever indexes written before can no longer be used."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tableside.search.compounds import COMMON_PARTS, split
-from tableside.search.languages import language
-from tableside.search.words import stem, without_glue, words
+from tableside.language.registry import language
+from tableside.language.words import stem, without_glue, words
+from tableside.search.compounds import split
 
 OWN = 0.4
 """The border between standing in a document and standing around it; half of the least own weight is above it."""
@@ -58,7 +58,7 @@ class Weighing:
     def __init__(self, code: str, vocabulary: frozenset[str] = frozenset()) -> None:
         self._code = code
         self._language = language(code)
-        self._known = vocabulary | COMMON_PARTS if self._language.compounds else vocabulary
+        self._known = vocabulary | self._language.common_parts
 
     def tokens(self, parts: Parts) -> Tokens:
         """Return the tokens of each index field with their weights."""

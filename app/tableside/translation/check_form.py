@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tableside.language.registry import language
 from tableside.rulebook.model import DIAGRAM, LINK
 from tableside.rulebook.scan import CLAUSE
 from tableside.translation.findings import TITLE, CheckFinding
@@ -73,7 +74,7 @@ def _spaces(rule: str, lang: str, part: int, text: str) -> Iterator[CheckFinding
         yield CheckFinding(rule, lang, "space-doubled", (), part, *match.span())
     for match in _EDGE.finditer(spaced):
         yield CheckFinding(rule, lang, "space-edge", (), part, *match.span())
-    french = lang.partition("-")[0] == "fr"
+    french = language(lang).spaced_signs
     if french:
         for match in (*_FRENCH_BEFORE.finditer(text), *_FRENCH_AFTER.finditer(text)):
             start, end = match.span("sign")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from tableside.language.registry import known_languages, language
+from tableside.language.words import words
 from tableside.rulebook.data import full_id
 from tableside.rulebook.model import LINK
-from tableside.search.languages import language
-from tableside.search.words import words
 from tableside.translation.check_form import pieces_of, without_links
 from tableside.translation.findings import CheckFinding
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
@@ -86,7 +86,7 @@ def stranger_in(found: Sequence[str], lang: str) -> str:
     """Return the language whose small words are more frequent here than those of the right one; "" when none is."""
     own = language(lang).stop
     least = max(_TELLING, sum(word in own for word in found) * 2 + 1)
-    counts = {code: sum(word in language(code).stop for word in found) for code in ("en", "it", "nl", "fr")}
+    counts = {code: sum(word in language(code).stop for word in found) for code in known_languages()}
     counts.pop(lang.partition("-")[0], None)
     most = max(counts, key=lambda code: counts[code])
     # Without small words of its own to count, a language is judged by how thick the other's are.

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
+from tableside.language.registry import LANGUAGES_FILE, forget_languages, language, plural_count
+from tableside.language.words import stem
 from tableside.rulebook import Edition
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import CitationStyle, TermWords
-from tableside.search.languages import LANGUAGES_FILE, language
-from tableside.search.words import stem
 from tableside.storage import write_atomically
-from tableside.translation.plurals import plural_count, plural_forms
 from tableside.translation.status import SOURCE
 from tableside.translation.toml_text import quoted, quoted_list, with_entry_table, with_key, with_table_everywhere
 from tableside.translation.workspace import Workspace
@@ -76,7 +75,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
         write_atomically(path, text.encode(), keep_previous=False)
         written.append(path)
     # What the search knows of the language may have been asked before there was anything to know.
-    language.cache_clear()
+    forget_languages()
     stem.cache_clear()
     return tuple(written)
 
@@ -144,7 +143,7 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": new.plural or plural_forms(new.code),
+        "Plural-Forms": new.plural or language(new.code).plural,
     }
     forms = plural_count(catalogue.metadata["Plural-Forms"])
     for entry in polib.pofile(str(fullest)) if fullest else ():

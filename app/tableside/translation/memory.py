@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
+from tableside.language.folding import fold
+from tableside.language.words import key_of, stems_of, words
 from tableside.rulebook import Term
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import LINK, TermWords
-from tableside.search.words import fold, key_of, stems_of, words
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.status import SOURCE
 from tableside.translation.workspace import Workspace

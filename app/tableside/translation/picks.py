@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tableside.language.folding import fold
 from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import DIAGRAM, LINK
-from tableside.search.words import fold
 from tableside.translation.memory import TermIndex
 from tableside.translation.status import SOURCE
 from tableside.translation.texts import RuleText

@@ -7,8 +7,8 @@ from pathlib import Path
 import polib
 
 from tableside.errors import N_
+from tableside.language.registry import language
 from tableside.translation.exchange import CannotExchange, Package, Unit
-from tableside.translation.plurals import plural_forms
 
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base: "
@@ -23,7 +23,7 @@ def as_bytes(package: Package) -> bytes:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": plural_forms(package.lang),
+        "Plural-Forms": language(package.lang).plural,
         _BOOK: package.book,
     }
     for unit in package.units:

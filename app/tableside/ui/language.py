@@ -7,14 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
+from tableside.language.registry import language
 from tableside.messages import Catalogue, available_languages, load_catalogue
-
-LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "nl": "Nederlands", "fr": "Français"}
 
 
 def language_name(code: str) -> str:
     """Give a language's own name for itself."""
-    return LANGUAGE_NAMES.get(code) or QLocale(code).nativeLanguageName().capitalize() or code
+    return language(code).name or QLocale(code).nativeLanguageName().capitalize() or code
 
 
 def system_language(offered: Iterable[str]) -> str:

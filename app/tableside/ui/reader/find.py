@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_left
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit
 
+from tableside.language.folding import fold_in_place
 from tableside.ui.icons import icon
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.services import Services
@@ -18,24 +18,12 @@ from tableside.ui.widgets import label_tool, named, tool
 _MARKED_AROUND = 200
 
 
-def folded(text: str) -> str:
-    """Fold capitals, accents and kinds of spaces away, one character for one."""
-    return "".join(_folded(character) for character in text)
-
-
-def _folded(character: str) -> str:
-    if character < "\x80":
-        return character.lower()
-    base = unicodedata.normalize("NFKD", character)[:1] or character
-    return base.lower()[:1]
-
-
 def places_of(words: str, document: QTextDocument) -> list[int]:
     """Find where some words begin in a document, all of their places."""
-    wanted = folded(words.strip())
+    wanted = fold_in_place(words.strip())
     if not wanted:
         return []
-    text = folded(document.toPlainText())
+    text = fold_in_place(document.toPlainText())
     found: list[int] = []
     start = text.find(wanted)
     while start >= 0:
@@ -139,7 +127,7 @@ class FindBar(QFrame):
 
     def _look_for(self, words: str) -> None:
         self._found = places_of(words, self._browser.document())
-        self._length = len(folded(words.strip()))
+        self._length = len(fold_in_place(words.strip()))
 
     def _mark(self) -> None:
         first = max(0, self._present - _MARKED_AROUND)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import TablesideError
 from tableside.rulebook import Divergence, Library, Term
+from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import href
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
@@ -14,14 +15,6 @@ from tableside.ui.reader.sources import Source
 from tableside.ui.reader.typeset import NOTE, SetPage, Speak, set_book
 
 _FACTOR = 0.92
-_SOURCES = {
-    "en": N_("English text"),
-    "it": N_("Italian text"),
-    "nl": N_("Dutch text"),
-    "fr": N_("French text"),
-    "international": N_("International rules"),
-    "elsewhere": N_("Elsewhere in the text"),
-}
 
 
 def small_look(look: Look) -> Look:
@@ -107,8 +100,7 @@ class Previews:
     def source_name(self, source: str) -> str:
         """Name a text that is compared, in the interface language."""
         gettext = self._language.gettext
-        named = _SOURCES.get(source)
-        if named is not None:
+        if named := english_source_name(source):
             return gettext(named)
         return gettext("Text in {language}", language=language_name(source))
 

@@ -7,7 +7,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from tableside.ui.language import LANGUAGE_NAMES, language_name
+from tableside.language.registry import known_languages
+from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
@@ -22,7 +23,7 @@ class LanguageSwitch(QWidget):
         self._services = services
         self.buttons: dict[str, QPushButton] = {}
         row = bare(QHBoxLayout(self), 2)
-        usual = list(LANGUAGE_NAMES)
+        usual = known_languages()
         offered = services.language.offered
         for code in sorted(offered, key=lambda code: usual.index(code) if code in usual else len(usual)):
             button = named(QPushButton(code.upper()), "segment")

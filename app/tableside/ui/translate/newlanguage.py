@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.errors import TablesideError
+from tableside.language.registry import language
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
 from tableside.translation.languages import NewLanguage, add_language, stemming_offered
-from tableside.translation.plurals import plural_forms
 from tableside.ui.translate.room import Room
 from tableside.ui.widgets import bare, heading, named
 
@@ -141,8 +141,6 @@ class NewLanguagePage(QWidget):
 
     def _propose(self) -> None:
         """Fill in what is known of a language, unless something else was typed there."""
-        from tableside.search.languages import language
-
         code = self.code.text().strip()
         locale = QLocale(code.replace("-", "_"))
         known = bool(code) and locale.language() not in (QLocale.Language.C, QLocale.Language.AnyLanguage)
@@ -150,12 +148,12 @@ class NewLanguagePage(QWidget):
         name = locale.nativeLanguageName().capitalize() if fits else ""
         for key, field, proposal in (
             ("name", self.name, name),
-            ("plural", self.plural, plural_forms(code) if fits else ""),
+            ("plural", self.plural, language(code).plural if fits else ""),
         ):
             if field.text() == self._proposed.get(key, ""):
                 field.setText(proposal)
                 self._proposed[key] = proposal
-        stem = (language(code).algorithm or "") if fits else ""
+        stem = (language(code).stemmer or "") if fits else ""
         self.stemming.setCurrentIndex(max(self.stemming.findData(stem), 0))
 
     def add(self) -> None:

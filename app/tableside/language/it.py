@@ -1,8 +1,24 @@
-"""Italian word lists."""
+"""Italian."""
 
-GLUE = "il lo la i gli le un uno una di del dello della dei degli delle d l e ed o"
+from __future__ import annotations
 
-STOP = """
+import re
+
+from tableside.errors import N_
+from tableside.language.record import (
+    HALF,
+    Language,
+    forms_table,
+    same_value,
+    synonym_table,
+    units_table,
+    word_list,
+    word_set,
+)
+
+_GLUE = "il lo la i gli le un uno una di del dello della dei degli delle d l e ed o"
+
+_STOP = """
 e ed o od ma a ad al allo alla ai agli alle da dal dallo dalla dai dagli dalle in nel nello nella nei negli nelle
 con col su sul sullo sulla sui sugli sulle per tra fra che cui se si ci vi ne non sono sia era essere stato stata ha
 hanno ho abbia avere deve devono puo possono potrebbe questo questa questi queste quello quella quelli quelle suo
@@ -10,7 +26,7 @@ sua suoi loro mi ti lui lei noi voi io come quale quali perche cosa anche piu po
 me te
 """
 
-WEAK = """
+_WEAK = """
 succede succedere accade capita quanto quanti quante quanta tanto ancora prima dopo durante mentre senza mai sempre
 permesso consentito lecito posso bisogna va viene fa fare fatto fuori dentro sopra sotto entrambi tutti tutte tutto
 tutta ogni stesso stessa altro altra altri altre proprio propria regola regole giocatore giocatori qualcuno uno
@@ -20,14 +36,20 @@ dimentica dimenticato dimenticare
 invece anziche
 """
 
-ELISIONS = (
+_ELISIONS = (
     "l d un c dell all nell sull dall quell coll bell dev s n t m v gl quest sant mezz tutt com dov cos quand anch"
 )
-ENDINGS = ""
 
-IDIOMS = ("allo stesso tempo", "nello stesso momento", "per sbaglio", "per errore", "di proposito", "nello stesso tiro")
+_IDIOMS = (
+    "allo stesso tempo",
+    "nello stesso momento",
+    "per sbaglio",
+    "per errore",
+    "di proposito",
+    "nello stesso tiro",
+)
 
-IRREGULAR = """
+_IRREGULAR = """
 libero: libera libere liberi
 buca: buche
 imbucare: imbuca imbucata imbucate imbucato imbucati imbucare imbucando
@@ -94,9 +116,9 @@ raddoppiare: raddoppia raddoppiato raddoppiano
 """
 
 # The stemmer takes -are and -ere for verbs, and leaves the vowel at the end of short words.
-REDUCED = ((r"(?<=\w\wa)ri$", "re"), (r"(?<=^\w\w\w)[aeio]$", "o"))
+_REDUCED = ((r"(?<=\w\wa)ri$", "re"), (r"(?<=^\w\w\w)[aeio]$", "o"))
 
-SYNONYMS = """
+_SYNONYMS = """
 coprire confermare conferma
 segnare segnapunti punteggio
 telefono cellulare smartphone telefonino telefoni
@@ -277,6 +299,69 @@ braccialetto collana orecchini > bracciali gioielli anelli
 arb > arbitro
 """
 
-KEPT: dict[str, str] = {}
-COMPOUNDS = False
-LINKING = ("",)
+_UNITS = {
+    "second": "secondo secondi sec",
+    "minute": "minuto minuti",
+    "hour": "ora ore",
+    "day": "giorno giorni",
+    "in": "pollice pollici",
+    "ft": "piede piedi",
+    "g": "grammo grammi",
+    "mm": "millimetro millimetri",
+    "cm": "centimetro centimetri",
+}
+
+_POSSIBLE_NUMBERS = {
+    **same_value(0, "zero nessuno nessuna nessun nulla"),
+    **same_value(1, "un uno una singolo singola"),
+    **same_value(2, "entrambi entrambe ambedue ambo ambi coppia coppie doppio doppia doppi doppie"),
+    **same_value(2, "i_due le_due dei_due delle_due tra_due fra_due ai_due alle_due questi_due queste_due"),
+    **same_value(2, "dai_due dalle_due sui_due sulle_due nei_due nelle_due l'altro l'altra l’altro l’altra"),
+    **same_value(3, "triplo tripla"),
+    # "sei" is also "you are".
+    **same_value(6, "sei"),
+    **same_value(12, "dozzina"),
+    **same_value(HALF, "metà mezzo mezza mezzi mezze"),
+}
+
+
+def _number_words() -> dict[str, int]:
+    units = word_list("zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici")
+    units += word_list("quattordici quindici sedici diciassette diciotto diciannove")
+    words = {word: value for value, word in enumerate(units)}
+    tens_words = word_list("venti trenta quaranta cinquanta sessanta settanta ottanta novanta")
+    for tens, word in enumerate(tens_words, start=2):
+        words[word] = tens * 10
+        for unit in range(1, 10):
+            stem = word[:-1] if units[unit][0] in "uo" else word
+            words[stem + units[unit]] = tens * 10 + unit
+        words[f"{word}tré"] = tens * 10 + 3
+        words[f"{word[:-1]}un"] = tens * 10 + 1
+    words |= {"cento": 100, "mille": 1000}
+    for count in range(2, 10):
+        words[f"{units[count]}cento"] = count * 100
+    return words
+
+
+LANGUAGE = Language(
+    code="it",
+    name="Italiano",
+    adjective=N_("Italian"),
+    text_name=N_("Italian text"),
+    stemmer="italian",
+    stemmer_probe="giocatori libere buche",
+    glue=word_set(_GLUE),
+    stop=word_set(_GLUE) | word_set(_STOP),
+    weak=word_set(_WEAK),
+    idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),
+    elisions=word_set(_ELISIONS),
+    irregular=forms_table(_IRREGULAR),
+    reduced=tuple((re.compile(ending), instead) for ending, instead in _REDUCED),
+    synonyms=synonym_table(_SYNONYMS),
+    section_words=word_set("s sez sezione cap capitolo titolo parte"),
+    rule_words=word_set("r reg regola regole norma legge art articolo articoli n nr num numero"),
+    clause_words=word_set("comma punto lettera lett sottosezione sub paragrafo par capoverso e"),
+    number_words=_number_words,
+    possible_numbers=_POSSIBLE_NUMBERS,
+    units=units_table(_UNITS),
+)

@@ -1,15 +1,33 @@
-"""Dutch word lists."""
+"""Dutch."""
 
-GLUE = "de het een van der den en of"
+from __future__ import annotations
 
-STOP = """
+import re
+from decimal import Decimal
+
+from tableside.errors import N_
+from tableside.language.record import (
+    HALF,
+    QUARTER,
+    Language,
+    forms_table,
+    same_value,
+    synonym_table,
+    units_table,
+    word_list,
+    word_set,
+)
+
+_GLUE = "de het een van der den en of"
+
+_STOP = """
 en of maar te ten ter in op aan bij voor met uit als is zijn was waren ben bent wordt worden werd dit dat deze die
 er zij ze hij hem haar hun u je jij wij we ons ik mijn doe doet heeft hebben had zal zullen zou kan kunnen mag mogen
 moet moeten wat welke waarom indien dan dus om naar door over ook nog niet geen men zich t s
 mij jou jouw
 """
 
-WEAK = """
+_WEAK = """
 gebeurt gebeuren veel vaak lang eerst eerste altijd nooit toegestaan verboden mogelijk nodig gaan gaat ging maken
 maakt gemaakt nemen neemt genomen na voordat tijdens terwijl zonder tussen tot af onder boven beide alle elke elk
 alleen eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel regels speler spelers iemand weer
@@ -18,12 +36,12 @@ komen komt kwam tegen samen heel waard doen gedaan ten dus
 vergeten vergeet vergat
 """
 
-ELISIONS = "d l"
-ENDINGS = "s er n t"
+_ELISIONS = "d l"
+_ENDINGS = "s er n t"
 
-IDIOMS = ("op hetzelfde moment", "per ongeluk", "met opzet", "op tijd")
+_IDIOMS = ("op hetzelfde moment", "per ongeluk", "met opzet", "op tijd")
 
-IRREGULAR = """
+_IRREGULAR = """
 bal: ballen
 stoot: stoten stootte gestoten
 speler: spelers
@@ -86,9 +104,9 @@ geel: gele
 """
 
 # The stemmer takes -de and -den for a past tense (verkeerde, borden) and leaves English plurals.
-REDUCED = ((r"(?<=\w\w[bdfgjklmnprtw])es?$", ""), (r"(?<=\w\w[dt])en$", ""), (r"(?<=\w\we[lmnrt])s$", ""))
+_REDUCED = ((r"(?<=\w\w[bdfgjklmnprtw])es?$", ""), (r"(?<=\w\w[dt])en$", ""), (r"(?<=\w\we[lmnrt])s$", ""))
 
-SYNONYMS = """
+_SYNONYMS = """
 telefoon mobiel mobieltje gsm smartphone telefoons
 scheidsrechter arbiter wedstrijdleider official
 directeur scheidsrechter arbiter
@@ -288,6 +306,79 @@ armband ketting oorbellen > armbanden sieraden
 rondje > cirkel basiscirkel
 """
 
-KEPT: dict[str, str] = {}
-COMPOUNDS = True
-LINKING = ("", "s", "en", "n", "e")
+# Parts that are common in compounds of these games even where a text never uses them alone.
+_COMMON_PARTS = """
+tafel bal ballen stoot speel spel punt punten tijd klok wedstrijd toernooi scheids rechter straf band lijn hoek
+midden vlak kleur bord steen stenen schijf dobbel beker verdubbel kubus start eind begin buiten binnen score
+speler team dubbel enkel vrije worp zet beurt pocket zak rand krijt hand voet arm vinger poeder stoel lamp
+"""
+
+_UNITS = {
+    "second": "seconde seconden sec",
+    "minute": "minuut minuten",
+    "hour": "uur uren",
+    "day": "dag dagen",
+    "in": "inch",
+    "ft": "voet",
+    "g": "gram",
+    "mm": "millimeter",
+    "cm": "centimeter",
+}
+
+_POSSIBLE_NUMBERS = {
+    **same_value(0, "nul geen niets"),
+    **same_value(1, "een één ene eenmaal enkel enkele"),
+    **same_value(2, "beide beiden allebei tweemaal tweetal paar paren dubbel dubbele de_twee deze_twee die_twee"),
+    **same_value(2, "tweeën tussen_twee"),
+    **same_value(3, "driemaal drietal drievoudig drievoudige"),
+    **same_value(4, "viermaal viertal"),
+    # "in acht nemen" is to observe.
+    **same_value(8, "acht"),
+    **same_value(12, "dozijn"),
+    **same_value(HALF, "half halve helft helften"),
+    **same_value(QUARTER, "kwart"),
+    **same_value(Decimal("1.5"), "anderhalf anderhalve"),
+}
+
+
+def _number_words() -> dict[str, int]:
+    units = word_list("nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien")
+    units += word_list("zestien zeventien achttien negentien")
+    words = {word: value for value, word in enumerate(units)}
+    tens_words = word_list("twintig dertig veertig vijftig zestig zeventig tachtig negentig")
+    for tens, word in enumerate(tens_words, start=2):
+        words[word] = tens * 10
+        for unit in range(1, 10):
+            joint = "ën" if units[unit].endswith("e") else "en"
+            words[units[unit] + joint + word] = tens * 10 + unit
+    words |= {"honderd": 100, "duizend": 1000}
+    for count in range(2, 10):
+        words[f"{units[count]}honderd"] = count * 100
+    return words
+
+
+LANGUAGE = Language(
+    code="nl",
+    name="Nederlands",
+    adjective=N_("Dutch"),
+    text_name=N_("Dutch text"),
+    stemmer="dutch",
+    stemmer_probe="ballen stoten",
+    glue=word_set(_GLUE),
+    stop=word_set(_GLUE) | word_set(_STOP),
+    weak=word_set(_WEAK),
+    idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),
+    elisions=word_set(_ELISIONS),
+    endings=word_set(_ENDINGS),
+    irregular=forms_table(_IRREGULAR),
+    reduced=tuple((re.compile(ending), instead) for ending, instead in _REDUCED),
+    synonyms=synonym_table(_SYNONYMS),
+    linking=("", "s", "en", "n", "e"),
+    common_parts=word_set(_COMMON_PARTS),
+    section_words=word_set("s sectie afdeling afd hoofdstuk hfst hfdst hst deel"),
+    rule_words=word_set("r reg regel regels wet art artikel artikelen n nr nummer"),
+    clause_words=word_set("lid punt onderdeel letter sub paragraaf par alinea bepaling en"),
+    number_words=_number_words,
+    possible_numbers=_POSSIBLE_NUMBERS,
+    units=units_table(_UNITS),
+)

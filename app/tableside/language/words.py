@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,14 +10,14 @@ from functools import lru_cache
 from threading import get_ident
 from typing import Protocol, cast
 
-from tableside.search.languages import Language, language
+from tableside.language.folding import fold
+from tableside.language.record import Language
+from tableside.language.registry import known_languages, language
 
 LONGEST_WORD = 40
 LONGEST_PLACED = 6000
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\d+[^\W\d_]+")
 _APOSTROPHES = "'’ʼ`´"
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
-_PROBES = {"en": "balls snookered potted", "it": "giocatori libere buche", "nl": "ballen stoten", "fr": "billes fautes"}
 
 
 class _Stemmer(Protocol):
@@ -34,13 +33,6 @@ class Word:
     folded: str
     joined: bool = False
     """Whether it is written together with the word before it: the "off" of "in-off"."""
-
-
-@lru_cache(maxsize=20_000)
-def fold(text: str) -> str:
-    """Return small letters without accents."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def words(text: str, code: str) -> list[Word]:
@@ -79,9 +71,9 @@ def stem(folded: str, code: str) -> str:
     """Return what all forms of a word share."""
     lang = language(code)
     folded = lang.irregular.get(folded) or lang.irregular.get(reduced := _reduced(folded, lang), reduced)
-    if lang.algorithm is None or len(folded) < 3 or folded[0].isdigit():
+    if lang.stemmer is None or len(folded) < 3 or folded[0].isdigit():
         return folded
-    return fold(_stemmer(lang.algorithm, get_ident()).stemWord(folded)) or folded
+    return fold(_stemmer(lang.stemmer, get_ident()).stemWord(folded)) or folded
 
 
 def _reduced(folded: str, lang: Language) -> str:
@@ -125,7 +117,7 @@ def read_places(stored: bytes) -> Sequence[int]:
 
 def stemmer_signature() -> str:
     """Return what the stemmer makes of a few words: an index is of use only where the same comes out."""
-    return " ".join(stem(word, code) for code, probes in _PROBES.items() for word in probes.split())
+    return " ".join(stem(word, code) for code in known_languages() for word in language(code).stemmer_probe.split())
 
 
 @lru_cache(maxsize=64)

@@ -1,15 +1,32 @@
-"""French word lists."""
+"""French."""
 
-GLUE = "le la les l un une des de du d et ou"
+from __future__ import annotations
 
-STOP = """
+import re
+
+from tableside.errors import N_
+from tableside.language.record import (
+    HALF,
+    QUARTER,
+    Language,
+    forms_table,
+    same_value,
+    synonym_table,
+    units_table,
+    word_list,
+    word_set,
+)
+
+_GLUE = "le la les l un une des de du d et ou"
+
+_STOP = """
 et ou mais a au aux en dans sur par pour avec sans que quoi dont se s si ce cet cette ces c il ils elle elles on
 nous vous je j tu me m te t lui leur leurs son sa ses mon ma mes ne n pas est sont etre ete etait ont avoir doit
 doivent peut peuvent pourrait y comme quel quelle quels quelles pourquoi aussi plus puis qu
 moi toi
 """
 
-WEAK = """
+_WEAK = """
 arrive arriver passe combien beaucoup encore premier premiere avant apres pendant jamais toujours permis autorise
 interdit peut faut aller va fait faire prendre prend utiliser sans entre jusque hors dehors dessus dessous tous
 toutes tout toute chaque meme autre autres propre seul seulement regle regles joueur joueurs quelqu un rien deja
@@ -19,12 +36,11 @@ oublie oublier oubliee
 lieu
 """
 
-ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
-ENDINGS = ""
+_ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"
 
-IDIOMS = ("en meme temps", "par erreur", "fait expres", "par accident")
+_IDIOMS = ("en meme temps", "par erreur", "fait expres", "par accident")
 
-IRREGULAR = """
+_IRREGULAR = """
 jeu: jeux
 bille: billes
 joueur: joueurs joueuse
@@ -77,7 +93,7 @@ lever: leve levee
 """
 
 # The stemmer knows feminine forms by accents that are gone by then.
-REDUCED = (
+_REDUCED = (
     (r"(?<=\w\w)ees?$", "e"),
     (r"(?<=\w\w)ieres?$", "ier"),
     (r"(?<=\w\w)ives?$", "if"),
@@ -85,7 +101,7 @@ REDUCED = (
     (r"(?<=\w\w[bdfglmnoprtu])s$", ""),
 )
 
-SYNONYMS = """
+_SYNONYMS = """
 plateau surface
 telephone portable mobile smartphone telephones
 arbitre juge directeur
@@ -266,6 +282,75 @@ bourre torche > ivre alcool boissons
 bracelet collier > bijoux bracelets
 """
 
-KEPT: dict[str, str] = {"dé": "dé", "dés": "dé"}
-COMPOUNDS = False
-LINKING = ("",)
+_UNITS = {
+    "second": "seconde secondes sec",
+    "minute": "minute minutes",
+    "hour": "heure heures",
+    "day": "jour jours",
+    "in": "pouce pouces",
+    "ft": "pied pieds",
+    "g": "gramme grammes",
+    "mm": "millimètre millimètres",
+    "cm": "centimètre centimètres",
+}
+
+_POSSIBLE_NUMBERS = {
+    **same_value(0, "zéro aucun aucune rien"),
+    **same_value(1, "un une seul seule"),
+    **same_value(2, "les_deux entre_deux des_deux aux_deux ces_deux ses_deux leurs_deux paire paires double doubles"),
+    **same_value(2, "couple l'autre l’autre"),
+    **same_value(3, "triple"),
+    # "neuf" is also "new".
+    **same_value(9, "neuf"),
+    **same_value(12, "douzaine"),
+    **same_value(HALF, "moitié demi demie"),
+    **same_value(QUARTER, "quart quarts"),
+}
+
+
+def _number_words() -> dict[str, int]:
+    units = word_list("zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze")
+    units += word_list("seize dix-sept dix-huit dix-neuf")
+    words = {word: value for value, word in enumerate(units)}
+    plain = {20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"}
+    for tens, word in plain.items():
+        words[word] = tens
+        for unit in range(1, 20 if tens == 60 else 10):
+            if unit in (1, 11):
+                words[f"{word} et {units[unit]}"] = words[f"{word}-et-{units[unit]}"] = tens + unit
+                words[f"{word} et {units[unit]}e"] = tens + unit
+            else:
+                words[f"{word}-{units[unit]}"] = tens + unit
+    words |= {"soixante-dix": 70, "quatre-vingts": 80, "quatre-vingt": 80, "cent": 100, "mille": 1000}
+    for unit in range(1, 20):
+        words[f"quatre-vingt-{units[unit]}"] = 80 + unit
+    for count in range(2, 10):
+        words[f"{units[count]} cents"] = words[f"{units[count]} cent"] = count * 100
+    return words
+
+
+LANGUAGE = Language(
+    code="fr",
+    name="Français",
+    adjective=N_("French"),
+    text_name=N_("French text"),
+    plural="nplurals=2; plural=(n > 1);",
+    stemmer="french",
+    stemmer_probe="billes fautes",
+    glue=word_set(_GLUE),
+    stop=word_set(_GLUE) | word_set(_STOP),
+    weak=word_set(_WEAK),
+    idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),
+    elisions=word_set(_ELISIONS),
+    irregular=forms_table(_IRREGULAR),
+    reduced=tuple((re.compile(ending), instead) for ending, instead in _REDUCED),
+    synonyms=synonym_table(_SYNONYMS),
+    kept={"dé": "dé", "dés": "dé"},
+    spaced_signs=True,
+    section_words=word_set("s sec sect section ch chap chapitre titre partie"),
+    rule_words=word_set("r reg regle regles loi lois art article articles n no num numero"),
+    clause_words=word_set("alinea al point lettre sub paragraphe par et"),
+    number_words=_number_words,
+    possible_numbers=_POSSIBLE_NUMBERS,
+    units=units_table(_UNITS),
+)

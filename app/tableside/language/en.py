@@ -1,15 +1,30 @@
-"""English word lists."""
+"""English."""
 
-GLUE = "a an the of and or"
+from __future__ import annotations
 
-STOP = """
+from tableside.errors import N_
+from tableside.language.record import (
+    HALF,
+    QUARTER,
+    Language,
+    forms_table,
+    same_value,
+    synonym_table,
+    units_table,
+    word_list,
+    word_set,
+)
+
+_GLUE = "a an the of and or"
+
+_STOP = """
 and or but to in on at by for with from as is are be been being was were am it its this that these those there their
 they them he she his her him you your we our us i my me do does did has have had having will would shall should can
 could may might must what which whom whose why if then than so such about into onto any some very just also please
 tell say says said dont doesnt isnt cant
 """
 
-WEAK = """
+_WEAK = """
 happen happens happened many much long often still again first ever always never allowed allow permitted ok okay
 need needs needed want get gets getting got go goes going went gone make makes making made take takes taking took
 taken use uses used using after before during while without between until not no off out up down over under both
@@ -21,10 +36,9 @@ forget forgets forgot forgotten
 done doing work works working instead
 """
 
-ELISIONS = ""
-ENDINGS = "s t d ll re ve"
+_ENDINGS = "s t d ll re ve"
 
-IDIOMS = (
+_IDIOMS = (
     "at the same time",
     "at the same moment",
     "in one go",
@@ -35,7 +49,7 @@ IDIOMS = (
     "as well",
 )
 
-IRREGULAR = """
+_IRREGULAR = """
 foot: feet
 die: dice
 man: men
@@ -82,9 +96,8 @@ player: players
 fly: flew flown flies
 """
 
-REDUCED: tuple[tuple[str, str], ...] = ()
 
-SYNONYMS = """
+_SYNONYMS = """
 phone mobile smartphone cellphone telephone
 pot pocket sink hole
 potted pocketed sunk
@@ -344,6 +357,62 @@ necklace earring earrings > jewellery bracelets
 scoring > points score
 """
 
-KEPT: dict[str, str] = {}
-COMPOUNDS = False
-LINKING = ("",)
+_UNITS = {
+    "second": "second seconds sec",
+    "minute": "minute minutes",
+    "hour": "hour hours",
+    "day": "day days",
+    "in": "inch inches",
+    "ft": "foot feet",
+    "g": "gram grams grammes",
+    "mm": "millimetre millimetres",
+    "cm": "centimetre centimetres",
+}
+
+_POSSIBLE_NUMBERS = {
+    **same_value(0, "zero none nothing"),
+    **same_value(1, "one once single"),
+    **same_value(2, "both either neither pair pairs couple twice double the_two these_two those_two"),
+    **same_value(3, "thrice triple treble"),
+    **same_value(12, "dozen"),
+    **same_value(HALF, "half halves"),
+    **same_value(QUARTER, "quarter quarters"),
+}
+
+
+def _number_words() -> dict[str, int]:
+    units = word_list("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen")
+    units += word_list("fifteen sixteen seventeen eighteen nineteen")
+    words = {word: value for value, word in enumerate(units)}
+    for tens, word in enumerate(word_list("twenty thirty forty fifty sixty seventy eighty ninety"), start=2):
+        words[word] = tens * 10
+        for unit in range(1, 10):
+            words[f"{word}-{units[unit]}"] = words[f"{word} {units[unit]}"] = tens * 10 + unit
+    words["hundred"] = 100
+    for count in range(1, 10):
+        words[f"{units[count]} hundred"] = count * 100
+    return words | {"thousand": 1000}
+
+
+LANGUAGE = Language(
+    code="en",
+    name="English",
+    adjective=N_("English"),
+    text_name=N_("English text"),
+    decimal_sign=".",
+    stemmer="english",
+    stemmer_probe="balls snookered potted",
+    glue=word_set(_GLUE),
+    stop=word_set(_GLUE) | word_set(_STOP),
+    weak=word_set(_WEAK),
+    idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),
+    endings=word_set(_ENDINGS),
+    irregular=forms_table(_IRREGULAR),
+    synonyms=synonym_table(_SYNONYMS),
+    section_words=word_set("s sec sect section ch chap chapter part"),
+    rule_words=word_set("r rule rules law laws art article no nr num number n"),
+    clause_words=word_set("clause point letter sub para paragraph item and"),
+    number_words=_number_words,
+    possible_numbers=_POSSIBLE_NUMBERS,
+    units=units_table(_UNITS),
+)

@@ -1,0 +1,121 @@
+"""What the program knows of one language, as one record, and the small tables such a record is written in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from types import MappingProxyType
+
+HALF = Decimal("0.5")
+QUARTER = Decimal("0.25")
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language. Word lists for searching are folded (small letters, no accents); names are as written."""
+
+    code: str
+    name: str = ""
+    """What the language calls itself."""
+    adjective: str = ""
+    """Its English name, which the catalogues translate."""
+    text_name: str = ""
+    """What a text in it is called in English ("Italian text"), which the catalogues translate."""
+    decimal_sign: str = ","
+    plural: str = "nplurals=2; plural=(n != 1);"
+    """The plural formula of its catalogues, as gettext writes it."""
+    spaced_signs: bool = False
+    """Whether a no-break space stands before : ; ! ? as in French."""
+
+    stemmer: str | None = None
+    """The name of the snowball algorithm; None leaves words as they are."""
+    stemmer_probe: str = ""
+    """Words whose stems tell one version of the stemmer from another."""
+    glue: frozenset[str] = frozenset()
+    """Articles and the like: left out of word pairs, so that "off the table" and "off table" are the same pair."""
+    stop: frozenset[str] = frozenset()
+    """Words that a query need not find, because they stand everywhere."""
+    weak: frozenset[str] = frozenset()
+    """Words that help to rank but need not be found while stronger ones are asked for."""
+    idioms: tuple[tuple[str, ...], ...] = ()
+    """Turns of phrase ("at the same time") whose words need not be found one by one."""
+    elisions: frozenset[str] = frozenset()
+    """What stands before an apostrophe without being a word of its own: l', dell', qu'."""
+    endings: frozenset[str] = frozenset()
+    """What stands behind an apostrophe without being a word of its own: 's."""
+    irregular: Mapping[str, str] = field(default_factory=dict)
+    """Forms the stemmer does not join, each with the form it belongs to."""
+    reduced: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """Whole classes of such forms: endings that are replaced before a word is stemmed; the first that fits counts."""
+    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Everyday words for the same thing, and what the rules say where people say something else."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """Words that are others without their accents (dés, des), each with the form it is indexed under."""
+    linking: tuple[str, ...] = ()
+    """Letters that may join the parts of a word written together (snookertafel); empty where words are not."""
+    common_parts: frozenset[str] = frozenset()
+    """Words that are parts of such compounds even where a text never uses them alone."""
+
+    section_words: frozenset[str] = frozenset()
+    """What people call a section or chapter when they cite a rule; shortened forms included."""
+    rule_words: frozenset[str] = frozenset()
+    clause_words: frozenset[str] = frozenset()
+
+    number_words: Callable[[], Mapping[str, int]] | None = None
+    """Makes the words for whole numbers; None where they are not known."""
+    possible_numbers: Mapping[str, int | Decimal] = field(default_factory=dict)
+    """Words that may state a number (an article, "both"): they satisfy a figure but ask for none."""
+    units: Mapping[str, str] = field(default_factory=dict)
+    """The words for units of measure, each with the unit's sign."""
+
+    @property
+    def compounds(self) -> bool:
+        """Whether words are written together and must be found by their parts."""
+        return bool(self.linking)
+
+
+def word_list(text: str) -> list[str]:
+    """Return the words of a text in order."""
+    return text.split()
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
+def forms_table(table: str) -> Mapping[str, str]:
+    """Read lines of "base: form form"."""
+    found = {}
+    for line in table.strip().splitlines():
+        base, _, forms = line.partition(":")
+        found.update(dict.fromkeys(forms.split(), base.strip()))
+    return MappingProxyType(found)
+
+
+def synonym_table(table: str) -> Mapping[str, tuple[str, ...]]:
+    """Read lines of words that mean the same; a word may stand in several lines.
+
+    In a line "loo toilet > leave break" what is said before the arrow finds what is written behind it, and only that:
+    who asks for a break does not mean the toilet.
+    """
+    found: dict[str, list[str]] = {}
+    for line in table.strip().splitlines():
+        said, arrow, written = line.partition(">")
+        group = said.split()
+        for word in group:
+            others = written.split() if arrow else group
+            found.setdefault(word, []).extend(other for other in others if other != word)
+    return MappingProxyType({word: tuple(dict.fromkeys(others)) for word, others in found.items()})
+
+
+def units_table(table: Mapping[str, str]) -> Mapping[str, str]:
+    """Turn "sign: word word" round, so that a word finds its sign."""
+    return MappingProxyType({word: sign for sign, words in table.items() for word in words.split()})
+
+
+def same_value(value: int | Decimal, words: str) -> dict[str, int | Decimal]:
+    """Give several words one value; an underscore stands for the space inside a phrase."""
+    return {word.replace("_", " "): value for word in words.split()}

@@ -1,0 +1,80 @@
+"""The languages there are: one module of this package each, and what little is known of all others."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+from tableside.language.drafts import ALGORITHMS, PLURALS, UNITS
+from tableside.language.record import Language, units_table
+
+LANGUAGES_FILE = "languages.toml"
+"""In the rulebooks folder: what translators say of languages that were added."""
+_LONGEST_CODE = 3
+
+
+@cache
+def known_languages() -> tuple[str, ...]:
+    """Return the codes of the languages that have a module here, English first."""
+    modules = (module.name for module in iter_modules(import_module(__package__).__path__))
+    codes = sorted(name for name in modules if len(name) <= _LONGEST_CODE)
+    return tuple(sorted(codes, key=lambda code: code != "en"))
+
+
+@cache
+def language(code: str) -> Language:
+    """Return the record of a language; one without a module gets what is known of it, word lists being empty."""
+    plain = code.partition("-")[0]
+    if plain.isalpha() and len(plain) <= _LONGEST_CODE and find_spec(f"{__package__}.{plain}"):
+        record: Language = import_module(f"{__package__}.{plain}").LANGUAGE
+        return record if record.code == code else replace(record, code=code)
+    draft = Language(code, stemmer=_registered(code) or _known(plain), units=units_table(UNITS.get(plain, {})))
+    plural = PLURALS.get(code) or PLURALS.get(plain)
+    return replace(draft, plural=plural) if plural else draft
+
+
+def language_name(code: str, gettext: Callable[[str], str]) -> str:
+    """Return a language's name as the catalogue of `gettext` has it; the code where it has none."""
+    name = language(code).adjective
+    return gettext(name) if name else code
+
+
+def plural_count(formula: str) -> int:
+    """Return how many forms a gettext plural formula tells apart."""
+    number = formula.partition("nplurals=")[2].partition(";")[0].strip()
+    return int(number) if number.isdigit() else 2
+
+
+def forget_languages() -> None:
+    """Look again at what is known of each language, after one was added."""
+    language.cache_clear()
+
+
+def _registered(code: str) -> str | None:
+    """Return the stemming that was chosen for an added language."""
+    from tableside.errors import TablesideError
+    from tableside.resources import rulebooks_dir
+
+    try:
+        table = tomllib.loads((rulebooks_dir() / LANGUAGES_FILE).read_text(encoding="utf-8")).get(code)
+    except (OSError, ValueError, TablesideError):
+        return None
+    name = table.get("stemming") if isinstance(table, dict) else None
+    return name if name in _algorithms() else None
+
+
+def _known(plain: str) -> str | None:
+    """Return the stemming of a language, unless the installed stemmer is too old to have it."""
+    name = ALGORITHMS.get(plain)
+    return name if name in _algorithms() else None
+
+
+def _algorithms() -> frozenset[str]:
+    import snowballstemmer
+
+    return frozenset(snowballstemmer.algorithms())

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tableside.language.folding import fold, fold_in_place
+from tableside.language.numbers import number_words
+from tableside.language.registry import forget_languages, known_languages, language, language_name
+from tableside.language.words import stem
+from tableside.resources import catalogues_dir, rulebooks_dir
+
+
+def test_every_language_of_the_bundled_books_has_a_whole_record() -> None:
+    bundled = {path.stem for path in rulebooks_dir().glob("*/*.md")}
+    assert bundled == set(known_languages())
+    for code in known_languages():
+        record = language(code)
+        assert (record.code, record.name != "", record.adjective != "") == (code, True, True)
+        assert record.stop
+        assert record.section_words
+        assert record.units
+        words = number_words(code)
+        assert words is not None
+        assert len(words.certain) > 90
+
+
+def test_the_plural_formula_is_that_of_the_catalogue() -> None:
+    for path in catalogues_dir().glob("*/LC_MESSAGES/tableside.po"):
+        written = re.search(r'"Plural-Forms: (?P<formula>[^"\\]*)', path.read_text(encoding="utf-8"))
+        assert written is not None
+        assert written["formula"].replace(" ", "") == language(path.parts[-3]).plural.replace(" ", "")
+
+
+def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tableside.language as package
+
+    (tmp_path / "de.py").write_text(
+        "from tableside.language.record import Language\n"
+        "LANGUAGE = Language('de', 'Deutsch', 'German', stemmer='german', stop=frozenset({'der', 'die'}))\n"
+    )
+    assert language("de").name == ""
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    known_languages.cache_clear()
+    forget_languages()
+    try:
+        assert "de" in known_languages()
+        assert language_name("de", str.upper) == "GERMAN"
+        assert "die" in language("de-AT").stop
+        assert stem("spieler", "de") == stem("spielers", "de")
+    finally:
+        monkeypatch.undo()
+        known_languages.cache_clear()
+        forget_languages()
+
+
+@pytest.mark.parametrize("text", ["Für Çà\u00a0et là", "ĲSSEL œuvre", "plain", "e\u0301te"])
+def test_folding_in_place_keeps_every_place(text: str) -> None:
+    assert len(fold_in_place(text)) == len(text)
+    assert fold_in_place("Çà") == fold("Çà") == "ca"
