@@ -4,9 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := .venv-core
 LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
+# Two halves of the tests at a time; a free worker takes over what is left of the other half.
+PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-core lint bench screenshots messages catalogues diagrams index clean system-libraries
+.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -40,11 +42,14 @@ run: setup ## Open the program
 	@$(BIN)/tableside
 
 test: setup test-core ## Run every test: the core without Qt, then the window and the wheel
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m "ui or wheel"
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(PARALLEL) -m "(ui or wheel) and not complete"
 
 # The rulebook, the rulings and the search must work where Qt is not installed.
 test-core: $(CORE)/.installed
-	@$(CORE)/bin/python -m pytest --ignore tests/ui -m "not ui and not wheel"
+	@$(CORE)/bin/python -m pytest $(PARALLEL) --ignore tests/ui -m "not ui and not wheel and not complete"
+
+complete: setup ## Demand that every text of the program is translated into every language we ship
+	@$(BIN)/python -m pytest -m complete tests/messages
 
 $(CORE)/.installed: pyproject.toml $(VENV)/.installed
 	@test -x $(CORE)/bin/python || $(PYTHON) -m venv $(CORE)

@@ -28,6 +28,28 @@ def test_status_counts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)[0]["missing"] == 0
 
 
+def test_status_counts_texts_of_the_program_that_wait_for_a_translation(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def counts() -> dict[str, int]:
+        assert run_command(["translate", "status", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        return next(one for one in found if (one["book"], one["lang"]) == ("interface", "fr"))
+
+    before = counts()
+    path = root / "i18n" / "fr" / "LC_MESSAGES" / "tableside.po"
+    catalogue = polib.pofile(str(path), wrapwidth=110)
+    catalogue[0].msgstr = ""
+    catalogue[1].flags.append("fuzzy")
+    # One that was never collected into the catalogue is waiting too.
+    catalogue.remove(catalogue[2])
+    catalogue.save(str(path))
+    after = counts()
+    assert after["missing"] == before["missing"] + 2
+    assert after["review"] == before["review"] + 1
+    assert after["done"] == before["done"] - 3
+
+
 def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "it.po"
     text = root / "rulebooks" / "blackball" / "it.md"

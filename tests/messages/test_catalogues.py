@@ -1,4 +1,4 @@
-"""Every text of the program stands in every catalogue, translated, with the same placeholders."""
+"""What is translated keeps its placeholders; what is not shows English; what we ship is complete (`make complete`)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.complete
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_is_complete(language: str) -> None:
     entries = polib.pofile(str(catalogue_path(language)))
@@ -43,7 +44,7 @@ def test_placeholders_survive_translation(language: str) -> None:
             if translation:
                 # A singular may leave its number out ("one piece"); it may never ask for more than it is given.
                 assert placeholders(translation) <= wanted, entry.msgid
-        if not entry.msgid_plural:
+        if entry.msgstr and not entry.msgid_plural:
             assert placeholders(entry.msgstr) == wanted, entry.msgid
 
 
@@ -56,6 +57,21 @@ def test_english_plurals_and_lists_and_spoken_numbers() -> None:
 
 def test_a_language_without_catalogue_speaks_english() -> None:
     assert load_catalogue("xx", ROOT / "i18n").gettext("Rules") == "Rules"
+
+
+def test_a_text_without_translation_shows_english(tmp_path: Path) -> None:
+    folder = tmp_path / "it" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source = polib.POFile()
+    source.metadata = {"Content-Type": "text/plain; charset=utf-8"}
+    source.append(polib.POEntry(msgid="Rules", msgstr=""))
+    source.append(polib.POEntry(msgid="Study", msgstr="Studia", flags=["fuzzy"]))
+    source.append(polib.POEntry(msgid="{count} rule", msgid_plural="{count} rules", msgstr_plural={0: "", 1: ""}))
+    source.save(str(folder / "tableside.po"))
+    italian = load_catalogue("it", tmp_path)
+    assert italian.gettext("Rules") == "Rules"
+    assert italian.gettext("Study") == "Study"
+    assert italian.ngettext("{count} rule", "{count} rules", 2) == "2 rules"
 
 
 def test_catalogues_of_the_project_are_found() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.translation import Editor, Workspace, open_workspace
+from tableside.translation import Editor, Progress, Workspace, open_workspace
 from tableside.translation.exchange import (
     INTERFACE,
     Item,
@@ -48,7 +49,7 @@ def run_translate(arguments: argparse.Namespace) -> int:
 
 
 def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    overview = workspace.overview()
+    overview = (*workspace.overview(), *_interface(workspace))
     if arguments.json:
         data = [
             {"book": one.book, "lang": one.lang, "missing": one.missing, "review": one.review, "done": one.done}
@@ -69,6 +70,15 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
             )
         )
     return 0
+
+
+def _interface(workspace: Workspace) -> Iterator[Progress]:
+    """Yield how far the program's own messages are, in every language that has a catalogue."""
+    from tableside.translation.catalogue import catalogue_path, catalogue_progress
+
+    for lang in workspace.targets():
+        if catalogue_path(workspace.place, lang).is_file():
+            yield catalogue_progress(workspace.place, lang)
 
 
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:

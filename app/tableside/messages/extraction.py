@@ -18,13 +18,16 @@ _WIDTH = 110
 
 
 def texts_of_program(package: Path) -> set[Key]:
-    """Give every text as (context, singular, plural), the context and plural empty where there is none."""
-    found: set[Key] = set()
-    for code, template in coded_texts().items():
-        singular, plural = template if isinstance(template, tuple) else (template, "")
-        found.add((code, singular, plural))
-    found.update(_texts_in_code(package))
-    return found
+    """Return every text as (context, singular, plural), the context and plural empty where there is none."""
+    return coded_keys() | set(_texts_in_code(package))
+
+
+def coded_keys() -> set[Key]:
+    """Return the texts that have a code, which is their context."""
+    return {
+        (code, *template) if isinstance(template, tuple) else (code, template, "")
+        for code, template in coded_texts().items()
+    }
 
 
 def _texts_in_code(package: Path) -> Iterator[Key]:

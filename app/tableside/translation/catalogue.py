@@ -9,10 +9,13 @@ from pathlib import Path
 import polib
 
 from tableside.errors import N_
+from tableside.messages.extraction import Key, coded_keys, texts_of_program
 from tableside.storage import write_atomically
 from tableside.translation.exchange import INTERFACE, CannotExchange, Item, Kind, Package, Plan, Unit, compare, digest
 from tableside.translation.place import Place
+from tableside.translation.status import Progress
 
+_PACKAGE = Path(__file__).resolve().parent.parent
 _WIDTH = 110
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base:"
@@ -28,6 +31,31 @@ def catalogue_package(place: Place, lang: str) -> Package:
     """Gather every message with its translation."""
     units = tuple(unit for entry in _opened(place, lang) for unit in _units(entry))
     return Package(INTERFACE, lang, units)
+
+
+def catalogue_progress(place: Place, lang: str) -> Progress:
+    """Count the program's messages in a language; one that its catalogue does not list yet is missing as well."""
+    catalogue = _opened(place, lang)
+    listed = {_key(entry): entry for entry in catalogue if not entry.obsolete}
+    unlisted = len(_texts() - listed.keys())
+    missing = sum(not _is_filled(entry) for entry in listed.values())
+    review = sum(entry.fuzzy and _is_filled(entry) for entry in listed.values())
+    return Progress(INTERFACE, lang, missing + unlisted, review, len(listed) - missing - review)
+
+
+def _texts() -> set[Key]:
+    try:
+        return texts_of_program(_PACKAGE)
+    except ImportError:
+        return coded_keys()  # Babel, which reads the others from the code, is there in a checkout only
+
+
+def _key(entry: polib.POEntry) -> Key:
+    return entry.msgctxt or "", entry.msgid, entry.msgid_plural or ""
+
+
+def _is_filled(entry: polib.POEntry) -> bool:
+    return bool(entry.msgstr) or (bool(entry.msgstr_plural) and all(entry.msgstr_plural.values()))
 
 
 def catalogue_po(place: Place, lang: str) -> bytes:
