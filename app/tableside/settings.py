@@ -11,7 +11,7 @@ from typing import Any
 import platformdirs
 
 from tableside.errors import N_, TablesideError
-from tableside.storage import write_atomically
+from tableside.storage import set_aside, write_atomically
 
 APP = "tableside"
 TEXT_SIZES = (80, 250)
@@ -79,12 +79,11 @@ class SettingsStore:
     def save(self, settings: Settings) -> None:
         """Write the file so that a crash cannot damage it."""
         text = json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
-        write_atomically(self.path, text.encode("utf-8"), keep_previous=False)
+        write_atomically(self.path, text.encode("utf-8"), keep_previous=False, private=True)
 
     def _set_aside(self, error: Exception) -> TablesideError:
-        kept = self.path.with_name(f"{self.path.name}.damaged")
         try:
-            self.path.replace(kept)
+            kept = set_aside(self.path)
         except OSError:
             kept = self.path
         return TablesideError(

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tableside.journal.drafting import draft_of
-from tableside.journal.model import Draft, Notes
+from tableside.journal.model import Draft, Notes, draft_of
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir

@@ -12,9 +12,8 @@ from itertools import cycle
 import pytest
 
 from tableside.journal.export import as_html, as_json, as_markdown, file_name
-from tableside.journal.incident import Incident, incident_of, local_time
+from tableside.journal.incident import OMITTED, Incident, incident_of, local_time, quoted_rules
 from tableside.journal.model import Draft, Entry, Notes
-from tableside.journal.quoting import OMITTED, quoted_rules
 from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir

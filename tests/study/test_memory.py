@@ -19,6 +19,7 @@ import pytest
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.rulings.registry import find_wizard
+from tableside.storage.database import DatabaseDamaged, DatabaseProblem
 from tableside.study import (
     EASY,
     HARD,
@@ -32,7 +33,6 @@ from tableside.study import (
     next_question,
     parse_scope,
 )
-from tableside.study.store import StudyRecordError
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES, strict
 
@@ -159,7 +159,7 @@ def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Mem
     assert changed_cards(changed, memory, "it") == []
     asked = next_question(changed, memory, due, "nl")
     assert asked == NextQuestion(asked.question, True, True)
-    memory.accept_texts(asked.question)
+    memory.record(asked.question, asked.question.right, "nl", due)
     assert changed_cards(changed, memory, "nl") == []
 
 
@@ -201,6 +201,35 @@ def test_a_damaged_file_is_set_aside_and_said(study: Study, tmp_path: Path) -> N
     assert (tmp_path / "study.sqlite.damaged-2").exists()
 
 
+def test_answers_that_can_be_read_are_taken_over_from_a_damaged_file(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    with closing(Memory(path)) as memory:
+        questions = [study.question(number) for number in range(40)]
+        for question in questions:
+            memory.record(question, question.right, "en", NOW)
+        before = memory.tally(NOW)
+    content = bytearray(path.read_bytes())
+    content[-4096:] = b"\xff" * 4096
+    path.write_bytes(bytes(content))
+    with closing(Memory(path)) as memory:
+        assert isinstance(memory.problem, DatabaseDamaged)
+        after = memory.tally(NOW)
+        assert 0 < after.answers <= before.answers
+        assert memory.problem.params["count"] == after.answers
+        asked = {question.id for question in questions}
+        assert {card.id for card in memory.cards()} <= asked
+        question = study.question("another")
+        memory.record(question, question.right, "en", NOW)
+    assert (tmp_path / "study.sqlite.damaged").read_bytes() == bytes(content)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")
+def test_the_record_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    Memory(path).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_file_of_another_program_is_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     other = sqlite3.connect(path)
@@ -220,14 +249,14 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     newer.execute("PRAGMA user_version = 99")
     newer.close()
     before = path.read_bytes()
-    with pytest.raises(StudyRecordError, match="newer version"):
+    with pytest.raises(DatabaseProblem, match="newer version"):
         Memory(path)
     assert path.read_bytes() == before
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StudyRecordError, match="cannot be used"):
+    with pytest.raises(DatabaseProblem, match="cannot be used"):
         Memory(tmp_path / "file" / "study.sqlite")
 
 

@@ -16,7 +16,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.journal import opening
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
@@ -26,6 +25,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.rulings.registry import find_wizard
 from tableside.settings import data_dir
+from tableside.storage import database
 from tableside.ui.journal import save_form
 from tableside.ui.journal.form import SaveToJournal
 from tableside.ui.journal.paper import as_pdf, report_document
@@ -50,7 +50,7 @@ def ruled(wizard_id: str, facts: dict[str, Any]) -> tuple[Answer, Values]:
 
 
 def keep(services: Services, wizard: str, facts: dict[str, Any], notes: Notes, language: str = "en") -> int:
-    from tableside.journal.drafting import draft_of
+    from tableside.journal.model import draft_of
 
     answer, given = ruled(wizard, facts)
     entry = journal_service(services).save(draft_of(answer, given, load_catalogue(language, catalogues_dir()), notes))
@@ -127,7 +127,7 @@ def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window
 def test_a_full_disk_keeps_what_was_typed(
     qtbot: QtBot, services: Services, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(connection: sqlite3.Connection, version: int) -> None:
+    def full(connection: sqlite3.Connection, layout: object, version: int) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     form = save_form(services, window)
@@ -135,7 +135,7 @@ def test_a_full_disk_keeps_what_was_typed(
     form.show()
     form.offer(*ruled("snooker.snookered", SNOOKERED))
     with monkeypatch.context() as patched:
-        patched.setattr(opening, "_prove_writable", full)
+        patched.setattr(database, "_prove_writable", full)
         QTest.keyClicks(form.fields.remark, "important")
         form.save()
         assert "disk is full" in window.notice_bar.text.text()

@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.rulebook import Library
 from tableside.settings import data_dir
+from tableside.storage.database import Database, NotChanged
 from tableside.study import Memory, NothingToAsk, Question, Study, scope_of
 from tableside.study.memory import FILE
-from tableside.study.store import Store, StudyRecordError
 from tableside.ui.places import Place
 from tableside.ui.reader.strength import STRENGTH
 from tableside.ui.reader.view import ReaderView
@@ -386,7 +386,7 @@ def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: py
     study = begin()
 
     def full(self: Memory, *_: object, **__: object) -> None:
-        raise StudyRecordError("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
+        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file="x", reason="disk is full")
 
     with monkeypatch.context() as broken:
         broken.setattr(Memory, "record", full)
@@ -407,11 +407,11 @@ def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: py
 def test_a_record_that_cannot_be_opened_is_said_inline(
     window: MainWindow, services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def locked(self: Store, path: Path) -> None:
-        raise StudyRecordError("The study record “{file}” cannot be used: {reason}.", file=str(path), reason="locked")
+    def locked(self: Database, path: Path, _: object) -> None:
+        raise NotChanged("The study record “{file}” cannot be used: {reason}.", file=str(path), reason="locked")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "__init__", locked)
+        broken.setattr(Database, "__init__", locked)
         services.navigator.go(Place("study"))
         study = window.view("study")
         assert isinstance(study, StudyView)

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tableside.journal.incident import Incident, Pair, local_time
+from tableside.journal.incident import Incident, Pair, QuotedParagraph, local_time
 from tableside.journal.model import Entry
-from tableside.journal.quoting import QuotedParagraph
-from tableside.journal.schema import stamp
+from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 
 FORMATS = ("pdf", "md", "json")

@@ -2,28 +2,154 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.journal import schema
-from tableside.journal.folding import patterns
+from tableside.journal.folding import folded, patterns
 from tableside.journal.model import Draft, Entry, Notes
-from tableside.journal.opening import open_file
-from tableside.journal.reasons import reason_of
+from tableside.storage.database import Database, Layout, NotChanged, Sentences, Table
 
+_VERSION = 1
+_APPLICATION_ID = 0x54424C4A
+"""The letters TBLJ: other tools then know the file for what it is."""
+
+_CREATE = """
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    saved_at TEXT NOT NULL,
+    edited_at TEXT,
+    deleted_at TEXT,
+    event TEXT NOT NULL,
+    players TEXT NOT NULL,
+    table_number TEXT NOT NULL,
+    remark TEXT NOT NULL,
+    wizard TEXT NOT NULL,
+    language TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    position TEXT NOT NULL,
+    words TEXT NOT NULL,
+    folded TEXT NOT NULL
+)
+"""
+_COLUMNS = (
+    "saved_at", "edited_at", "deleted_at", "event", "players", "table_number", "remark",
+    "wizard", "language", "facts", "answer", "position", "words", "folded",
+)  # fmt: skip
+_SELECT = (
+    "SELECT id, saved_at, edited_at, deleted_at, event, players, table_number, remark, wizard, language, facts, "
+    "answer, position, words FROM entry"
+)
+_INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
 KEEP_DELETED = timedelta(days=30)
+
+
+def stamp(moment: datetime) -> str:
+    """Write a moment as it is stored: UTC, to the millisecond."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
+    """Give the columns of a new entry."""
+    notes = draft.notes
+    words = " ".join(
+        part
+        for part in (
+            draft.words,
+            draft.wizard,
+            str(draft.answer.get("call") or ""),
+            saved_at.astimezone().date().isoformat(),
+        )
+        if part
+    )
+    return {
+        "saved_at": stamp(saved_at),
+        "edited_at": None,
+        "deleted_at": None,
+        "event": notes.event,
+        "players": notes.players,
+        "table_number": notes.table,
+        "remark": notes.remark,
+        "wizard": draft.wizard,
+        "language": draft.language,
+        "facts": _json(draft.facts),
+        "answer": _json(draft.answer),
+        "position": draft.position,
+        "words": words,
+        "folded": _searchable(notes, words),
+    }
+
+
+def _searchable(notes: Notes, words: str) -> str:
+    """Give the text that searching looks through."""
+    return folded(" ".join((notes.event, notes.players, notes.table, notes.remark, words)))
+
+
+def _entry_of(row: sqlite3.Row) -> Entry:
+    """Read an entry from its row."""
+    return Entry(
+        id=row["id"],
+        saved_at=_moment(row["saved_at"]),
+        notes=Notes(row["event"], row["players"], row["table_number"], row["remark"]),
+        wizard=row["wizard"],
+        language=row["language"],
+        facts_json=row["facts"],
+        answer_json=row["answer"],
+        position=row["position"],
+        edited_at=_moment(row["edited_at"]) if row["edited_at"] else None,
+        deleted_at=_moment(row["deleted_at"]) if row["deleted_at"] else None,
+    )
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_whole(row: sqlite3.Row) -> bool:
+    try:
+        entry = _entry_of(row)
+        json.loads(entry.facts_json)
+        json.loads(entry.answer_json)
+    except (ValueError, TypeError, LookupError):
+        return False
+    texts = [row[name] for name in _COLUMNS if name not in ("edited_at", "deleted_at")]
+    return all(isinstance(text, str) for text in texts)
+
+
+_LAYOUT = Layout(
+    _VERSION,
+    _APPLICATION_ID,
+    (_CREATE,),
+    (Table("entry", ("id",), _is_whole),),
+    "entry",
+    Sentences(
+        newer=N_("The journal “{file}” was written by a newer version of Tableside. It can be read but not changed."),
+        read_only=N_("Nothing can be saved in the journal at the moment: {reason}. What was saved before can be read."),
+        unreadable=N_("The journal “{file}” cannot be read at the moment: {reason}. It is left as it is."),
+        damaged=N_(
+            "The journal was damaged ({reason}). Entries that could be read and were taken over: {count}. "
+            "The damaged file is kept as “{file}”."
+        ),
+        damaged_in_place=N_(
+            "The journal is damaged ({damage}) and cannot be replaced: {reason}. What can be read of it is shown."
+        ),
+        not_changed=N_("The journal could not be changed: {reason}. What was saved before is untouched."),
+    ),
+)
 
 
 class NotInJournal(TablesideError):
     """There is no such entry."""
-
-
-class NotKept(TablesideError):
-    """A change could not be written; the journal is as it was before."""
 
 
 def _now() -> datetime:
@@ -34,19 +160,25 @@ class Journal:
     """The saved rulings, newest first; a change is on the disk when the method that makes it returns."""
 
     def __init__(self, path: Path, clock: Callable[[], datetime] = _now) -> None:
-        self.path = path
         self._clock = clock
-        opened = open_file(path, clock())
-        self._connection = opened.connection
-        self.writable = opened.writable
-        self.problem: TablesideError | None = opened.problem
+        self._database = Database(path, _LAYOUT)
         if self.writable:
-            with suppress(NotKept):
+            with suppress(NotChanged):
                 self.purge(clock() - KEEP_DELETED)
+
+    @property
+    def writable(self) -> bool:
+        """Whether anything can be saved."""
+        return self._database.writable
+
+    @property
+    def problem(self) -> TablesideError | None:
+        """What is the matter with the file, as a sentence to show; or None."""
+        return self._database.problem
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._database.close()
 
     # Reading
 
@@ -54,49 +186,42 @@ class Journal:
         """Give the entries that hold every word of the query, newest first; deleted ones are left out."""
         words = patterns(query)
         where = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
-        rows = self._connection.execute(
-            f"{schema.SELECT} WHERE deleted_at IS NULL{where} ORDER BY saved_at DESC, id DESC", words
-        )
-        return [schema.entry_of(row) for row in rows]
+        rows = self._database.rows(f"{_SELECT} WHERE deleted_at IS NULL{where} ORDER BY saved_at DESC, id DESC", words)
+        return [_entry_of(row) for row in rows]
 
     def entry(self, number: int) -> Entry:
         """Give one entry, also a deleted one."""
-        return schema.entry_of(self._row(number))
-
-    def deleted(self) -> list[Entry]:
-        """Give what was deleted and can still be brought back, the last deleted first."""
-        rows = self._connection.execute(f"{schema.SELECT} WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC, id")
-        return [schema.entry_of(row) for row in rows]
+        return _entry_of(self._row(number))
 
     # Writing
 
     def save(self, draft: Draft) -> Entry:
         """Save a ruling; it is on the disk when this returns."""
-        row = schema.row_of(draft, self._clock())
-        with self._change() as connection:
-            number = connection.execute(schema.INSERT, row).lastrowid
+        row = _row_of(draft, self._clock())
+        with self._database.change() as connection:
+            number = connection.execute(_INSERT, row).lastrowid
         return self.entry(number or 0)
 
     def edit(self, number: int, notes: Notes) -> Entry:
         """Change what was noted beside a ruling; the ruling itself stays as it was."""
         row = self._row(number)
-        if schema.entry_of(row).notes == notes:
+        if _entry_of(row).notes == notes:
             return self.entry(number)
-        with self._change() as connection:
+        with self._database.change() as connection:
             connection.execute(
                 "UPDATE entry SET event = ?, players = ?, table_number = ?, remark = ?, folded = ?, edited_at = ?"
                 " WHERE id = ?",
                 (
                     notes.event, notes.players, notes.table, notes.remark,
-                    schema.searchable(notes, row["words"]), schema.stamp(self._clock()), number,
+                    _searchable(notes, row["words"]), stamp(self._clock()), number,
                 ),
             )  # fmt: skip
         return self.entry(number)
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Take entries off the list; for a month they can be brought back."""
-        moment = schema.stamp(self._clock())
-        with self._change() as connection:
+        moment = stamp(self._clock())
+        with self._database.change() as connection:
             connection.executemany(
                 "UPDATE entry SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL",
                 [(moment, one) for one in numbers],
@@ -104,54 +229,21 @@ class Journal:
 
     def restore(self, numbers: Sequence[int]) -> None:
         """Bring deleted entries back."""
-        with self._change() as connection:
+        with self._database.change() as connection:
             connection.executemany("UPDATE entry SET deleted_at = NULL WHERE id = ?", [(one,) for one in numbers])
 
     def purge(self, before: datetime) -> int:
         """Remove for good what was deleted before a moment; give how many entries that were."""
-        before_text = schema.stamp(before)
+        before_text = stamp(before)
         query = "SELECT count(*) FROM entry WHERE deleted_at < ?"
-        count = int(self._connection.execute(query, (before_text,)).fetchone()[0])
+        count = int(self._database.rows(query, (before_text,))[0][0])
         if count:
-            with self._change() as connection:
+            with self._database.change() as connection:
                 connection.execute("DELETE FROM entry WHERE deleted_at < ?", (before_text,))
         return count
 
-    # Within
-
     def _row(self, number: int) -> sqlite3.Row:
-        row: sqlite3.Row | None = self._connection.execute(f"{schema.SELECT} WHERE id = ?", (number,)).fetchone()
-        if row is None:
+        rows = self._database.rows(f"{_SELECT} WHERE id = ?", (number,))
+        if not rows:
             raise NotInJournal(N_("The journal has no entry {number}."), number=number)
-        return row
-
-    @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
-        """One short transaction; where it fails the journal is as before and the error says why."""
-        self._try_to_become_writable()
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            yield self._connection
-            self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            raise NotKept(
-                N_("The journal could not be changed: {reason}. What was saved before is untouched."),
-                reason=reason_of(error),
-            ) from error
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            raise
-
-    def _try_to_become_writable(self) -> None:
-        """Look again where nothing could be written: the disk may have room by now."""
-        if self.writable:
-            return
-        opened = open_file(self.path, self._clock())
-        if not opened.writable:
-            opened.connection.close()
-            raise self.problem or NotKept(N_("Nothing can be saved in the journal at the moment."))
-        self._connection.close()
-        self._connection, self.writable, self.problem = opened.connection, True, opened.problem
+        return rows[0]

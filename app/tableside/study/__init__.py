@@ -4,7 +4,7 @@ No Qt here. Everything a window needs, in the order of use:
 
     study = Study(library, catalogues)          # a rulebook.Library; {"en": Catalogue, …} with all languages
     memory = Memory(data_dir() / FILE)          # memory.problem: a sentence if a damaged record was set aside;
-                                                # StudyRecordError if the file cannot be used at all
+                                                # DatabaseProblem if the file cannot be used at all
     scope = Scope()                             # everything; scope_of(library, books=…, rules=…) or
                                                 # parse_scope(library, "3.10, 3.14", book="snooker"), which may
                                                 # raise BadScope or UnknownRuleError
@@ -23,7 +23,6 @@ which a ball moved carries its own in `shown.sister.position`. `question.rules` 
     memory.streak(now)            # Streak(days, longest, answered_today)
     memory.strengths(now, above=study.above)    # {rule id: 0–1}, also for the rules and sections above the cited ones
     changed_cards(study, memory, lang, scope)   # ids of cards whose rule texts have changed
-    memory.accept_texts(question)               # takes that mark away
 
     exam = set_exam(study, ExamPlan(count=20, minutes=30, books=("snooker",), pass_mark=70, seed="class 3"))
     exam.questions, exam.code     # the code is the same wherever the exam is the same
@@ -52,7 +51,6 @@ from tableside.study.questions import Study
 from tableside.study.scope import BadScope, Scope, parse_scope, scope_of
 from tableside.study.session import NextQuestion, answer, changed_cards, next_question
 from tableside.study.sheets import Document, answer_key, paper, result_sheet
-from tableside.study.store import StudyRecordError
 
 __all__ = [
     "EASY",
@@ -81,7 +79,6 @@ __all__ = [
     "SisterCase",
     "Streak",
     "Study",
-    "StudyRecordError",
     "Tally",
     "Told",
     "ToldSister",

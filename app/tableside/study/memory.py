@@ -16,9 +16,10 @@ from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
 from tableside.errors import TablesideError
+from tableside.storage.database import Database
 from tableside.study.model import Question
 from tableside.study.scope import Scope
-from tableside.study.store import Store
+from tableside.study.store import LAYOUT
 
 FILE = "study.sqlite"
 RETENTION = 0.9
@@ -87,23 +88,28 @@ class Memory:
     """
 
     def __init__(self, path: Path) -> None:
-        self._store = Store(path)
+        self._database = Database(path, LAYOUT)
+        if not self._database.writable:
+            # Questions whose answers are lost would be worse than none.
+            self._database.close()
+            assert self._database.problem is not None
+            raise self._database.problem
         # Without fuzz the same answers give the same dates, on every machine.
         self._scheduler = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
 
     @property
     def path(self) -> Path:
         """The file."""
-        return self._store.path
+        return self._database.path
 
     @property
     def problem(self) -> TablesideError | None:
         """What was wrong with a damaged file that has been set aside, as a sentence to show; or None."""
-        return self._store.problem
+        return self._database.problem
 
     def close(self) -> None:
         """Close the file."""
-        self._store.close()
+        self._database.close()
 
     # Answering
 
@@ -112,7 +118,7 @@ class Memory:
         right = question.is_right(choice)
         grade = Rating(rating if rating is not None and right and rating != WRONG else GOOD) if right else Rating.Again
         moment = now.astimezone(UTC)
-        with self._store.change() as database:
+        with self._database.change() as database:
             row = database.execute("SELECT * FROM card WHERE id = ?", (question.id,)).fetchone()
             card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
             card, _ = self._scheduler.review_card(card, grade, moment)
@@ -151,21 +157,13 @@ class Memory:
 
     def retire(self, card_id: str) -> None:
         """Ask a card no more, because its question is no longer given; its answers stay in the record."""
-        with self._store.change() as database:
+        with self._database.change() as database:
             database.execute("UPDATE card SET retired = 1 WHERE id = ?", (card_id,))
 
     def forget(self, card_id: str) -> None:
         """Take a card out of the record with its answers."""
-        with self._store.change() as database:
+        with self._database.change() as database:
             database.execute("DELETE FROM card WHERE id = ?", (card_id,))
-
-    def accept_texts(self, question: Question) -> None:
-        """Take the texts of today as read: the mark that a rule text has changed goes away."""
-        with self._store.change() as database:
-            database.execute(
-                "UPDATE card SET fingerprints = ? WHERE id = ?",
-                (json.dumps(dict(question.fingerprints), sort_keys=True), question.id),
-            )
 
     # Asking what there is
 
@@ -184,7 +182,7 @@ class Memory:
 
     def known_ids(self) -> frozenset[str]:
         """Give the ids of all cards."""
-        return frozenset(row["id"] for row in self._store.rows("SELECT id FROM card"))
+        return frozenset(row["id"] for row in self._database.rows("SELECT id FROM card"))
 
     def tally(self, now: datetime, scope: Scope | None = None) -> Tally:
         """Count cards and answers."""
@@ -192,7 +190,7 @@ class Memory:
         moment = now.astimezone(UTC)
         cards = self.cards(scope)
         inside = {card.id for card in cards}
-        answers = [row for row in self._store.rows("SELECT card, was_right FROM review") if row["card"] in inside]
+        answers = [row for row in self._database.rows("SELECT card, was_right FROM review") if row["card"] in inside]
         return Tally(
             cards=len(cards),
             due=sum(card.due <= moment for card in cards),
@@ -203,7 +201,7 @@ class Memory:
 
     def streak(self, now: datetime) -> Streak:
         """Count the days in a row with answers, up to today or yesterday."""
-        rows = self._store.rows("SELECT day, COUNT(*) AS answers FROM review GROUP BY day ORDER BY day")
+        rows = self._database.rows("SELECT day, COUNT(*) AS answers FROM review GROUP BY day ORDER BY day")
         days = {date.fromisoformat(row["day"]): int(row["answers"]) for row in rows}
         today = _day(now)
         longest = run = 0
@@ -221,7 +219,7 @@ class Memory:
         """
         moment = now.astimezone(UTC)
         gathered: dict[str, dict[str, float]] = defaultdict(dict)
-        for row in self._store.rows(
+        for row in self._database.rows(
             "SELECT card.*, rule FROM card JOIN card_rule ON card_rule.card = card.id WHERE NOT retired"
         ):
             strength = self._strength(_fsrs_card(row), moment)
@@ -239,9 +237,9 @@ class Memory:
 
     def _cards(self, query: str, values: tuple[object, ...], scope: Scope | None) -> list[RememberedCard]:
         cited: dict[str, list[str]] = defaultdict(list)
-        for row in self._store.rows("SELECT card, rule FROM card_rule"):
+        for row in self._database.rows("SELECT card, rule FROM card_rule"):
             cited[row["card"]].append(row["rule"])
-        cards = (_remembered(row, tuple(cited[row["id"]])) for row in self._store.rows(query, values))
+        cards = (_remembered(row, tuple(cited[row["id"]])) for row in self._database.rows(query, values))
         return [card for card in cards if scope is None or scope.covers(card.rules)]
 
 

@@ -72,7 +72,7 @@ class SaveToJournal(QFrame):
         """Save the ruling on offer; what was typed stays where that fails."""
         if self._offer is None:
             return
-        from tableside.journal.drafting import draft_of
+        from tableside.journal.model import draft_of
 
         offer, library = self._offer, self._services.library
         language = offer.catalogue.language

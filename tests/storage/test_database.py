@@ -1,4 +1,4 @@
-"""The journal file in every state: new, damaged, from a newer version, on a full disk, in a locked folder."""
+"""A database of the user in every state: new, damaged, from a newer version, on a full disk, in a locked folder."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tableside.journal import opening
 from tableside.journal.model import Notes
-from tableside.journal.opening import JournalDamaged, JournalReadOnly, JournalUnreadable
-from tableside.journal.reasons import reason_of
-from tableside.journal.store import Journal, NotKept
+from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
+from tableside.storage import database, reason_of
+from tableside.storage.database import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
 from tests.conftest import ROOT
-
-from .conftest import snookered
+from tests.journal.conftest import snookered
 
 MANY = 60
 
@@ -33,8 +31,13 @@ def filled(path: Path, count: int = MANY) -> list[int]:
     return numbers
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "journal.sqlite"
+
+
 def kept_files(path: Path) -> list[Path]:
-    return sorted(path.parent.glob(f"{path.name}.damaged-*"))
+    return sorted(path.parent.glob(f"{path.name}.damaged*"))
 
 
 @pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\x00" + b"\x07" * 5000])
@@ -42,7 +45,7 @@ def test_a_file_that_is_no_journal_is_kept_aside(path: Path, content: bytes) -> 
     path.parent.mkdir(parents=True)
     path.write_bytes(content)
     journal = Journal(path)
-    assert isinstance(journal.problem, JournalDamaged)
+    assert isinstance(journal.problem, DatabaseDamaged)
     assert journal.writable
     (kept,) = kept_files(path)
     assert kept.read_bytes() == content
@@ -59,7 +62,7 @@ def test_what_can_be_read_of_a_damaged_journal_is_taken_over(path: Path) -> None
     content[middle : middle + 4096] = b"\xff" * 4096
     path.write_bytes(bytes(content))
     journal = Journal(path)
-    assert isinstance(journal.problem, JournalDamaged)
+    assert isinstance(journal.problem, DatabaseDamaged)
     assert kept_files(path)[0].read_bytes() == bytes(content)
     read = [entry.id for entry in journal.entries()]
     # One page of about twenty was lost, and with it the entries on it and no others.
@@ -74,7 +77,7 @@ def test_a_truncated_journal_is_kept_and_replaced(path: Path) -> None:
     content = path.read_bytes()
     path.write_bytes(content[: len(content) // 2 + 100])
     journal = Journal(path)
-    assert isinstance(journal.problem, JournalDamaged)
+    assert isinstance(journal.problem, DatabaseDamaged)
     assert journal.writable
     assert kept_files(path)
     journal.close()
@@ -86,7 +89,7 @@ def test_a_database_of_another_program_is_not_written_into(path: Path) -> None:
         other.execute("CREATE TABLE songs (title TEXT)")
     other.close()
     journal = Journal(path)
-    assert isinstance(journal.problem, JournalDamaged)
+    assert isinstance(journal.problem, DatabaseDamaged)
     with sqlite3.connect(kept_files(path)[0]) as other:
         assert other.execute("SELECT count(*) FROM songs").fetchone() == (0,)
     other.close()
@@ -102,7 +105,7 @@ def test_a_journal_of_a_newer_version_can_be_read_but_not_changed(path: Path) ->
     assert not journal.writable
     assert "newer version" in str(journal.problem)
     assert len(journal.entries()) == 2
-    with pytest.raises(JournalReadOnly):
+    with pytest.raises(DatabaseReadOnly):
         journal.delete(numbers)
     assert len(journal.entries()) == 2
     journal.close()
@@ -112,9 +115,9 @@ def test_a_folder_that_cannot_be_made_leaves_an_empty_journal_that_says_so(tmp_p
     (tmp_path / "data").write_text("a file where the folder should be")
     journal = Journal(tmp_path / "data" / "journal.sqlite")
     assert not journal.writable
-    assert isinstance(journal.problem, JournalReadOnly)
+    assert isinstance(journal.problem, DatabaseReadOnly)
     assert journal.entries() == []
-    with pytest.raises(JournalReadOnly):
+    with pytest.raises(DatabaseReadOnly):
         journal.save(snookered())
     (tmp_path / "data").unlink()
     assert journal.save(snookered()).id == 1, "it must be tried again once the way is free"
@@ -136,19 +139,19 @@ def test_a_locked_folder_opens_for_reading(path: Path) -> None:
         path.parent.chmod(0o755)
 
 
-def refuse_to_write(connection: sqlite3.Connection, version: int) -> None:
+def refuse_to_write(connection: sqlite3.Connection, layout: Layout, version: int) -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
 def test_a_full_disk_opens_for_reading_and_recovers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(path, 3)
     with monkeypatch.context() as full:
-        full.setattr(opening, "_prove_writable", refuse_to_write)
+        full.setattr(database, "_prove_writable", refuse_to_write)
         journal = Journal(path)
         assert not journal.writable
         assert "disk is full" in str(journal.problem)
         assert len(journal.entries()) == 3
-        with pytest.raises(JournalReadOnly):
+        with pytest.raises(DatabaseReadOnly):
             journal.save(snookered())
     assert journal.save(snookered()).notes == Notes()
     assert journal.writable
@@ -159,18 +162,18 @@ def test_a_full_disk_opens_for_reading_and_recovers(path: Path, monkeypatch: pyt
 def test_a_disk_that_fills_up_later_loses_nothing(path: Path) -> None:
     filled(path, 3)
     journal = Journal(path)
-    pages = journal._connection.execute("PRAGMA page_count").fetchone()[0]
-    journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = journal._database.connection.execute("PRAGMA page_count").fetchone()[0]
+    journal._database.connection.execute(f"PRAGMA max_page_count = {pages}")
 
     def save_until_full() -> None:
         for _ in range(50):
             journal.save(snookered())
 
-    with pytest.raises(NotKept, match="full"):
+    with pytest.raises(NotChanged, match="full"):
         save_until_full()
     count = len(journal.entries())
     assert count >= 3
-    journal._connection.execute("PRAGMA max_page_count = 1000000")
+    journal._database.connection.execute("PRAGMA max_page_count = 1000000")
     journal.save(snookered())
     assert len(journal.entries()) == count + 1
     journal.close()
@@ -196,7 +199,7 @@ def test_writes_that_really_fail_open_for_reading(path: Path) -> None:
     before = path.read_bytes()
     code = FULL_DISK.format(app=str(ROOT / "app"), path=str(path))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout.split() == ["False", "3", "JournalReadOnly"], done.stderr
+    assert done.stdout.split() == ["False", "3", "DatabaseReadOnly"], done.stderr
     journal = Journal(path)
     assert len(journal.entries()) == 3
     journal.close()
@@ -233,15 +236,17 @@ def test_a_half_written_change_can_be_read_past_where_nothing_can_be_written(
 ) -> None:
     interrupted(path)
     before = path.read_bytes()
-    monkeypatch.setattr(opening, "_opened", lambda path: opening._read_only(path, "the folder is locked"))
-    real = opening._reading
+    monkeypatch.setattr(
+        database, "_opened", lambda path, layout: database._read_only(path, layout, "the folder is locked")
+    )
+    real = database._reading
 
-    def locked(name: str, *, uri: bool = True) -> sqlite3.Connection:
+    def locked(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connection:
         if uri:
             raise sqlite3.OperationalError("unable to open database file")
-        return real(name, uri=uri)
+        return real(name, layout, uri=uri)
 
-    monkeypatch.setattr(opening, "_reading", locked)
+    monkeypatch.setattr(database, "_reading", locked)
     journal = Journal(path)
     assert not journal.writable
     assert [entry.notes.remark.split()[0] for entry in journal.entries()] == ["remark"] * 30
@@ -258,10 +263,10 @@ def test_a_file_that_cannot_be_read_at_all_is_left_alone(path: Path, monkeypatch
             return real(":memory:")
         raise sqlite3.OperationalError("disk I/O error")
 
-    real = opening._connected
-    monkeypatch.setattr(opening, "_connected", broken)
+    real = database._connected
+    monkeypatch.setattr(database, "_connected", broken)
     journal = Journal(path)
-    assert isinstance(journal.problem, JournalUnreadable)
+    assert isinstance(journal.problem, DatabaseUnreadable)
     assert journal.entries() == []
     assert path.read_bytes() == before
     assert kept_files(path) == []
@@ -282,7 +287,7 @@ def test_a_damaged_file_that_cannot_be_moved_is_shown_as_far_as_it_goes(
     monkeypatch.setattr(Path, "replace", stuck)
     journal = Journal(path)
     assert not journal.writable
-    assert isinstance(journal.problem, JournalReadOnly)
+    assert isinstance(journal.problem, DatabaseReadOnly)
     assert len(journal.entries()) > MANY // 2
     assert path.read_bytes() == bytes(content)
     journal.close()
@@ -305,7 +310,7 @@ def test_reasons_are_told_in_words(error: Exception, words: str) -> None:
 
 
 def test_the_reason_is_translated_with_its_sentence(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "_prove_writable", refuse_to_write)
+    monkeypatch.setattr(database, "_prove_writable", refuse_to_write)
     journal = Journal(path)
     assert journal.problem is not None
     assert "il disco è pieno" in load_catalogue("it", catalogues_dir()).error(journal.problem)

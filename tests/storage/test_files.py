@@ -44,10 +44,24 @@ def test_failure_to_write_leaves_the_old_file_and_says_so(tmp_path: Path, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", disk_full)
-    with pytest.raises(NotSaved, match="No space left on device"):
+    with pytest.raises(NotSaved, match="the disk is full"):
         write_atomically(path, b"two")
     assert path.read_bytes() == b"one"
     assert [file.name for file in tmp_path.iterdir()] == ["rules.md"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")
+def test_a_private_file_is_for_its_owner_alone_and_others_keep_their_permissions(tmp_path: Path) -> None:
+    settings, text = tmp_path / "settings.json", tmp_path / "en.md"
+    for path in (settings, text):
+        path.write_bytes(b"one")
+        path.chmod(0o664)
+    write_atomically(settings, b"two", private=True)
+    write_atomically(text, b"two")
+    assert settings.stat().st_mode & 0o777 == 0o600
+    assert text.stat().st_mode & 0o777 == 0o664
+    SettingsStore(tmp_path / "new.json").save(Settings())
+    assert (tmp_path / "new.json").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_kill_while_saving_leaves_a_whole_version(tmp_path: Path) -> None:

@@ -1,0 +1,5 @@
+"""What is kept on disk: files written safely, and databases that may be damaged."""
+
+from tableside.storage.files import NotSaved, reason_of, set_aside, write_atomically
+
+__all__ = ["NotSaved", "reason_of", "set_aside", "write_atomically"]

@@ -1,0 +1,134 @@
+"""Saving files so that a crash, a full disk or a pulled plug never costs what was there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+
+_OWN, _EVERYBODY = 0o600, 0o666
+"""How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
+
+_FULL = N_("the disk is full")
+_LOCKED = N_("the folder may not be written to")
+_BUSY = N_("another program is using the file")
+_FAULT = N_("the disk does not answer as it should")
+# SQLite's own words, from the special to the general; its names of errors are newer than some of its versions.
+_BY_WORDS = (
+    ("full", _FULL),
+    ("readonly", _LOCKED),
+    ("unable to open", _LOCKED),
+    ("denied", _LOCKED),
+    ("locked", _BUSY),
+    ("i/o error", _FAULT),
+)
+_BY_NUMBER = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EACCES: _LOCKED,
+    errno.EPERM: _LOCKED,
+    errno.EROFS: _LOCKED,
+}
+
+
+class NotSaved(TablesideError):
+    """A file could not be written; what was there before is untouched."""
+
+
+def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
+    """Write beside, force to disk, rename over; the last good version stays as `<name>.previous`.
+
+    A private file can be read by its owner alone. Any other keeps the permissions it had.
+    """
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWN if private else _EVERYBODY)
+    except OSError as error:
+        raise not_saved(path, error) from error
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            if not private:
+                temporary.chmod(path.stat().st_mode & 0o777)
+            if keep_previous:
+                _keep(path)
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise not_saved(path, error) from error
+
+
+def make_private(path: Path) -> None:
+    """Create a file for its owner alone, or make the one that is there so where the file system knows owners."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, _OWN))
+    if os.name != "nt" and path.stat().st_mode & 0o077:
+        with suppress(OSError):
+            path.chmod(_OWN)
+
+
+def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
+    """Rename a file that cannot be used, with the files beside it that belong to it; return where it is kept."""
+    number = 1
+    while (kept := path.with_name(f"{path.name}.damaged{'' if number == 1 else f'-{number}'}")).exists():
+        number += 1
+    path.replace(kept)
+    for ending in side_files:
+        side = path.with_name(path.name + ending)
+        if side.exists():
+            side.replace(kept.with_name(kept.name + ending))
+    return kept
+
+
+def reason_of(error: Exception) -> TablesideError | str:
+    """Return the reason as a sentence part that can be translated, or the system's own words where there is none."""
+    if isinstance(error, OSError):
+        known = _BY_NUMBER.get(error.errno or 0)
+        return TablesideError(known) if known else error.strerror or str(error)
+    if isinstance(error, sqlite3.Error):
+        words = str(error).lower()
+        for part, known in _BY_WORDS:
+            if part in words:
+                return TablesideError(known)
+    return str(error)
+
+
+def not_saved(path: Path, error: OSError) -> NotSaved:
+    """Return the error that says that a file is as it was."""
+    return NotSaved(
+        N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there."),
+        file=str(path),
+        reason=reason_of(error),
+    )
+
+
+def _keep(path: Path) -> None:
+    """Keep a second name for the old content; the rename that follows then never leaves a moment without a file."""
+    previous = path.with_name(f"{path.name}.previous")
+    spare = path.with_name(f".{path.name}.previous")
+    spare.unlink(missing_ok=True)
+    try:
+        os.link(path, spare)
+    except OSError:  # a file system without hard links
+        spare.write_bytes(path.read_bytes())
+    spare.replace(previous)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
