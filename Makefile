@@ -36,7 +36,7 @@ index: $(VENV)/.installed
 	@$(BIN)/python -m tableside.search.prebuild
 
 diagrams: $(VENV)/.installed ## Draw resources/diagrams anew from the table measures
-	@$(BIN)/python -m tableside.diagrams
+	@$(BIN)/python -m tableside.games
 
 run: setup ## Open the program
 	@$(BIN)/tableside

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from functools import partial
 
 from tableside.errors import TablesideError
+from tableside.games import all_wizards, find_wizard
+from tableside.games.snooker.position import balls_not_on, balls_on
 from tableside.geometry import look, look_from_region, snooker_table
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.registry import all_wizards, find_wizard
-from tableside.rulings.snooker.position import balls_not_on, balls_on
 
 REPEATS = 20
 

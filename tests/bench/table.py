@@ -14,9 +14,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from tableside.games.snooker.position import table_fact
 from tableside.geometry import Point, Position
-from tableside.rulings.snooker.position import table_fact
-from tableside.tabletop.overlay import Overlay
+from tableside.geometry.overlay import Overlay
 from tableside.tabletop.overlays import overlay_for
 from tableside.tabletop.standard import standard_positions
 

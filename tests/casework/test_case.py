@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tableside.casework.case import Case, History, Standing, arranged, assess
+from tableside.games import all_wizards, find_wizard
 from tableside.rulings.inquiry import idle_facts, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
-from tableside.rulings.registry import all_wizards, find_wizard
 
 WIZARDS = [wizard for wizard in all_wizards() if any(fact.kind.domain() for fact in wizard.facts.values())]
 

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.casework.match import (
-    BackgammonMatch,
-    CarromMatch,
-    CrawfordState,
-    SnookerMatch,
-    as_data,
-    crawford_state,
-    from_data,
-    is_empty,
-    new_match,
-    points_remaining,
-    snookers_needed,
-)
+from tableside.casework.match import as_data, from_data, is_empty, new_match
+from tableside.games import all_wizards, find_wizard
+from tableside.games.backgammon.score import BackgammonMatch, CrawfordState, crawford_state
+from tableside.games.carrom.score import CarromMatch
+from tableside.games.snooker.score import SnookerMatch, points_remaining, snookers_needed
 from tableside.rulings.inquiry import inquire
-from tableside.rulings.registry import all_wizards, find_wizard
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from tableside.casework.finding import by_hits, by_words, merged
 from tableside.casework.follow_ups import follow_ups
 from tableside.casework.links import read, written
 from tableside.casework.lists import grouped_codes, repeatable
-from tableside.casework.situations import COMMON, SITUATIONS, frequent_first, situations_of
+from tableside.casework.situations import common_wizards, frequent_first, situations_of
 from tableside.casework.wording import flip_words, outcome_of, ruling_text
 from tableside.errors import TablesideError
+from tableside.games import all_wizards, find_wizard, game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.registry import GAMES, all_wizards, find_wizard
 from tests.rulings.cases import load_cases
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -26,7 +26,7 @@ RAW = re.compile(r"\b(?:fact|value|outcome|verdict|wizard|step|call|refuse|wrong
 
 def cases() -> list[Case]:
     found = []
-    for game in GAMES:
+    for game in game_ids():
         for one in load_cases(game):
             wizard = find_wizard(one.wizard)
             try:
@@ -97,16 +97,16 @@ def test_a_position_goes_from_one_ruling_to_the_next() -> None:
 
 
 def test_situations_are_possible_and_lead_to_a_ruling_soon() -> None:
-    for name in SITUATIONS:
-        for title, facts in situations_of(find_wizard(name)):
-            assessment = assess(Case(find_wizard(name), facts))
+    for wizard in all_wizards():
+        for title, facts in situations_of(wizard):
+            assessment = assess(Case(wizard, facts))
             assert assessment.refusal is None, title
             assert assessment.answer is not None
             assert len(assessment.answer.needs) <= 3, (title, assessment.answer.needs)
 
 
 def test_common_rulings_exist() -> None:
-    assert {find_wizard(name).game for name in COMMON} == set(GAMES)
+    assert {wizard.game for wizard in common_wizards()} == set(game_ids())
 
 
 def test_reds_may_be_potted_together_and_colours_not() -> None:
@@ -119,7 +119,10 @@ def test_reds_may_be_potted_together_and_colours_not() -> None:
 def test_codes_are_grouped_by_what_happened() -> None:
     groups = grouped_codes(["a", "b:x", "b:y", "c", "c:x", "d:x+y"])
     assert groups == {"a": ("",), "b": ("x", "y"), "c": ("", "x"), "d": ("x+y",)}
-    assert frequent_first("snooker.foul", "events", ["measured", "miss-all"]) == ["miss-all", "measured"]
+    assert frequent_first(find_wizard("snooker.foul").facts["events"], ["measured", "miss-all"]) == [
+        "miss-all",
+        "measured",
+    ]
 
 
 @pytest.mark.parametrize(

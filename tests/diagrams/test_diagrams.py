@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tableside.diagrams import diagram_names, draw, themed
+from tableside.diagrams.svg import themed
+from tableside.games.diagrams import diagram_names, draw
 from tableside.geometry import snooker_table
 from tableside.messages import load_catalogue
 from tests.conftest import ROOT

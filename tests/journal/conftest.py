@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tableside.games import find_wizard
 from tableside.journal.model import Draft, Notes, draft_of
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
@@ -15,7 +16,6 @@ from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.registry import find_wizard
 
 Drafter = Callable[..., Draft]
 

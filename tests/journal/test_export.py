@@ -11,6 +11,7 @@ from itertools import cycle
 
 import pytest
 
+from tableside.games import all_wizards
 from tableside.journal.export import as_html, as_json, as_markdown, file_name
 from tableside.journal.incident import OMITTED, Incident, incident_of, local_time, quoted_rules
 from tableside.journal.model import Draft, Entry, Notes
@@ -18,7 +19,6 @@ from tableside.journal.store import Journal
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Library
-from tableside.rulings.registry import all_wizards
 
 from .conftest import made_draft, snookered
 

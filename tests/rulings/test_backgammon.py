@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tableside.rulings.backgammon import CALLS_FOR_RULING, WIZARDS
-from tableside.rulings.backgammon.match import CUBE_VALUES, GAME_POINTS
+from tableside.games import find_wizard
+from tableside.games.backgammon import CALLS_FOR_RULING, WIZARDS
+from tableside.games.backgammon.match import CUBE_VALUES, GAME_POINTS
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Ruling, Wizard
-from tableside.rulings.registry import find_wizard
 from tests.rulings.strategies import scenarios_of
 
 

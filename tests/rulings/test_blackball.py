@@ -12,14 +12,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tableside.rulings.blackball import CALLS_FOR_RULING, WIZARDS
-from tableside.rulings.blackball.layout import SAMPLES, Layout, LayoutKind
-from tableside.rulings.blackball.shot_facts import FOUL_RULES
+from tableside.games import find_wizard
+from tableside.games.blackball import CALLS_FOR_RULING, WIZARDS
+from tableside.games.blackball.layout import SAMPLES, Layout, LayoutKind
+from tableside.games.blackball.shot_facts import FOUL_RULES
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import BadScenario, read_scenario
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Impossible, Ruling
-from tableside.rulings.registry import find_wizard
 
 SHOT = find_wizard("blackball.shot")
 OUTCOME_KEYS = ["foul", "group_assigned", "winner", "rerack", "next", "respot"]

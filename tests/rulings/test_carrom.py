@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tableside.rulings.carrom import CALLS_FOR_RULING, WIZARDS
-from tableside.rulings.carrom.board_score import BoardScore, score_board
-from tableside.rulings.carrom.pegno import rule_on_stroke
-from tableside.rulings.carrom.stroke import Stroke
+from tableside.games.carrom import CALLS_FOR_RULING, WIZARDS
+from tableside.games.carrom.board_score import BoardScore, score_board
+from tableside.games.carrom.pegno import rule_on_stroke
+from tableside.games.carrom.stroke import Stroke
 from tableside.rulings.model import Impossible, Ruling
 
 YES_NO = (False, True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tableside.errors import TablesideError
+from tableside.games import find_wizard, game_ids
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.registry import GAMES, find_wizard
 from tests.rulings.cases import Case, load_cases
 
-CASES = [case for game in GAMES for case in load_cases(game)]
+CASES = [case for game in game_ids() for case in load_cases(game)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.wizard}: {case.name}" for case in CASES])

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.games import all_wizards
 from tableside.messages import available_languages, load_catalogue
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
-from tableside.rulings.registry import all_wizards
 from tableside.rulings.report import as_json, as_text
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of

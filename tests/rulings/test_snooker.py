@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.errors import TablesideError
+from tableside.games import find_wizard
+from tableside.games.snooker import CALLS_FOR_RULING, WIZARDS
+from tableside.games.snooker.balls import COLOURS, OBJECT_BALLS, RED, VALUES
+from tableside.games.snooker.events import FOULS, FoulEvent
 from tableside.messages import load_catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Ruling
-from tableside.rulings.registry import find_wizard
-from tableside.rulings.snooker import CALLS_FOR_RULING, WIZARDS
-from tableside.rulings.snooker.balls import COLOURS, OBJECT_BALLS, RED, VALUES
-from tableside.rulings.snooker.events import FOULS, FoulEvent
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.games import find_wizard
+from tableside.games.snooker.balls import COLOURS, VALUES
+from tableside.games.snooker.position import table
 from tableside.geometry import GAP, Point
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.registry import find_wizard
-from tableside.rulings.snooker.balls import COLOURS, VALUES
-from tableside.rulings.snooker.position import table
 
 DIAMETER = 52.5
 SPOTS = "889,3245 889,2676.75 889,1784.5 889,737 597,737 1181,737"

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from tableside.games import find_wizard
 from tableside.messages import load_catalogue
 from tableside.rulebook import Library
-from tableside.rulings.registry import find_wizard
 from tableside.storage.database import DatabaseDamaged, DatabaseProblem
 from tableside.study import (
     EASY,

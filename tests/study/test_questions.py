@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tableside.games import all_wizards
 from tableside.rulebook import Library
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
-from tableside.rulings.registry import all_wizards
 from tableside.study import NoLongerAsked, NothingToAsk, Question, Study, parse_scope, scope_of
 from tableside.study.cases import dumped
 from tableside.study.drawing import draw_case
-from tableside.study.profiles import profile_of, profiles_of
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES
 
@@ -175,18 +174,16 @@ def test_rules_without_a_question_are_said(study: Study, library: Library) -> No
 
 def test_profiles_offer_only_what_the_facts_allow() -> None:
     for wizard in WIZARDS:
-        profile = profile_of(wizard.id)
+        profile = wizard.study
         assert set(profile.likely) <= set(wizard.facts), wizard.id
         for seed in range(30):
             draw_case(wizard, "profile", seed)
-    for game in ("snooker", "carrom", "blackball", "backgammon"):
-        assert set(profiles_of(game)) <= {wizard.id for wizard in WIZARDS}
 
 
 def test_stated_outcomes_exist() -> None:
     for wizard in WIZARDS:
         cases = [case for seed in range(12) if (case := draw_case(wizard, seed))]
-        for name in profile_of(wizard.id).states:
+        for name in wizard.study.states:
             assert any(name in case.ruling.outcome for case in cases), f"{wizard.id}: {name}"
 
 

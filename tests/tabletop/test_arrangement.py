@@ -5,10 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.games.backgammon.board import backgammon_start, backgammon_table
+from tableside.games.carrom.board import carrom_opening, carrom_table
 from tableside.geometry import CUE, Point, Position, TableSpec, blackball_table, problems, snooker_table
 from tableside.geometry.notation import read
 from tableside.tabletop import arrangement
-from tableside.tabletop.boards import backgammon_start, backgammon_table, carrom_opening, carrom_table
 from tableside.tabletop.standard import standard_positions
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()

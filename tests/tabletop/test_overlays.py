@@ -7,17 +7,19 @@ import random
 import pytest
 
 from tableside.errors import TablesideError
+from tableside.games import find_wizard
+from tableside.games.backgammon.board import backgammon_table
+from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.games.carrom.board import carrom_table
+from tableside.games.snooker.overlays import FEW
 from tableside.geometry import Ball, Point, Position, blackball_table, look, problems, snooker_table
 from tableside.geometry.notation import read
-from tableside.rulings.blackball.layout import Layout, LayoutKind
+from tableside.geometry.overlay import Overlay, Role, Tone
+from tableside.geometry.raster import COARSE, Sampling
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.model import Ruling
 from tableside.rulings.positions import BallPosition
-from tableside.rulings.registry import find_wizard
-from tableside.tabletop.boards import backgammon_table, carrom_table
-from tableside.tabletop.overlay import Overlay, Role, Tone
-from tableside.tabletop.overlays import FEW, overlay_for
-from tableside.tabletop.raster import COARSE, Sampling
+from tableside.tabletop.overlays import overlay_for
 from tableside.tabletop.standard import StandardPosition, standard_positions
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from tableside.rulings.backgammon.clock_play import CLOCK_STOP
+from tableside.games.backgammon.clock_play import CLOCK_STOP
 from tableside.rulings.model import Impossible
 from tableside.timers.delay import PAUSE_REASONS, ClockSettings, DelayClock, Expiry, Side, settings_for
 from tableside.timers.moments import SECOND, seconds

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tableside.rulings.blackball.clock import CLOCK
+from tableside.games.blackball.clock import CLOCK
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import BLACKBALL, CARROM, Phase, ShotClock, ShotRules
 

@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tableside.games import find_wizard
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
@@ -23,7 +24,6 @@ from tableside.resources import catalogues_dir
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
-from tableside.rulings.registry import find_wizard
 from tableside.settings import data_dir
 from tableside.storage import database
 from tableside.ui.journal import save_form

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from tableside.casework.case import Case, assess
 from tableside.casework.links import written
 from tableside.errors import TablesideError
+from tableside.games import all_wizards, find_wizard, game_ids
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.registry import GAMES, all_wizards, find_wizard
 from tableside.ui.places import Place
 from tableside.ui.rulings.tile import Tile
 from tableside.ui.services import Services
@@ -56,7 +56,7 @@ def faults(hand: Hand) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ruling_opens_in_every_language(
     qtbot: QtBot, window: MainWindow, services: Services, language: str, game: str

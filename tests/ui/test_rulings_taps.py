@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tableside.casework.situations import COMMON
-from tableside.rulings.registry import GAMES
+from tableside.casework.situations import common_wizards
+from tableside.games import game_ids
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start import GameCard
@@ -57,5 +57,5 @@ def test_a_common_ruling_is_four_touches_away(
 def test_the_table_covers_every_game() -> None:
     assert len(SITUATIONS) == 10
     begun = {one["touches"][0].partition(":")[2] for one in SITUATIONS}
-    assert {name.partition(".")[0] for name in begun} == set(GAMES)
-    assert begun <= set(COMMON)
+    assert {name.partition(".")[0] for name in begun} == set(game_ids())
+    assert begun <= {wizard.id for wizard in common_wizards()}

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
+from tableside.games import find_wizard
+from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.games.snooker.position import table_fact
 from tableside.geometry import CUE, Point, Position, SnookerTable, blackball_table, problems, snooker_table
 from tableside.geometry.notation import read
-from tableside.rulings.blackball.layout import Layout, LayoutKind
+from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Bool, Kind
-from tableside.rulings.registry import find_wizard
-from tableside.rulings.snooker.position import table_fact
-from tableside.tabletop.overlay import Overlay
 from tableside.tabletop.standard import standard_positions
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, board_for, editor_for, overlay_for

@@ -34,7 +34,7 @@ def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: Ma
 
 
 def test_common_rulings_exist() -> None:
-    from tableside.rulings.registry import wizards_of
+    from tableside.games import wizards_of
 
     for game, names in COMMON_RULINGS.items():
         assert set(names) <= {wizard.id for wizard in wizards_of(game)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz, utils
 
-from tableside.casework.situations import COMMON, SITUATIONS
+from tableside.casework.situations import common_wizards
 from tableside.messages import Catalogue
 from tableside.rulings.model import Wizard
 from tableside.rulings.report import fact_name
@@ -27,7 +27,7 @@ def by_words(text: str, wizards: Sequence[Wizard], catalogue: Catalogue) -> list
 def _likeness(text: str, wizard: Wizard, catalogue: Catalogue) -> float:
     title = catalogue.first(f"wizard.{wizard.id}")
     about = catalogue.first(f"wizard.{wizard.id}.about")
-    situations = [catalogue.gettext(one.title) for one in SITUATIONS.get(wizard.id, ())]
+    situations = [catalogue.gettext(one.title) for one in wizard.situations]
     asked = [fact_name(wizard.id, fact, catalogue) for fact in wizard.facts]
 
     def like(words: str) -> float:
@@ -55,7 +55,7 @@ def _share(wizard: Wizard, kind: str, name: str) -> float:
         return 0.0
     if name in wizard.rules:
         # Of two rulings that rest on a rule, the common one is meant, then the one that rests on fewer.
-        return _RULE_WEIGHT + (_USUAL_BONUS if wizard.id in COMMON else 0.0) - _SMALL * len(wizard.rules)
+        return _RULE_WEIGHT + (_USUAL_BONUS if wizard in common_wizards() else 0.0) - _SMALL * len(wizard.rules)
     return 0.0
 
 

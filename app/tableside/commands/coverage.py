@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 
+from tableside.games import Game, all_games
 from tableside.messages import Catalogue
-from tableside.rulings.registry import GAMES, wizards_of
 
 
-def users_by_rule(game: str) -> dict[str, list[str]]:
-    """Give, for each rule that some wizard cites, the names of those wizards."""
+def users_by_rule(game: Game) -> dict[str, list[str]]:
+    """Return, for each rule that some wizard cites, the names of those wizards."""
     users: dict[str, list[str]] = {}
-    for wizard in wizards_of(game):
+    for wizard in game.wizards:
         for rule in wizard.rules:
-            if rule.startswith(f"{game}/"):
+            if rule.startswith(f"{game.id}/"):
                 users.setdefault(rule, []).append(wizard.id)
     return users
 
 
-def rules_without_wizard(game: str) -> list[str]:
-    """Give the rules that call for a ruling and that no wizard cites, neither themselves nor a clause of theirs."""
-    calling: tuple[str, ...] = import_module(f"tableside.rulings.{game}").CALLS_FOR_RULING
+def rules_without_wizard(game: Game) -> list[str]:
+    """Return the rules that call for a ruling and that no wizard cites, neither themselves nor a clause of theirs."""
     used = users_by_rule(game)
-    return [rule for rule in calling if not any(one == rule or one.startswith(f"{rule}.") for one in used)]
+    return [
+        rule for rule in game.calls_for_ruling if not any(one == rule or one.startswith(f"{rule}.") for one in used)
+    ]
 
 
 def print_coverage(catalogue: Catalogue) -> int:
     """Print the table, game by game."""
-    for game in GAMES:
+    for game in all_games():
         users = users_by_rule(game)
         missing = rules_without_wizard(game)
-        print(catalogue.text(f"game.{game}"))
+        print(catalogue.text(f"game.{game.id}"))
         for rule in sorted(users, key=_natural):
             print(f"  {rule:<24} {', '.join(users[rule])}")
         print(catalogue.ngettext("  {count} rule is used.", "  {count} rules are used.", len(users)))

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, TablesideError
+from tableside.games import all_wizards, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Fact, Wizard
-from tableside.rulings.registry import all_wizards, find_wizard
 from tableside.rulings.report import as_json, as_text, fact_name
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 from typing import Any
 
 from tableside.errors import TablesideError
+from tableside.games import find_wizard
 from tableside.journal.model import Entry, line_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
@@ -16,7 +17,6 @@ from tableside.rulebook.render import RuleView
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
-from tableside.rulings.registry import find_wizard
 from tableside.rulings.report import as_json, fact_name, value_name
 
 Pair = tuple[str, str]

@@ -8,6 +8,17 @@ from typing import Union
 
 from tableside.errors import TablesideError
 
+English = str | tuple[str, str]
+"""The English of a text; a pair is singular and plural, chosen by the parameter `count`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence or a word as it is declared: the code that the catalogues know it by, and its English."""
+
+    code: str
+    english: English
+
 
 @dataclass(frozen=True, slots=True)
 class Code:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from tableside.messages import Message, message
+from tableside.geometry import TableSpec
+from tableside.messages import Message, Text, message
 
 SMALL_DOMAIN = 24
 
@@ -42,9 +43,36 @@ class Kind(Protocol):
     def describe(self) -> Message:
         """Say what may be answered."""
 
+    def texts(self) -> Iterable[Text]:
+        """Return the words of the values, where they are declared with them."""
+
+
+@runtime_checkable
+class PositionKind(Kind, Protocol):
+    """The type of a fact that is a position on a drawn table."""
+
+    @property
+    def table(self) -> TableSpec:
+        """The table that the position is on."""
+
+    def line(self, value: Any) -> str:
+        """Write a position on one line that `parse` reads back."""
+
+    def examples(self) -> Sequence[Any]:
+        """Return typical positions as a person would write them."""
+
 
 def _read_word(raw: Any) -> Any:
     return raw.strip() if isinstance(raw, str) else raw
+
+
+@runtime_checkable
+class Worded(Protocol):
+    """A code that brings its words."""
+
+    @property
+    def text(self) -> Text:
+        """The words."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +104,10 @@ class Bool:
         """Say that it is yes or no."""
         return message("kind.bool")
 
+    def texts(self) -> Iterable[Text]:
+        """Yes and no are words of every wizard."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -90,12 +122,12 @@ class Choice:
         if self.none and (word is None or word in ("none", "null")) and word not in self.values:
             return None
         if isinstance(word, str) and word in self.values:
-            return word
+            return self.values[self.values.index(word)]
         raise wrong("wrong.choice", value=str(raw), values=", ".join(self.values))
 
     def dump(self, value: str | None) -> str | None:
-        """Give the value itself."""
-        return value
+        """Return the code."""
+        return None if value is None else str(value)
 
     def domain(self) -> Sequence[str | None] | None:
         """List the codes."""
@@ -109,6 +141,15 @@ class Choice:
     def describe(self) -> Message:
         """List the codes."""
         return message("kind.choice", values=" | ".join((*self.values, *(("null",) if self.none else ()))))
+
+    def texts(self) -> Iterable[Text]:
+        """Return the words of the codes that have some."""
+        return [value.text for value in self.values if isinstance(value, Worded)]
+
+
+def one_of(values: Iterable[str], *, none: bool = False) -> Choice:
+    """Return the kind of a fact that is one of these codes, such as the members of an enum."""
+    return Choice(tuple(values), none)
 
 
 @dataclass(frozen=True)
@@ -153,6 +194,10 @@ class Int:
     def describe(self) -> Message:
         """Say the bounds."""
         return message("kind.int", low=self.low, high=self.high)
+
+    def texts(self) -> Iterable[Text]:
+        """Numbers need no words."""
+        return ()
 
 
 @dataclass(frozen=True)
@@ -200,6 +245,10 @@ class ListOf:
         """Say what the entries are."""
         return message("kind.list", item=self.item.describe(), most=self.most)
 
+    def texts(self) -> Iterable[Text]:
+        """Return the words of the entries."""
+        return self.item.texts()
+
 
 @dataclass(frozen=True)
 class Numbers:
@@ -241,6 +290,10 @@ class Numbers:
         """Say how many and within which bounds."""
         return message("kind.numbers", numbers=self.count, low=self.low, high=self.high)
 
+    def texts(self) -> Iterable[Text]:
+        """Numbers need no words."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Record:
@@ -280,6 +333,10 @@ class Record:
     def describe(self) -> Message:
         """Name the fields."""
         return message("kind.record", names=", ".join(name for name, _ in self.fields))
+
+    def texts(self) -> Iterable[Text]:
+        """Return the words of all fields."""
+        return [text for _, kind in self.fields for text in kind.texts()]
 
 
 class FrozenRecord(dict[str, Any]):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.errors import TablesideError
-from tableside.messages import Message, Param, message
+from tableside.geometry.overlay import Overlay
+from tableside.messages import English, Message, Param, Text, message
 from tableside.rulings.kinds import Kind
+from tableside.rulings.profile import Profile
+
+if TYPE_CHECKING:
+    from tableside.rulings.declarations import Declarations, Reason, Words
+    from tableside.rulings.inquiry import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +69,25 @@ def refuse(fact: str, code: str, /, **params: Param) -> Impossible:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One question of a wizard: its name, what it may be answered with, and the answer assumed if it has one."""
+    """One question of a wizard: its name, its words, what it may be answered with, and the answer assumed if any."""
 
     name: str
     kind: Kind
     required: bool
     default: Any
+    question: English | Text = ""
+    frequent: tuple[str, ...] = ()
+    """Of a long list of answers, those that are given most."""
 
 
 def fact(kind: Kind, **options: Any) -> Any:
     """Declare a field of a scenario; `default=` makes it optional."""
     return field(metadata={"kind": kind}, **options)
+
+
+def ask(question: str | Text, kind: Kind, *, frequent: Sequence[str] = (), **options: Any) -> Any:
+    """Declare a fact of a scenario with its question; `default=` makes it optional."""
+    return field(metadata={"kind": kind, "question": question, "frequent": tuple(frequent)}, **options)
 
 
 def known(scenario: object, *facts: str) -> bool:
@@ -93,9 +107,34 @@ def nothing_to_derive(values: Values) -> Values:
     return values
 
 
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """An everyday situation: its name in English, to be translated, and the facts as a person would write them."""
+
+    title: str
+    facts: Mapping[str, Any]
+
+
+Carry = Callable[[Values, "Answer"], dict[str, Any]]
+"""What holds in the next ruling, from the facts known in this one and its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A ruling that an official asks for next, and the facts that are carried over into it."""
+
+    wizard: str
+    carry: Carry
+
+
+def same(*names: str) -> Carry:
+    """Carry these facts over as they are."""
+    return lambda known, _answer: {name: known[name] for name in names if known.get(name) is not None}
+
+
 @dataclass(frozen=True)
 class Wizard:
-    """A ruling function with its scenario, the verdicts it can give and the rules it can cite.
+    """A ruling function with everything that belongs to it.
 
     `derive` completes facts that follow from others (snookered or not, from a drawn table), before anything is asked.
     """
@@ -103,9 +142,26 @@ class Wizard:
     id: str
     scenario: type[Any]
     rule: Callable[[Any], Ruling]
-    verdicts: tuple[str, ...]
-    rules: tuple[str, ...]
+    verdicts: Sequence[str] | type[Words]
+    rules: tuple[str, ...] = ()
     derive: Callable[[Values], Values] = nothing_to_derive
+    title: str = ""
+    about: str = ""
+    says: tuple[type[Declarations] | Reason, ...] = ()
+    """The reasons, calls and refusals that it uses, its own and those it shares; its rules are what they cite."""
+    words: Mapping[str, English] = field(default_factory=dict)
+    """Further texts by code: names of outcomes, words for what is absent."""
+    named_like: Mapping[str, str] = field(default_factory=dict)
+    """Outcomes whose values have the names that the values of a fact have."""
+    situations: tuple[Situation, ...] = ()
+    then: tuple[Then, ...] = ()
+    overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
+    """What the drawn table shows for a case of this wizard."""
+    study: Profile = field(default_factory=Profile)
+
+    def __post_init__(self) -> None:
+        cited = (rule for declared in self.declared() for rule in getattr(declared, "rules", ()))
+        object.__setattr__(self, "rules", tuple(dict.fromkeys((*self.rules, *cited))))
 
     @property
     def game(self) -> str:
@@ -118,5 +174,36 @@ class Wizard:
         found = {}
         for item in fields(self.scenario):
             required = item.default is MISSING
-            found[item.name] = Fact(item.name, item.metadata["kind"], required, None if required else item.default)
+            found[item.name] = Fact(
+                item.name,
+                item.metadata["kind"],
+                required,
+                None if required else item.default,
+                item.metadata.get("question", ""),
+                item.metadata.get("frequent", ()),
+            )
         return MappingProxyType(found)
+
+    def declared(self) -> Iterator[Any]:
+        """Return the reasons, calls and refusals, each as it is declared."""
+        for group in self.says:
+            if isinstance(group, type):
+                yield from group.all()
+            else:
+                yield group
+
+    def texts(self) -> Iterator[Text]:
+        """Return every text that belongs to this wizard."""
+        if self.title:
+            yield Text(f"wizard.{self.id}", self.title)
+        if self.about:
+            yield Text(f"wizard.{self.id}.about", self.about)
+        yield from (member.text for member in self.verdicts if hasattr(member, "text"))
+        for fact in self.facts.values():
+            if isinstance(fact.question, Text):
+                yield fact.question
+            elif fact.question:
+                yield Text(f"fact.{self.id}.{fact.name}", fact.question)
+            yield from fact.kind.texts()
+        yield from (declared.text for declared in self.declared())
+        yield from (Text(code, english) for code, english in self.words.items())

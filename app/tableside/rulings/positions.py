@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry import Flaw, Position, PositionError, Problem, TableSpec, from_data, problems, to_data
-from tableside.geometry.notation import read
-from tableside.messages import Code, Message, message
+from tableside.geometry.notation import read, write
+from tableside.geometry.overlay import Overlay, placing_overlay
+from tableside.messages import Code, Message, Text, message
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import wrong
+from tableside.rulings.model import Values
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,14 @@ class BallPosition:
         """Say how a position is written."""
         return message("kind.table")
 
+    def texts(self) -> Iterable[Text]:
+        """The names of balls are words of their game."""
+        return ()
+
+    def line(self, value: Position) -> str:
+        """Write the position on one line."""
+        return write(self.table, value)
+
     def examples(self) -> list[Any]:
         """Give the typical positions as a person would write them."""
         return list(self.samples)
@@ -65,3 +76,11 @@ def _said(problem: Problem) -> Message:
     if problem.flaw is Flaw.OVERLAP:
         return message("wrong.overlap", first=names[0], second=names[1], amount=problem.amount)
     return message(f"wrong.{problem.flaw.value}", balls=names, amount=problem.amount)
+
+
+def show_placing(_facts: Values, answer: Answer | None) -> Overlay | None:
+    """Show on the drawn table where a ruling puts balls, numbered in order."""
+    if answer is None or answer.ruling is None:
+        return None
+    outcome = answer.ruling.outcome
+    return placing_overlay(outcome["order"], outcome["placed"], answer.ruling.verdict)

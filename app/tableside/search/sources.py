@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import tableside.messages.texts as message_texts
+import tableside.games
 from tableside.language.words import stemmer_signature
 from tableside.rulebook import BUNDLED, Library
 from tableside.search.asked import ASKED_FILE
@@ -118,8 +118,8 @@ class Sources:
         if key.book == WIZARDS:
             place = self._catalogues / key.lang / "LC_MESSAGES"
             catalogue = place / "tableside.po"
-            folder = Path(message_texts.__file__).parent
-            return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *sorted(folder.glob("*.py"))]
+            folder = Path(tableside.games.__file__).parent
+            return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *sorted(folder.rglob("*.py"))]
         shared = self.library.folder(key.book)
         text = self.library.folder(key.book, key.origin) / f"{key.lang}.md"
         return [text, *(shared / name for name in ("book.toml", "terms.toml", "divergences.toml", ASKED_FILE))]

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tableside.chance import Chance
+from tableside.games import wizards_of
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.render import RuleView
-from tableside.rulings.registry import wizards_of
-from tableside.study.chance import Chance
 from tableside.study.drawing import Case
 from tableside.study.figures import FigureGaps
 from tableside.study.model import Texts

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from tableside.chance import Chance, digest_of
+from tableside.games.layouts import nudged
 from tableside.rulings.kinds import Bool, Choice
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.study.chance import Chance, digest_of
 from tableside.study.drawing import Case, completed, draw_case, rule_on
-from tableside.study.layouts import nudged
 from tableside.study.model import SisterCase, Texts, is_position
 from tableside.study.telling import Teller
 

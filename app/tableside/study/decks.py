@@ -18,10 +18,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tableside.chance import digest_of
 from tableside.errors import N_, TablesideError
-from tableside.rulings.registry import wizards_of
+from tableside.games import wizards_of
 from tableside.storage import write_atomically
-from tableside.study.chance import digest_of
 from tableside.study.drawn import as_image, picture_of
 from tableside.study.exam import letter
 from tableside.study.model import Question

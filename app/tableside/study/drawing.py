@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, Record, WrongValue
+from tableside.chance import Chance
+from tableside.games.layouts import draw_layout
+from tableside.geometry import TableSpec
+from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
 from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
-from tableside.study.chance import Chance
-from tableside.study.layouts import draw_layout
-from tableside.study.profiles import Below, Positions, Profile, Range, profile_of
+from tableside.rulings.profile import Below, Positions, Profile, Range
 
 MOST_DRAWS = 60
 """Facts drawn for one scenario, those included that turned out impossible and were drawn again."""
@@ -86,8 +87,8 @@ def draw_case(wizard: Wizard, *seed: object) -> Case | None:
     for attempt in range(8):
         chance = Chance("case", wizard.id, attempt, *seed)
         ahead: dict[str, Any] = {}
-        for name in profile_of(wizard.id).ahead:
-            value = _draw(wizard.facts[name], profile_of(wizard.id), ahead, chance)
+        for name in wizard.study.ahead:
+            value = _draw(wizard.facts[name], wizard.study, ahead, chance)
             if value is not None:
                 ahead[name] = value
         case = _drawn_on(wizard, ahead, chance, {})
@@ -97,7 +98,7 @@ def draw_case(wizard: Wizard, *seed: object) -> Case | None:
 
 
 def _drawn_on(wizard: Wizard, drawn: dict[str, Any], chance: Chance, assumed: Mapping[str, Any]) -> Case | None:
-    profile = profile_of(wizard.id)
+    profile = wizard.study
     last: str | None = None
     for _ in range(MOST_DRAWS):
         try:
@@ -153,9 +154,15 @@ def _draw(fact: Fact, profile: Profile, drawn: Mapping[str, Any], chance: Chance
             most = max(int(drawn.get(likely.fact, 8)) - 1, 0)
             return _read(fact, [chance.between(0, most) for _ in range(likely.count)])
         case Positions():
-            return _read(fact, draw_layout(likely.layout, chance))
+            return _read(fact, draw_layout(likely, _table_of(fact), chance))
         case _:
             return _draw_usual(fact, drawn, chance)
+
+
+def _table_of(fact: Fact) -> TableSpec:
+    if not isinstance(fact.kind, PositionKind):
+        raise TypeError(f"{fact.name} is no position")
+    return fact.kind.table
 
 
 def _filled(value: Any, drawn: Mapping[str, Any]) -> Any:

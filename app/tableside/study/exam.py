@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
-from tableside.study.chance import Chance, digest_of
 from tableside.study.model import Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, scope_of

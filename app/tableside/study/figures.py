@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from tableside.chance import Chance
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import LINK
 from tableside.rulebook.render import RuleView
-from tableside.study.chance import Chance
 from tableside.study.model import Texts
 
 GAP = "____"

@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
+from tableside.games import find_wizard, wizards_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Library
 from tableside.rulebook.ids import book_of
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
-from tableside.rulings.registry import find_wizard, wizards_of
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import FEWEST, case_id, dumped, neighbours, sister_of, wrong_answers
-from tableside.study.chance import Chance, digest_of
 from tableside.study.drawing import Case, draw_case, rule_on
 from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told
-from tableside.study.profiles import profile_of
 from tableside.study.scope import Scope
 from tableside.study.telling import Teller
 
@@ -125,7 +124,7 @@ class Study:
         wizards = [wizard for wizard in wizards_of(book) if scope.covers(wizard.rules)]
         if not wizards:
             return None
-        wizard = chance.weighted((wizard, profile_of(wizard.id).weight) for wizard in wizards)
+        wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)
         make, kind = (self._governs, "governs") if chance.happens(_GOVERNS_PERCENT) else (self._ruling, "ruling")
         case = draw_case(wizard, chance.below(1 << 48))
         if case is None:

@@ -11,7 +11,6 @@ from tableside.rulebook import Library
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.rulings.report import fact_name, value_name
 from tableside.study.model import Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
-from tableside.study.profiles import profile_of
 
 _SILENT = ".!…"
 _SAYS_SO = "-decides"
@@ -92,7 +91,7 @@ class Teller:
     def plain_answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling without saying whether the rules leave it to the official."""
         catalogue = self._catalogue
-        profile = profile_of(wizard.id)
+        profile = wizard.study
         if profile.by_steps:
             text = " ".join(catalogue.text(step.message) for step in ruling.steps)
         else:

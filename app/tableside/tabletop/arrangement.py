@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from tableside.games.backgammon.board import all_slots
+from tableside.games.carrom.board import STRIKER
 from tableside.geometry import (
     CUE,
     Ball,
@@ -21,7 +23,6 @@ from tableside.geometry import (
     keep_out,
     resolve,
 )
-from tableside.tabletop.boards import STRIKER, all_slots
 
 
 def region_for(table: TableSpec, name: str, *, from_hand: bool = False) -> Region:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
-from tableside.rulings.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES, ClockScenario, time_for_each_player
+from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES, ClockScenario, time_for_each_player
 from tableside.timers.moments import Span, seconds
 
 PAUSE_REASONS = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from tableside.rulings.blackball.clock import SECONDS_FOR_A_SHOT, SECONDS_OF_THE_CALL
-from tableside.rulings.carrom.conduct import TIME_LIMIT_SECONDS
+from tableside.games.blackball.clock import SECONDS_FOR_A_SHOT, SECONDS_OF_THE_CALL
+from tableside.games.carrom.conduct import TIME_LIMIT_SECONDS
 from tableside.timers.moments import Span, seconds
 
 

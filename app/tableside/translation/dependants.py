@@ -21,10 +21,10 @@ class Dependants:
 
 def dependants(library: Library, rule_id: str) -> Dependants:
     """Gather what names a rule; study cards are made of rules, terms and rulings and follow them."""
-    from tableside.rulings.registry import GAMES, wizards_of
+    from tableside.games import wizards_of
 
     book = book_of(rule_id)
-    wizards = wizards_of(book) if book in GAMES else ()
+    wizards = wizards_of(book)
     links = library.backlinks(rule_id, SOURCE)
     return Dependants(
         tuple(wizard.id for wizard in wizards if rule_id in wizard.rules),

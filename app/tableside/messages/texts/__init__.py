@@ -1,47 +1,40 @@
-"""The English of every coded text; a pair is singular and plural, chosen by the parameter `count`."""
+"""The English of every coded text: those of the program itself, and those of the installed games."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
-from types import MappingProxyType
 
-Texts = MappingProxyType[str, str | tuple[str, str]]
+from tableside.discovery import installed_games
+from tableside.messages.model import English
+from tableside.messages.texts import common, diagrams, study, tables
 
-_MODULES = (
-    "common",
-    "snooker",
-    "snooker_table",
-    "snooker_fouls",
-    "snooker_strokes",
-    "snooker_frames",
-    "diagrams",
-    "tables",
-    "carrom",
-    "carrom_score",
-    "carrom_pieces",
-    "carrom_conduct",
-    "carrom_officials",
-    "blackball",
-    "blackball_table",
-    "blackball_game",
-    "backgammon",
-    "backgammon_calls",
-    "backgammon_cube",
-    "backgammon_play",
-    "backgammon_play_calls",
-    "study",
-)
+
+class CodedTexts(Mapping[str, English]):
+    """Texts by code. The games are loaded when one of their texts is asked for, not before."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, English] = {**common.TEXTS, **diagrams.TEXTS, **study.TEXTS, **tables.TEXTS}
+        self._all: dict[str, English] | None = None
+
+    def __getitem__(self, code: str) -> English:
+        return self._own[code] if code in self._own else self._with_games()[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._with_games())
+
+    def __len__(self) -> int:
+        return len(self._with_games())
+
+    def _with_games(self) -> dict[str, English]:
+        if self._all is None:
+            self._all = dict(self._own)
+            for game in installed_games().games.values():
+                self._all.update(game.texts())
+        return self._all
 
 
 @cache
-def coded_texts() -> Texts:
-    """Gather the texts of all modules, each code once."""
-    texts: dict[str, str | tuple[str, str]] = {}
-    for name in _MODULES:
-        module = import_module(f"{__name__}.{name}")
-        doubled = texts.keys() & module.TEXTS.keys()
-        if doubled:
-            raise ValueError(f"{name}: texts defined twice: {', '.join(sorted(doubled))}")
-        texts.update(module.TEXTS)
-    return MappingProxyType(texts)
+def coded_texts() -> CodedTexts:
+    """Return the texts of the program and of all games."""
+    return CodedTexts()

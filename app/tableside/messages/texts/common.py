@@ -81,8 +81,4 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.list": "list of up to {most}, each: {item}",
     "kind.numbers": "{numbers} whole numbers from {low} to {high}",
     "kind.record": "object with the fields {names}",
-    "game.snooker": "Snooker",
-    "game.carrom": "Carrom",
-    "game.blackball": "Blackball",
-    "game.backgammon": "Backgammon",
 }

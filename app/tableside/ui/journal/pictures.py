@@ -9,13 +9,13 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QImage, QTextDocument
 
 from tableside.errors import TablesideError
+from tableside.games import find_wizard
 from tableside.geometry import Position
 from tableside.journal.model import Entry
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.positions import BallPosition
-from tableside.rulings.registry import find_wizard
 from tableside.ui.services import Services
 
 

@@ -224,8 +224,8 @@ class JournalView(View):
 
     def _place_of(self, entry: Entry) -> Place | None:
         from tableside.casework.links import written
+        from tableside.games import find_wizard
         from tableside.rulings.intake import read_scenario
-        from tableside.rulings.registry import find_wizard
 
         try:
             wizard = find_wizard(entry.wizard)

@@ -105,7 +105,7 @@ def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
             svg = path.read_text(encoding="utf-8")
             if not dark:
                 return svg
-            from tableside.diagrams import themed
+            from tableside.diagrams.svg import themed
 
             return themed(svg, dark)
     return None

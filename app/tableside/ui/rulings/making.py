@@ -42,7 +42,7 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
             return SeveralEditor(services, kind, repeatable(wizard, fact), name)
         case ListOf() if kind.item.domain():
             order = [str(code) for code in kind.item.domain() or ()]
-            heads = frequent_first(wizard.id, fact, list(dict.fromkeys(code.partition(":")[0] for code in order)))
+            heads = frequent_first(wizard.facts[fact], list(dict.fromkeys(code.partition(":")[0] for code in order)))
             order.sort(key=lambda code: heads.index(code.partition(":")[0]))
             return CodesEditor(services, kind, order, name)
         case _ if is_position(kind):

@@ -8,20 +8,13 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from tableside.casework.match import (
-    SNOOKER_VALUES,
-    AnyMatch,
-    BackgammonMatch,
-    CarromMatch,
-    CrawfordState,
-    SnookerMatch,
-    as_data,
-    changed,
-    from_data,
-    is_empty,
-    new_match,
-)
+from tableside.casework.match import as_data, changed, from_data, is_empty, new_match
 from tableside.errors import N_
+from tableside.games import MatchScore
+from tableside.games.backgammon.score import BackgammonMatch, CrawfordState
+from tableside.games.carrom.score import CarromMatch
+from tableside.games.snooker.balls import COLOURS
+from tableside.games.snooker.score import SnookerMatch
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
 from tableside.ui.icons import icon
@@ -64,7 +57,7 @@ class MatchPanel(QFrame):
         super().__init__()
         self._services = services
         self._game = ""
-        self._matches: dict[str, AnyMatch] = {}
+        self._matches: dict[str, MatchScore] = {}
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QLabel] = {}
         named(self, "match-panel")
@@ -88,7 +81,7 @@ class MatchPanel(QFrame):
         column.addWidget(self._body)
 
     @property
-    def match(self) -> AnyMatch | None:
+    def match(self) -> MatchScore | None:
         """The match of the game in hand."""
         return self._matches.get(self._game)
 
@@ -141,7 +134,7 @@ class MatchPanel(QFrame):
         for name, _, low, high in _NUMBERS.get(self._game, ()):
             self._add(name, NumbersEditor(Int(low, high)))
         for name, _ in _CHOICES.get(self._game, ()):
-            values: tuple[Any, ...] = tuple(SNOOKER_VALUES) if name == "lowest" else (True, False)
+            values: tuple[Any, ...] = tuple(COLOURS) if name == "lowest" else (True, False)
             self._add(name, ChoiceEditor(self._services, values, self._value_name))
         self.retranslate()
 
@@ -170,7 +163,7 @@ class MatchPanel(QFrame):
         if fresh is not None:
             self._keep(fresh)
 
-    def _keep(self, match: AnyMatch) -> None:
+    def _keep(self, match: MatchScore) -> None:
         self._matches[self._game] = match
         memory = self._services.memory
         kept = memory.settings.extra.get(_KEPT)
@@ -202,7 +195,7 @@ class MatchPanel(QFrame):
             self._editors[name].setVisible(shown)
             self._labels[name].setVisible(shown)
 
-    def _said(self, match: AnyMatch) -> str:
+    def _said(self, match: MatchScore) -> str:
         gettext = self._services.language.gettext
         if is_empty(match):
             return gettext("Score of the match: enter it once for all rulings")

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.casework.finding import by_hits, by_words, merged
-from tableside.casework.situations import COMMON
+from tableside.casework.situations import common_wizards
+from tableside.games import all_wizards, game_ids
 from tableside.rulings.model import Wizard
-from tableside.rulings.registry import GAMES, all_wizards
 from tableside.search import Query, Results
 from tableside.ui.icons import icon
 from tableside.ui.rulings.flow import FlowLayout
@@ -74,7 +74,7 @@ class Picker(QWidget):
         self.games: dict[str, QPushButton] = {}
         chips = QWidget()
         row = FlowLayout(chips)
-        for game in ("", *GAMES):
+        for game in ("", *game_ids()):
             chip = named(QPushButton(), "chip")
             chip.setCheckable(True)
             chip.setAutoDefault(False)
@@ -82,7 +82,9 @@ class Picker(QWidget):
             row.addWidget(chip)
             self.games[game] = chip
         self.tiles = {wizard.id: self._tile(wizard) for wizard in self._wizards}
-        self._headings: dict[str, QLabel] = {key: text_label("picker-heading") for key in ("common", *GAMES, "found")}
+        self._headings: dict[str, QLabel] = {
+            key: text_label("picker-heading") for key in ("common", *game_ids(), "found")
+        }
         self._nothing = text_label("muted")
         self._body = named(QWidget(), "picker-body")
         self._grid = QGridLayout(self._body)
@@ -130,7 +132,7 @@ class Picker(QWidget):
         for game, chip in self.games.items():
             chip.setText(catalogue.text(f"game.{game}") if game else gettext("All games"))
         for key, heading in self._headings.items():
-            heading.setText(catalogue.text(f"game.{key}") if key in GAMES else "")
+            heading.setText(catalogue.text(f"game.{key}") if key in game_ids() else "")
         self._headings["common"].setText(gettext("Common rulings"))
         self._headings["found"].setText(gettext("Found"))
         self._nothing.setText(gettext("No ruling found for these words. The search field above looks in the rules."))
@@ -204,9 +206,10 @@ class Picker(QWidget):
         if self.field.text().strip():
             return (("found", self.found()),)
         offered = [wizard for wizard in self._wizards if self._game in ("", wizard.game)]
-        common = [wizard for wizard in offered if wizard.id in COMMON]
+        common = [wizard for wizard in offered if wizard in common_wizards()]
         rest = [
-            (game, [wizard for wizard in offered if wizard.game == game and wizard not in common]) for game in GAMES
+            (game, [wizard for wizard in offered if wizard.game == game and wizard not in common])
+            for game in game_ids()
         ]
         return (("common", common), *(entry for entry in rest if entry[1]))
 
@@ -225,7 +228,7 @@ class Picker(QWidget):
             row += 1
             for index, wizard in enumerate(wizards):
                 tile = self.tiles[wizard.id]
-                tile.show_game(key not in GAMES and not self._game)
+                tile.show_game(key not in game_ids() and not self._game)
                 self._grid.addWidget(tile, row + index // columns, index % columns)
                 shown.add(tile)
             row += -(-len(wizards) // columns)
@@ -249,5 +252,5 @@ class Picker(QWidget):
 
 
 def _common_first(wizards: list[Wizard]) -> list[Wizard]:
-    ranks = {name: rank for rank, name in enumerate(COMMON)}
+    ranks = {wizard.id: rank for rank, wizard in enumerate(common_wizards())}
     return sorted(wizards, key=lambda wizard: ranks.get(wizard.id, len(ranks)))

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from tableside.casework.follow_ups import FollowUp
 from tableside.casework.links import read, written
 from tableside.errors import N_, TablesideError
+from tableside.games import find_wizard, game_ids
 from tableside.rulings.model import Wizard
-from tableside.rulings.registry import GAMES, find_wizard
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.citations import RuleCards
@@ -48,7 +48,7 @@ class RulingsView(View):
 
     def open(self, place: Place) -> None:
         """Show the list of rulings, or a ruling with the facts of the place."""
-        if not place.target or place.target in GAMES:
+        if not place.target or place.target in game_ids():
             self.picker.show_game(place.target)
             self.stack.setCurrentWidget(self.picker)
             return

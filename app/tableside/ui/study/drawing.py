@@ -15,8 +15,8 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
 if TYPE_CHECKING:
+    from tableside.geometry.overlay import Overlay
     from tableside.study import Question
-    from tableside.tabletop.overlay import Overlay
     from tableside.ui.tables import TablePicture
 
 _TALLEST = 300

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from tableside.rulings.blackball.layout import LayoutKind
+from tableside.games.backgammon.board import backgammon_table
+from tableside.games.blackball.layout import LayoutKind
+from tableside.games.carrom.board import carrom_table
+from tableside.geometry.overlay import Overlay
 from tableside.rulings.kinds import Kind
 from tableside.rulings.positions import BallPosition
-from tableside.tabletop.boards import backgammon_table, carrom_table
-from tableside.tabletop.overlay import Overlay
 from tableside.tabletop.overlays import overlay_for
 from tableside.ui.services import Services
 from tableside.ui.tables.editor import TableEditor

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.geometry import BlackballTable, Position, TableSpec
 from tableside.geometry.notation import write
-from tableside.rulings.blackball.layout import Layout, LayoutKind
 from tableside.rulings.positions import BallPosition
 from tableside.ui.tables.history import SetUp
 

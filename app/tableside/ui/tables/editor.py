@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QRes
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from tableside.geometry import CUE, Position, TableSpec
+from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.rulings.kinds import WrongValue
 from tableside.tabletop import arrangement
-from tableside.tabletop.overlay import NOTHING, Overlay
 from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
 from tableside.ui.tables.adapter import Adapter, PositionKind

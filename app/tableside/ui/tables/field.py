@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from tableside.tabletop.overlay import Field
-from tableside.tabletop.raster import COARSE, FINE, Sampling
+from tableside.geometry.overlay import Field
+from tableside.geometry.raster import COARSE, FINE, Sampling
 
 _SLICE_SECONDS = 0.002
 _REST_MS = 120

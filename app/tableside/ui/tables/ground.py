@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTransform
 
 from tableside.diagrams.svg import BALLS
+from tableside.games.backgammon.board import BAR, HALF, POINT_WIDTH, TRAY, column_x
 from tableside.geometry import BackgammonBoard, BlackballTable, CarromBoard, Point, SnookerTable, TableSpec
 from tableside.geometry.points import unit
-from tableside.tabletop.boards import BAR, HALF, POINT_WIDTH, TRAY, column_x
 from tableside.ui.tables.inks import Inks
 
 _RAILS = {"snooker": 62.0, "blackball": 45.0, "carrom": 76.0, "backgammon": 34.0}

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from tableside.tabletop.boards import CUBE
+from tableside.games.backgammon.board import CUBE
 from tableside.ui.tables.inks import Inks
 
 _READABLE_RADIUS = 7.5

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygon
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from tableside.geometry import Point, Position, TableSpec
-from tableside.tabletop.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
-from tableside.tabletop.raster import Raster
+from tableside.geometry.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
+from tableside.geometry.raster import Raster
 from tableside.ui.tables.ground import extent, laid, lying
 from tableside.ui.tables.items import Look
 from tableside.ui.tables.labels import Label, paint_labels

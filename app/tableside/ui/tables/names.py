@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tableside.games.backgammon.board import CUBE
 from tableside.geometry import BallKind, Point
-from tableside.tabletop.boards import CUBE
 from tableside.ui.language import InterfaceLanguage
 
 _LETTERLESS = frozenset({"white"})

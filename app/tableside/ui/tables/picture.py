@@ -7,8 +7,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from tableside.geometry import Position, TableSpec
-from tableside.tabletop.overlay import NOTHING, Overlay
-from tableside.tabletop.raster import FINE, Sampling
+from tableside.geometry.overlay import NOTHING, Overlay
+from tableside.geometry.raster import FINE, Sampling
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.tables.inks import inks
 from tableside.ui.tables.names import Names

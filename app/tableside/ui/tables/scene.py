@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from tableside.geometry import Point, Position, TableSpec
-from tableside.tabletop.overlay import NOTHING, Overlay
-from tableside.tabletop.raster import Raster
+from tableside.geometry.overlay import NOTHING, Overlay
+from tableside.geometry.raster import Raster
 from tableside.ui.tables.ground import extent, laid, paint_ground
 from tableside.ui.tables.inks import Inks
 from tableside.ui.tables.items import BallItem, Look

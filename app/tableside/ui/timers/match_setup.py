@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
-from tableside.rulings.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
-from tableside.rulings.backgammon.match import LONGEST_MATCH
+from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
+from tableside.games.backgammon.match import LONGEST_MATCH
 from tableside.rulings.model import Impossible
 from tableside.timers.delay import ClockSettings, settings_for
 from tableside.timers.moments import SECOND, shown_minutes

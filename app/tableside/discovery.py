@@ -1,0 +1,52 @@
+"""Finding the games that are installed: ours, and those that other packages bring.
+
+A game announces itself through the entry-point group `tableside.games`. A package that cannot be loaded is remembered
+with its reason and left out, so that one broken game does not take the others with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from tableside.errors import N_, TablesideError
+
+GROUP = "tableside.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What was found: the games that work by name, and what is wrong with those that do not."""
+
+    games: dict[str, Any]
+    problems: tuple[TablesideError, ...]
+
+
+@cache
+def installed_games() -> Installed:
+    """Load every game that announces itself, in the order the games give themselves."""
+    games: dict[str, Any] = {}
+    problems: list[TablesideError] = []
+    for point in entry_points(group=GROUP):
+        try:
+            games[point.name] = _loaded(point)
+        except Exception as error:
+            problems.append(
+                TablesideError(
+                    N_("The game “{name}” cannot be loaded: {reason}"),
+                    name=point.name,
+                    reason=f"{type(error).__name__}: {error}",
+                )
+            )
+    ordered = sorted(games.items(), key=lambda entry: (entry[1].order, entry[0]))
+    return Installed(dict(ordered), tuple(problems))
+
+
+def _loaded(point: EntryPoint) -> Any:
+    game = point.load()
+    if game.id != point.name:
+        raise ValueError(f"it calls itself {game.id!r}")
+    game.texts()  # A text that is declared twice with different words is found here, not while somebody asks for it.
+    return game

@@ -1,0 +1,116 @@
+"""Everything the program knows of a game, one folder a game, and the games that are installed.
+
+A game is found through the entry-point group `tableside.games`; nothing else in the program names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol
+
+from rapidfuzz import process
+
+from tableside.diagrams.svg import Say
+from tableside.discovery import installed_games
+from tableside.errors import N_, TablesideError
+from tableside.geometry import Position, TableSpec
+from tableside.messages import English
+from tableside.rulings.model import Values, Wizard
+
+
+class MatchScore(Protocol):
+    """The score of a match, a frozen dataclass: entered once, carried into every ruling that asks for a part of it."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
+        """Return the facts of a ruling that follow from the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandardPosition:
+    """A position by name, made for the table it is set up on."""
+
+    id: str
+    name: str
+    """In English, to be translated."""
+    make: Callable[[TableSpec], Position]
+    snookered_on: str = ""
+    """The ball on that this position is a snooker on, for those that show one."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its wizards, its table and pieces, its score, its diagrams."""
+
+    id: str
+    name: str
+    order: int
+    wizards: tuple[Wizard, ...]
+    common: tuple[Wizard, ...] = ()
+    """The rulings that officials are asked for most, in that order."""
+    calls_for_ruling: tuple[str, ...] = ()
+    """The rules that decide something, by label: each is used by a wizard or has a reason why none is needed."""
+    match: type[MatchScore] | None = None
+    positions: tuple[StandardPosition, ...] = ()
+    diagrams: Mapping[str, Callable[[Say], str]] = field(default_factory=dict)
+    words: Mapping[str, English] = field(default_factory=dict)
+    """Texts by code that no single wizard owns: names of balls and pieces, labels of diagrams."""
+
+    def wizard(self, name: str) -> Wizard | None:
+        """Return the wizard of this name, if this game has it."""
+        return next((wizard for wizard in self.wizards if wizard.id == name), None)
+
+    def texts(self) -> Mapping[str, English]:
+        """Return the English of everything this game says, by code."""
+        return self._texts
+
+    @cached_property
+    def _texts(self) -> Mapping[str, English]:
+        found: dict[str, English] = {f"game.{self.id}": self.name, **self.words}
+        for wizard in self.wizards:
+            for text in wizard.texts():
+                if found.setdefault(text.code, text.english) != text.english:
+                    raise ValueError(f"{wizard.id}: {text.code} is declared twice with different words")
+        return MappingProxyType(found)
+
+
+def all_games() -> tuple[Game, ...]:
+    """Return the games in the order they are shown."""
+    return tuple(installed_games().games.values())
+
+
+def game_ids() -> tuple[str, ...]:
+    """Return the names of the games in the order they are shown."""
+    return tuple(installed_games().games)
+
+
+def find_game(name: str) -> Game:
+    """Return a game by its name, which must be that of an installed one."""
+    game: Game = installed_games().games[name]
+    return game
+
+
+def wizards_of(game: str) -> tuple[Wizard, ...]:
+    """Return the wizards of a game; a book without a game has none."""
+    found = installed_games().games.get(game)
+    return () if found is None else found.wizards
+
+
+def all_wizards() -> Iterable[Wizard]:
+    """Return every wizard, game by game."""
+    for game in all_games():
+        yield from game.wizards
+
+
+def find_wizard(name: str) -> Wizard:
+    """Return the wizard of this name; a wrong name is answered with the nearest ones."""
+    for wizard in wizards_of(name.partition(".")[0]):
+        if wizard.id == name:
+            return wizard
+    names = [wizard.id for wizard in all_wizards()]
+    near = ", ".join(match for match, _, _ in process.extract(name, names, limit=3))
+    raise TablesideError(N_("There is no wizard “{name}”. The nearest are: {near}."), name=name, near=near)

@@ -1,0 +1,78 @@
+"""The backgammon board described as a table, so that its checkers are moved and written like balls."""
+
+from __future__ import annotations
+
+from tableside.errors import N_
+from tableside.games import StandardPosition
+from tableside.geometry import BackgammonBoard, Ball, BallKind, Point, Position, TableSpec
+
+CUBE = "cube"
+POINT_WIDTH, HALF, CHECKER = 44.0, 250.0, 40.0
+"""Tournament measures in mm: a checker, the point it stands on, and how far a half of the board reaches."""
+BAR = 50.0
+TRAY = 50.0
+"""Where checkers are borne off, right of the player's home."""
+CUBE_SIDE = 34.0
+_COLUMNS = 12
+_HALF_COLUMNS = 6
+
+
+def backgammon_table() -> TableSpec:
+    """Describe the backgammon board: fifteen checkers a side and the cube."""
+    board = BackgammonBoard()
+    width = _COLUMNS * POINT_WIDTH + BAR + TRAY
+    return TableSpec(
+        game="backgammon",
+        width=width,
+        length=2.0 * HALF,
+        kinds=(
+            BallKind("whites", "white", board.checkers, CHECKER),
+            BallKind("blacks", "black", board.checkers, CHECKER),
+            BallKind(CUBE, CUBE, 1, CUBE_SIDE),
+        ),
+        spots=(Ball(CUBE, Point(_COLUMNS / 2.0 * POINT_WIDTH + BAR / 2.0, HALF)),),
+        line=0.0,
+    )
+
+
+def backgammon_start() -> Position:
+    """Place the checkers as before the first roll, the cube in the middle."""
+    board, table = BackgammonBoard(), backgammon_table()
+    places: dict[str, list[Point]] = {"whites": [], "blacks": []}
+    for point, count in board.start().items():
+        slots = point_slots(point), point_slots(board.opponents_number(point))
+        places["whites"] += slots[0][:count]
+        places["blacks"] += slots[1][:count]
+    checkers = [
+        Ball(name, at) for kind in table.kinds for name, at in zip(kind.names(), places.get(kind.key, ()), strict=False)
+    ]
+    return Position((*checkers, *table.spots))
+
+
+def column_x(column: int) -> float:
+    """Give the middle of a column of points, 0 to 11 from the left; the bar lies between the sixth and the seventh."""
+    return (column + 0.5) * POINT_WIDTH + (BAR if column >= _HALF_COLUMNS else 0.0)
+
+
+def point_slots(point: int) -> list[Point]:
+    """Give the places of the checkers on a point, the first against the edge of the board."""
+    column, own_side = BackgammonBoard().column(point)
+    return _stack(column_x(column), own_side)
+
+
+def all_slots() -> list[Point]:
+    """Give every place a checker snaps to: the points, the bar and the bearing-off trays."""
+    slots = [slot for point in range(1, BackgammonBoard().points + 1) for slot in point_slots(point)]
+    bar, tray = _HALF_COLUMNS * POINT_WIDTH + BAR / 2.0, _COLUMNS * POINT_WIDTH + BAR + TRAY / 2.0
+    for x in (bar, tray):
+        slots += [*_stack(x, True), *_stack(x, False)]
+    return slots
+
+
+def _stack(x: float, near: bool) -> list[Point]:
+    count = int(HALF // CHECKER)
+    offsets = [CHECKER / 2.0 + place * CHECKER for place in range(count)]
+    return [Point(x, offset if near else 2.0 * HALF - offset) for offset in offsets]
+
+
+POSITIONS = (StandardPosition("start", N_("Before the first roll"), lambda _table: backgammon_start()),)

@@ -1,0 +1,79 @@
+"""Blackball: the shot, the table and everything a referee is asked about."""
+
+from tableside.games import Game
+from tableside.games.blackball import diagrams, texts_game, texts_main, texts_table
+from tableside.games.blackball.clock import CLOCK
+from tableside.games.blackball.conduct import CONDUCT, SELF_REFEREED
+from tableside.games.blackball.lag import LAG
+from tableside.games.blackball.legacy import COMMON, SITUATIONS, THEN
+from tableside.games.blackball.overlays import show_reach
+from tableside.games.blackball.pocket_edge import POCKET_EDGE
+from tableside.games.blackball.positions import POSITIONS
+from tableside.games.blackball.profiles import PROFILES
+from tableside.games.blackball.respot import RESPOT
+from tableside.games.blackball.shot import SHOT
+from tableside.games.blackball.snooked import SNOOKED
+from tableside.games.blackball.stalemate import STALEMATE
+from tableside.games.blackball.table_care import INTERFERENCE, OFF_TABLE, TOUCHED_BALL, ZONE
+from tableside.games.blackball.touching_ball import TOUCHING_BALL
+from tableside.games.legacy import furnished
+from tableside.rulings.model import Wizard
+from tableside.rulings.positions import show_placing
+
+_WIZARDS: tuple[Wizard, ...] = (
+    SHOT,
+    SNOOKED,
+    RESPOT,
+    TOUCHING_BALL,
+    POCKET_EDGE,
+    OFF_TABLE,
+    TOUCHED_BALL,
+    ZONE,
+    INTERFERENCE,
+    STALEMATE,
+    LAG,
+    CLOCK,
+    CONDUCT,
+    SELF_REFEREED,
+)
+
+_LABELS = (
+    "3 4 4.a 4.b 4.c 4.d 4.e 4.f 4b 4b.a 4b.b 4c 4c.a 4c.b 4c.b.1 4c.b.2 4c.c 4d 4e 4e.a 4e.b 4e.c 4e.d 4f 4g "
+    "4g.a 4g.b 4h 4i 4j 4j.a 4j.b 4j.c 4k.a 4k.b 4l 4l.a 4l.b 4m 4m.a 4m.b 4m.c 4n.a 4n.b 4n.c 4n.d 4o 4o.a "
+    "4o.b 4o.c 4o.d 4p 4p.a 4p.b 4q 5a 5b 5c 5d 5e 5f 5g 5h 5i 5j 5k 5l 5m 5n 5o 5p 5q 6a 6b 6b.a 6b.b 6b.c "
+    "6b.d 6c 7a 7b 7c 7d 7e 7f 8a 8a.a 8a.b 8a.c 8b 8b.a 8b.b 8b.c 8b.d 8b.e 8b.f 8c 8d 8e 8f 8g 8h 8i"
+)
+
+CALLS_FOR_RULING: tuple[str, ...] = tuple(f"blackball/{label}" for label in _LABELS.split())
+"""The rules that decide a penalty, a turn, a placing, a game or what an official says."""
+
+WIZARDS = tuple(
+    furnished(
+        wizard,
+        study=PROFILES,
+        situations=SITUATIONS,
+        then=THEN,
+        overlay={"blackball.snooked": show_reach, "blackball.respot": show_placing},
+    )
+    for wizard in _WIZARDS
+)
+GAME = Game(
+    id="blackball",
+    name="Blackball",
+    order=3,
+    wizards=WIZARDS,
+    common=tuple(wizard for name in COMMON for wizard in WIZARDS if wizard.id == name),
+    calls_for_ruling=CALLS_FOR_RULING,
+    positions=POSITIONS,
+    diagrams={
+        "blackball-table": diagrams.table_with_zone,
+        "blackball-rack": diagrams.rack,
+        "blackball-figure-1": diagrams.valid_break,
+        "blackball-figure-2": diagrams.open_table,
+        "blackball-figure-3": diagrams.legal_shot,
+        "blackball-figure-4": diagrams.free_shot,
+        "blackball-figure-5": diagrams.snookered,
+        "blackball-figure-6": diagrams.last_ball_and_black,
+    },
+    words={**texts_game.TEXTS, **texts_main.TEXTS, **texts_table.TEXTS},
+)

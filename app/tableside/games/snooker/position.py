@@ -1,0 +1,49 @@
+"""Snooker positions: the table fact, the balls on, and where a ball may be seen from."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED
+from tableside.geometry import Ball, Position, SnookerTable, snooker_table
+from tableside.rulings.positions import BallPosition
+
+SAMPLES = (
+    "cue 889,500; reds 400,2000 500,2100; yellow spot; green spot; brown spot; blue spot; pink spot; black spot",
+    "cue in-hand; reds 889,3300; yellow spot; green spot; brown spot; blue spot; pink spot; black spot",
+    "cue 889,700; reds 889,2000; blue 889,1500",
+    "cue 300,300; yellow spot; green spot; brown 360,360; blue spot; pink spot; black spot",
+    "cue in-hand; pink spot; black spot",
+    "cue 889,2600; pink spot; black spot",
+    "cue in-hand; reds 862.75,2732 915.25,2732; yellow 800,2000; blue 889,2400; black spot",
+)
+
+
+@cache
+def table() -> SnookerTable:
+    """Give the measures of the table."""
+    return snooker_table()
+
+
+def table_fact() -> BallPosition:
+    """Give the kind of fact that a snooker position is."""
+    return BallPosition(table(), SAMPLES)
+
+
+def is_on(ball: Ball, on: str) -> bool:
+    """Tell whether a ball of the table is on."""
+    if on == RED:
+        return ball.name.startswith(RED)
+    if on == ANY_COLOUR:
+        return ball.name in COLOURS
+    return ball.name == on
+
+
+def balls_on(position: Position, on: str) -> tuple[Ball, ...]:
+    """Give the balls that are on."""
+    return tuple(ball for ball in position.object_balls if is_on(ball, on))
+
+
+def balls_not_on(position: Position, on: str) -> tuple[Ball, ...]:
+    """Give the object balls that are not on: the only ones that can snooker."""
+    return tuple(ball for ball in position.object_balls if not is_on(ball, on))

@@ -1,0 +1,100 @@
+"""The score of a frame, entered once and carried into every ruling that asks for a part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.games.snooker.balls import COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, VALUES
+from tableside.rulings.model import Values
+
+_COLOUR_VALUES = {colour: VALUES[colour] for colour in COLOURS}
+
+
+@dataclass(frozen=True, slots=True)
+class SnookerMatch:
+    """A frame: both scores, the reds left, the lowest colour once they are gone, and whether a colour follows a red."""
+
+    striker: int | None = None
+    opponent: int | None = None
+    reds: int | None = None
+    lowest: str = "yellow"
+    colour_on: bool = False
+
+    def __post_init__(self) -> None:
+        if self.lowest not in COLOURS:  # What was kept may have been damaged.
+            object.__setattr__(self, "lowest", COLOURS[0])
+
+    @property
+    def remaining(self) -> int | None:
+        """The points still to be had from the table."""
+        return None if self.reds is None else points_remaining(self.reds, self.lowest, colour_on=self.colour_on)
+
+    @property
+    def lead(self) -> int | None:
+        """How far the striker is ahead."""
+        return None if self.striker is None or self.opponent is None else self.striker - self.opponent
+
+    @property
+    def least_penalty(self) -> int:
+        """What a foul gives at least: four, or the value of the ball on where that is higher."""
+        in_order = self.reds == 0 and not self.colour_on
+        return max(LEAST_PENALTY, _COLOUR_VALUES[self.lowest]) if in_order else LEAST_PENALTY
+
+    @property
+    def snookers(self) -> int | None:
+        """How many fouls the player behind needs; none where the points on the table are enough."""
+        if self.lead is None or self.remaining is None:
+            return None
+        return snookers_needed(abs(self.lead), self.remaining, self.least_penalty)
+
+    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
+        """Give scores, reds and colours where they are asked for."""
+        found: dict[str, Any] = {}
+        if self.striker is not None and self.opponent is not None:
+            found["scores"] = (self.striker, self.opponent)
+        if self.reds is not None:
+            found["reds"] = self.reds
+            found["reds_left"] = self.reds
+            found["colours"] = tuple(colours_left(self.reds, self.lowest))
+        if wizard_id == "snooker.free-ball" and (self.reds == 0 or "table" in given):
+            found.pop("reds_left", None)
+        if wizard_id == "snooker.miss" and "snookers_needed" not in given:
+            found |= self._for_miss(given)
+        return found
+
+    def _for_miss(self, given: Values) -> dict[str, Any]:
+        if self.lead is None or self.remaining is None or given.keys() & {"lead_before", "lead_after"}:
+            return {}
+        found: dict[str, Any] = {"lead_before": self.lead, "remaining_before": self.remaining}
+        after = {abs(self.lead - points) > self.remaining for points in self._penalties(given)}
+        if abs(self.lead) <= self.remaining and len(after) == 1:
+            found["snookers_needed"] = after.pop()
+        return found
+
+    def _penalties(self, given: Values) -> range:
+        """Give what the miss can cost, as far as the balls are known."""
+        if "on" not in given or "first_hit" not in given:
+            return range(self.least_penalty, HIGHEST_PENALTY + 1)
+        values: dict[str | None, int] = {"red": 1, None: 0}
+        values.update(_COLOUR_VALUES)
+        points = max(LEAST_PENALTY, values[given["on"]], values[given["first_hit"]])
+        return range(points, points + 1)
+
+
+def points_remaining(reds: int, lowest: str = "yellow", *, colour_on: bool = False) -> int:
+    """Count what is left: a black with every red, then the colours; a colour after a red adds up to seven."""
+    if reds or colour_on:
+        return reds * 8 + sum(_COLOUR_VALUES.values()) + (_COLOUR_VALUES["black"] if colour_on else 0)
+    return sum(value for value in _COLOUR_VALUES.values() if value >= _COLOUR_VALUES[lowest])
+
+
+def snookers_needed(lead: int, remaining: int, least_penalty: int = LEAST_PENALTY) -> int:
+    """Count the fouls that the player behind needs to be able to draw level, at the least a foul gives."""
+    return max(0, -(-(lead - remaining) // least_penalty))
+
+
+def colours_left(reds: int, lowest: str) -> list[str]:
+    """Name the colours on the table."""
+    least = 0 if reds else _COLOUR_VALUES[lowest]
+    return [name for name, value in _COLOUR_VALUES.items() if value >= least]

@@ -1,0 +1,151 @@
+"""How a wizard declares what it says: the words, the code that the catalogues know them by and the rules, once.
+
+    class Why(Declarations, of="snooker.conferring"):
+        at_table = reason("Partners may not confer while one of them is at the table.", "3.17.e.i", "3.12.a.x")
+
+`Why.at_table()` is then a step of a ruling. Its code, `step.snooker.conferring.at-table`, follows from the names, so a
+code that does not exist is an attribute that does not exist, and the type checker says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from tableside.messages import Code, English, Message, Param, Text, message
+from tableside.rulings.model import Impossible, Step
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Something that a wizard can say. Within `Declarations` it gets its code from the name it is given there."""
+
+    english: English
+    code: str = ""
+
+    family: ClassVar[str] = ""
+    """The first part of the codes of this kind."""
+
+    def named(self, of: str, name: str) -> Self:
+        """Return this with the code that follows from where it is declared, unless it brings one of its own."""
+        return self if self.code else replace(self, code=f"{self.family}.{of}.{name}")
+
+    @property
+    def text(self) -> Text:
+        """The words as the catalogues collect them."""
+        return Text(self.code, self.english)
+
+
+@dataclass(frozen=True)
+class Reason(Declared):
+    """A step that a ruling may contain, with the rules that it rests on."""
+
+    rules: tuple[str, ...] = ()
+    family = "step"
+
+    def named(self, of: str, name: str) -> Self:
+        """Return this with its code, and with the rules of its own game written in full."""
+        game = of.partition(".")[0]
+        full = tuple(rule if "/" in rule else f"{game}/{rule}" for rule in self.rules)
+        return replace(super().named(of, name), rules=full)
+
+    def __call__(self, **params: Param | Sequence[Param]) -> Step:
+        """Return the step that says this with the given parameters."""
+        return Step(message(self.code, **params), self.rules)
+
+
+@dataclass(frozen=True)
+class Call(Declared):
+    """What the official says aloud."""
+
+    family = "call"
+
+    def __call__(self, **params: Param | Sequence[Param]) -> Message:
+        """Return the sentence with the given parameters."""
+        return message(self.code, **params)
+
+
+@dataclass(frozen=True)
+class Refusal(Declared):
+    """Why a scenario cannot occur."""
+
+    family = "refuse"
+
+    def __call__(self, fact: str, /, **params: Param) -> Impossible:
+        """Return the refusal, to be raised; it names the fact that cannot be so."""
+        return Impossible(fact, message(self.code, **params))
+
+
+def reason(english: English, *rules: str, code: str = "") -> Reason:
+    """Declare a reason: its words and the rules that it rests on, without the name of the game."""
+    return Reason(english, code, rules)
+
+
+def call(english: English, *, code: str = "") -> Call:
+    """Declare what an official says."""
+    return Call(english, code)
+
+
+def refusal(english: English, *, code: str = "") -> Refusal:
+    """Declare why a scenario cannot occur."""
+    return Refusal(english, code)
+
+
+class Declarations:
+    """A group of reasons, calls or refusals; `of` names the wizard or the game whose they are."""
+
+    def __init_subclass__(cls, *, of: str) -> None:
+        super().__init_subclass__()
+        for name, declared in list(vars(cls).items()):
+            if isinstance(declared, Declared):
+                setattr(cls, name, declared.named(of, name.strip("_").replace("_", "-")))
+
+    @classmethod
+    def all(cls) -> Iterator[Declared]:
+        """Return everything that is declared here, in order."""
+        return (declared for declared in vars(cls).values() if isinstance(declared, Declared))
+
+
+class Words(StrEnum):
+    """Codes with their words: verdicts, turns, pieces, states, the answers to a question.
+
+        class Offender(Words, of="value.offender"):
+            STRIKER = "striker", "the striker"
+
+    A member is its code in JSON and `value.offender.striker` in the catalogues. Where the words are those of another
+    text, such as a name that all games share, that `Text` stands in place of the English.
+    """
+
+    _value_: str
+    _english: English | Text
+
+    def __new__(cls, code: str, english: English | Text = "") -> Self:
+        """Make a member from its code and its words."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member._english = english
+        return member
+
+    def __init_subclass__(cls, *, of: str) -> None:
+        super().__init_subclass__()
+        type.__setattr__(cls, "_prefix", of)
+
+    @property
+    def text(self) -> Text:
+        """The words of this member."""
+        if isinstance(self._english, Text):
+            return self._english
+        prefix: str = getattr(type(self), "_prefix")  # noqa: B009 - an attribute of an enum would be a member
+        return Text(f"{prefix}.{self.value}", self._english)
+
+    @property
+    def word(self) -> Code:
+        """This member as a parameter of a message."""
+        return Code(self.text.code)
+
+
+def words_of(members: Sequence[Words]) -> list[Code]:
+    """Return several members as parameters of a message, each once."""
+    return [member.word for member in dict.fromkeys(members)]

@@ -1,0 +1,66 @@
+"""What is likely at a table: how often a wizard is asked, and which values its facts have there.
+
+A profile is data, declared with the wizard. A fact without an entry is drawn from its kind: every value of a required
+fact is as likely as the next, and an optional fact mostly keeps the value that is assumed anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from tableside.chance import Chance
+
+Layout = Callable[[Chance], dict[str, Any]]
+"""Lays balls out by chance: the JSON form of a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Any whole number between two, both included, each as likely as the next."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """A list of numbers, each from 0 to one less than another fact: the score in a match of some length."""
+
+    fact: str
+    count: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """A drawn table: what lays the balls out, and a position that is always possible."""
+
+    layout: Layout
+    last_resort: Mapping[str, Any] = field(default_factory=dict)
+
+
+Likely = tuple[tuple[Any, int], ...] | Range | Below | Positions
+"""Values in their JSON form with weights, or one of the rules above; a weighted value may itself be such a rule.
+
+`"@fact"` in a value is what was drawn for another fact, so that the ball hit first can be the one that was nominated.
+"""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How a wizard is drawn: how often, from which values, and which outcomes its answers state."""
+
+    weight: int = 4
+    """How often this wizard comes up among those of its game."""
+    likely: Mapping[str, Likely] = field(default_factory=dict)
+    ahead: tuple[str, ...] = ()
+    """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
+    states: tuple[str, ...] = ()
+    """Outcomes that an answer states beside its spoken call, where the call alone does not tell rulings apart."""
+    by_steps: bool = False
+    """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "likely", MappingProxyType(dict(self.likely)))
