@@ -42,7 +42,7 @@ class StandardPosition:
     """The ball on that this position is a snooker on, for those that show one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: its wizards, its table and pieces, its score, its diagrams."""
 

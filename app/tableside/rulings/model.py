@@ -132,7 +132,7 @@ def same(*names: str) -> Carry:
     return lambda known, _answer: {name: known[name] for name in names if known.get(name) is not None}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wizard:
     """A ruling function with everything that belongs to it.
 

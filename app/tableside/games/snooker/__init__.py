@@ -2,7 +2,7 @@
 
 from tableside.games import Game
 from tableside.games.legacy import furnished
-from tableside.games.snooker import diagrams, texts_fouls, texts_frames, texts_strokes, texts_table
+from tableside.games.snooker import conferring, diagrams, texts_fouls, texts_frames, texts_strokes, texts_table
 from tableside.games.snooker.after_foul import CLAIM, PLAY_AGAIN, REPLAY
 from tableside.games.snooker.ball_moved import BALL_MOVED
 from tableside.games.snooker.conduct import CONDUCT
@@ -14,7 +14,6 @@ from tableside.games.snooker.in_hand import IN_HAND
 from tableside.games.snooker.legacy import COMMON, SITUATIONS, THEN
 from tableside.games.snooker.miss import MISS
 from tableside.games.snooker.overlays import show_sight
-from tableside.games.snooker.partners import CONFERRING
 from tableside.games.snooker.pocket_edge import POCKET_EDGE
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.profiles import PROFILES
@@ -51,7 +50,7 @@ _WIZARDS: tuple[Wizard, ...] = (
     CONCEDE,
     FORFEIT,
     CONDUCT,
-    CONFERRING,
+    conferring.WIZARD,
 )
 
 _LABELS = (

@@ -16,6 +16,8 @@ COLOURS = ("yellow", "green", "brown", "blue", PINK, BLACK)
 OBJECT_BALLS = (RED, *COLOURS)
 # The cue ball has no value of its own, so that it never raises a penalty above the value of the ball on.
 VALUES = MappingProxyType({CUE: 0, RED: 1, "yellow": 2, "green": 3, "brown": 4, "blue": 5, PINK: 6, BLACK: 7})
+LIKELY_ON = ((RED, 8), ("yellow", 2), ("green", 1), ("brown", 1), ("blue", 3), (PINK, 3), (BLACK, 4))
+"""How often each ball is on when somebody asks for a ruling."""
 LEAST_PENALTY = 4
 HIGHEST_PENALTY = 7
 MOST_REDS = 15

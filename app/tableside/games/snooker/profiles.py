@@ -255,5 +255,4 @@ PROFILES: dict[str, Profile] = {
         states=("points", "frames_lost", "aggregate_points"),
     ),
     "snooker.conduct": Profile(weight=3),
-    "snooker.conferring": Profile(weight=2, likely={"on": _ON}),
 }

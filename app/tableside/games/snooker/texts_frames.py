@@ -296,15 +296,4 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "step.snooker.replay.consult": "Both players are asked whether they accept the position.",
     "step.snooker.replay.final": "After that the referee's decision is final.",
     "refuse.snooker.replay.nothing-moved": "nothing was moved that could help the offender",
-    "wizard.snooker.conferring": "Partners conferring",
-    "wizard.snooker.conferring.about": "Four-handed snooker: may the partners talk now?",
-    "verdict.snooker.conferring.allowed": "Allowed",
-    "fact.snooker.conferring.partner_at_table": "Is one of them the striker and at the table?",
-    "fact.snooker.conferring.break_running": "Has the first stroke of the turn been made, and is the break not over?",
-    "fact.snooker.conferring.on": "Which ball is on?",
-    "step.snooker.conferring.allowed": "Partners may confer during a frame at this time.",
-    "step.snooker.conferring.at-table": "Partners may not confer while one of them is the striker and at the table.",
-    "step.snooker.conferring.break": (
-        "Partners may not confer from the first stroke of the turn until the break is over."
-    ),
 }

@@ -1,0 +1,62 @@
+"""May partners talk the frame over now? (3.17.e)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS
+from tableside.games.snooker.penalties import Penalised, SnookerCall, foul, no_foul
+from tableside.rulings.declarations import Declarations, Words, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FOUL
+
+
+class Verdict(Words, of="verdict.snooker.conferring"):
+    """What the referee decides."""
+
+    ALLOWED = "allowed", "Allowed"
+    FOUL = "foul", FOUL
+
+
+class Why(Declarations, of="snooker.conferring"):
+    """The reasons."""
+
+    allowed = reason("Partners may confer during a frame at this time.", "3.17.e")
+    at_table = reason(
+        "Partners may not confer while one of them is the striker and at the table.", "3.17.e.i", "3.12.a.x"
+    )
+    break_ = reason(
+        "Partners may not confer from the first stroke of the turn until the break is over.", "3.17.e.ii", "3.12.a.x"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conferring:
+    """When the partners spoke about play."""
+
+    partner_at_table: bool = ask("Is one of them the striker and at the table?", Bool())
+    break_running: bool = ask("Has the first stroke of the turn been made, and is the break not over?", Bool())
+    on: str = ask("Which ball is on?", one_of(OBJECT_BALLS))
+
+
+def rule(case: Conferring) -> Ruling:
+    """Partners may confer, but not with one of them at the table, nor while the break runs."""
+    if case.partner_at_table:
+        return foul(Verdict.FOUL, case.on, Why.at_table())
+    if case.break_running:
+        return foul(Verdict.FOUL, case.on, Why.break_())
+    return no_foul(Verdict.ALLOWED, Why.allowed())
+
+
+WIZARD = Wizard(
+    id="snooker.conferring",
+    title="Partners conferring",
+    about="Four-handed snooker: may the partners talk now?",
+    scenario=Conferring,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Penalised, SnookerCall),
+    study=Profile(weight=2, likely={"on": LIKELY_ON}),
+)
