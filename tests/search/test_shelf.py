@@ -21,7 +21,7 @@ from .conftest import ENGLISH
 @pytest.fixture(autouse=True)
 def no_wizards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the wizards out: there are many, and their index is like any other."""
-    monkeypatch.setattr("tableside.rulings.registry.all_wizards", lambda: ())
+    monkeypatch.setattr("tableside.games.all_wizards", lambda: ())
 
 
 def searcher(
