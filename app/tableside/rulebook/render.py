@@ -8,18 +8,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.inline import Shown, plain_text
 from tableside.rulebook.library import Library, Resolver
 from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, Edition, Rule
 
 if TYPE_CHECKING:
-    from tableside.rulebook.extension import RuleTextRenderer, ShownLink
+    from tableside.rulebook.html import RuleTextRenderer
 
-_BOLD = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
-_ITALIC = re.compile(r"(?<![\w*])([*_])(?=\S)(.+?)(?<=\S)\1(?![\w*])")
-_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
 _INDENT = "    "
-
-FORMATS = ("text", "html", "markdown", "json")
 
 
 def href(target_id: str, lang: str) -> str:
@@ -56,9 +52,7 @@ class RuleView:
         """Return Markdown without its marks; links as the words they show."""
         if diagram := DIAGRAM.match(markdown):
             return f"[{diagram['caption']}]"
-        text = LINK.sub(lambda match: self._words(match["target"].strip(), match["words"]), markdown)
-        text = _ITALIC.sub(r"\2", _BOLD.sub(r"\2", text))
-        return _ESCAPED.sub(r"\1", text)
+        return plain_text(markdown, self._shown)
 
     def heading(self, rule: Rule) -> str:
         """Return citation and title: "Section 3 Rule 10 Snookered after a foul"."""
@@ -103,7 +97,7 @@ class RuleView:
         """Return a piece of rule text as safe HTML."""
         if self._renderer is None:
             # Importing python-markdown takes 60 ms, which the command line and the first paint can spare.
-            from tableside.rulebook.extension import RuleTextRenderer
+            from tableside.rulebook.html import RuleTextRenderer
 
             self._renderer = RuleTextRenderer(self._shown, self._diagram_source)
         return self._renderer.html(markdown, label)
@@ -143,14 +137,12 @@ class RuleView:
         if waiting:
             yield "\n\n".join(waiting)
 
-    def _shown(self, target: str, words: str | None) -> ShownLink:
-        from tableside.rulebook.extension import ShownLink
-
+    def _shown(self, target: str, words: str | None) -> Shown:
         found = self._resolve(target)
         text = self._words(target, words)
         if found is None:
-            return ShownLink(text, None, "dead")
-        return ShownLink(text, href(found.id, self.edition.lang), found.kind)
+            return Shown(text, "")
+        return Shown(text, href(found.id, self.edition.lang), term=found.kind == "term")
 
     def _words(self, target: str, words: str | None) -> str:
         if words:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextCharFormat, QTextOption
 
-from tableside.ui.reader.runs import Run
+from tableside.rulebook.inline import Run
 from tableside.ui.theme import Colours, Theme
 
 PLAIN = Run("")

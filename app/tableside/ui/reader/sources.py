@@ -8,8 +8,8 @@ from functools import cached_property
 from tableside.rulebook import BUNDLED, Book, Divergence, Edition, Library, Rule
 from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.inline import Run, Shown, runs
 from tableside.rulebook.render import href
-from tableside.ui.reader.runs import Run, Shown, runs
 
 
 class Source:

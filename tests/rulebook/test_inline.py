@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.rulebook.render import RuleView
-from tableside.ui.reader.runs import Run, Shown, runs
-from tableside.ui.reader.sources import Source
+from tableside.rulebook.html import RuleTextRenderer
+from tableside.rulebook.inline import Run, Shown, plain_text, runs
 
 
 class _Words(HTMLParser):
@@ -50,14 +49,14 @@ def _editions() -> list[tuple[str, str]]:
 def test_every_bundled_paragraph_reads_as_its_html_does(book: str, lang: str) -> None:
     library = Library(rulebooks_dir())
     edition = library.edition(book, lang)
-    view, source = RuleView(library, edition), Source(library, edition)
+    renderer = RuleTextRenderer(_show, str)
     for rule in edition.rules:
         for block in rule.blocks:
             if block.kind != "paragraph":
                 continue
             words = _Words()
-            words.feed(view.own_html(block.markdown))
-            shown = [(run.text, run.bold, run.italic, run.href) for run in source.runs(block.markdown.strip())]
+            words.feed(renderer.html(block.markdown))
+            shown = [(run.text, run.bold, run.italic, run.href) for run in runs(block.markdown.strip(), _show)]
             assert shown == words.pieces, rule.id
 
 
@@ -79,6 +78,11 @@ def test_links_and_emphasis() -> None:
 
 def test_escaped_signs_and_lone_stars_are_only_characters() -> None:
     assert runs(r"2 * 3 \*4\* a_b_c", _show) == [Run("2 * 3 *4* a_b_c")]
+
+
+def test_plain_text_is_the_words_of_the_runs() -> None:
+    assert plain_text(r"**Both** edges \(a\), see [[2.16]]; 2 * 3", _show) == "Both edges (a), see 2.16; 2 * 3"
+    assert plain_text("nothing to read", _show) == "nothing to read"
 
 
 @given(st.text(max_size=80))

@@ -1,7 +1,7 @@
-"""The words of a rule text as runs of one look each, ready to be set.
+"""The words within a paragraph: bold, italic, escaped signs and links, read into runs of one look each.
 
-The grammar is that of `tableside.rulebook.extension`, which makes HTML; a test holds the two together over every
-bundled text. Setting runs directly opens a book several times faster than HTML does.
+This is the only place that knows the inline grammar of rule texts. Plain text is the words of the runs, the window sets
+them as they are, and `tableside.rulebook.html` puts them into the blocks that python-markdown reads.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
 _MARKS = re.compile(
     r"(?P<mark>\*\*|__)(?=\S)(?P<bold>.+?)(?<=\S)(?P=mark)|(?<![\w*])(?P<sign>[*_])(?=\S)(?P<italic>.+?)(?<=\S)(?P=sign)(?![\w*])"
 )
+_MARKUP = re.compile(r"[\\*_\[\ue000-\uf8ff]")
 # Characters of Unicode's private use stand for links and escaped signs while emphasis is looked for.
 _HELD = re.compile("[\ue000-\uf8ff]")
 _FIRST_HELD = 0xE000
@@ -31,6 +32,8 @@ class Run:
     italic: bool = False
     href: str = ""
     term: bool = False
+    dead: bool = False
+    """Whether these are the words of a link that leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,13 @@ class Shown:
 ShowLink = Callable[[str, str | None], Shown]
 
 
+def plain_text(markdown: str, show: ShowLink) -> str:
+    """Return the words of a paragraph without any look."""
+    if not _MARKUP.search(markdown):
+        return markdown
+    return "".join(run.text for run in runs(markdown, show))
+
+
 def runs(markdown: str, show: ShowLink) -> list[Run]:
     """Split a paragraph into runs."""
     held: list[Run | str] = []
@@ -57,7 +67,7 @@ def runs(markdown: str, show: ShowLink) -> list[Run]:
 
     def link(match: re.Match[str]) -> str:
         shown = show(match["target"].strip(), match["words"])
-        return hold(Run(shown.text, href=shown.href, term=shown.term))
+        return hold(Run(shown.text, href=shown.href, term=shown.term, dead=not shown.href))
 
     text = _HELD.sub("\ufffd", markdown)
     text = _ESCAPED.sub(lambda match: hold(match[1]), text)
@@ -90,7 +100,8 @@ def _given_back(found: Iterator[Run], held: list[Run | str]) -> Iterator[Run]:
                 yield replace(run, text=thing)
             else:
                 # The words of a link may carry emphasis of their own.
-                yield from (replace(one, href=thing.href, term=thing.term) for one in _emphasis(thing.text, run))
+                link = replace(run, href=thing.href, term=thing.term, dead=thing.dead)
+                yield from _emphasis(thing.text, link)
             position = match.end()
         if position < len(run.text):
             yield replace(run, text=run.text[position:])
