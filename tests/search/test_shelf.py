@@ -310,3 +310,11 @@ def test_a_waiting_query_gives_up_when_overtaken(rulebooks: Path, index: Path, t
     found = searcher(rulebooks, index, tmp_path / "cache")
     with found._turn:
         assert found.search(Query("lamp", "en"), cancelled=lambda: True).cancelled
+
+
+def test_a_saved_text_is_found_at_the_next_query_when_it_is_told(rulebooks: Path, index: Path, tmp_path: Path) -> None:
+    found = searcher(rulebooks, index, tmp_path / "cache")
+    assert first(found, "lamp") == "discs/1.2"
+    edit(rulebooks, "The lamp", "The chandelier")
+    found.changed("discs", "en")
+    assert first(found, "chandelier") == "discs/1.2"

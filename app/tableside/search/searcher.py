@@ -65,6 +65,10 @@ class Searcher:
         """Open what the first query in a language will need; for a quiet moment after the first paint."""
         self.search(Query("a", lang, typing=True, limit=1))
 
+    def changed(self, book: str, lang: str) -> None:
+        """Take in at the next query that a text was saved, instead of noticing it up to a second later."""
+        self._shelf.forget_stamps(book, lang)
+
     def on_renewed(self, listener: Callable[[], None]) -> None:
         """Call somebody, from another thread, when a changed text has become searchable."""
         self._listeners.append(listener)

@@ -86,6 +86,14 @@ class Shelf:
                 return held.index
             return self._look(key, stamp, now, held.index if held else None)
 
+    def forget_stamps(self, book: str, lang: str) -> None:
+        """Look at the files of a text again before the next query."""
+        with self._guard:
+            self._keys = None
+            for key, held in self._held.items():
+                if (key.book, key.lang) == (book, lang):
+                    held.checked = -_LOOK_AGAIN
+
     def discard(self, index: Index) -> None:
         """Take an index out of use that turned out to be damaged, and have it built anew."""
         with self._guard:
