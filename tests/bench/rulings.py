@@ -48,11 +48,11 @@ def run() -> None:
     snookered = find_wizard("snooker.snookered")
     in_hand = "cue in-hand; reds 889,3300; yellow spot; green spot; brown spot; blue spot; pink spot; black spot"
     facts = read_scenario(snookered, {"table": in_hand, "on": "red"})
-    exact = milliseconds(lambda: inquire(snookered, facts, with_flips=False))
+    exact = milliseconds(lambda: inquire(snookered, facts))
     grid = milliseconds(grid_oracle(in_hand, "red"), 3)
     print(f"in hand, snookered from the whole D: {exact:.2f} ms, {grid / exact:.0f} times faster than a 4 mm grid")
     on_table = read_scenario(snookered, {"table": in_hand.replace("in-hand", "889,500"), "on": "red"})
-    lying = milliseconds(lambda: inquire(snookered, on_table, with_flips=False))
+    lying = milliseconds(lambda: inquire(snookered, on_table))
     print(f"on the table, seven balls: {lying:.3f} ms, {lying / exact:.2f} of in hand")
     crowded()
     slowest = sorted(((milliseconds(partial(inquire, w, {}), 5), w.id) for w in all_wizards()), reverse=True)
@@ -96,7 +96,7 @@ def complete() -> None:
             except TablesideError:  # a refused case
                 continue
             whole = milliseconds(partial(inquire, wizard, facts), 3)
-            bare = milliseconds(partial(inquire, wizard, facts, with_flips=False), 3)
+            bare = milliseconds(partial(inquire, wizard, facts), 3)
             slowest.append((whole, bare, case.wizard))
     slowest.sort(reverse=True)
     whole, bare, name = slowest[0]

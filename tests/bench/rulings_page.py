@@ -78,7 +78,7 @@ def _measured(window: MainWindow, facts: dict[str, Any], fact: str, values: tupl
             QCoreApplication.processEvents()
         QCoreApplication.processEvents()
         followed = time.perf_counter()
-        inquire(wizard, {**facts, fact: value}, with_flips=False)
+        inquire(wizard, {**facts, fact: value})
         for kept, span in zip(
             times, (painted - began, followed - painted, time.perf_counter() - followed), strict=True
         ):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tableside.casework.case import Case, History, Standing, arranged, assess
 from tableside.games import all_wizards, find_wizard
-from tableside.rulings.inquiry import idle_facts, inquire
+from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
 
@@ -51,7 +51,7 @@ def test_a_case_that_cannot_be_keeps_what_was_given() -> None:
 
 def test_the_best_question_comes_first() -> None:
     wizard = find_wizard("carrom.pegno")
-    answer = inquire(wizard, {}, with_flips=False)
+    answer = inquire(wizard, {})
     assert arranged((), (), answer)[: len(answer.needs)] == answer.needs
 
 
@@ -67,7 +67,7 @@ def test_nothing_jumps_above_the_last_answer(data: st.DataObject) -> None:
         value = data.draw(st.sampled_from(list(wizard.facts[name].kind.domain() or ())))
         following = present.answered(name, value)
         try:
-            answer = inquire(wizard, following.given, with_flips=False)
+            answer = inquire(wizard, following.given)
         except Impossible:
             continue
         before = arranged(order, touched, answer)
@@ -119,17 +119,17 @@ def test_a_fact_taken_over_and_cleared_stays_cleared() -> None:
     ],
 )
 def test_idle_facts_change_nothing(name: str, facts: dict[str, Any], idle: set[str], not_idle: set[str]) -> None:
-    found = idle_facts(find_wizard(name), case(name, **facts).given)
+    found = inquire(find_wizard(name), case(name, **facts).given).idle
     assert idle <= found
     assert not not_idle & found
 
 
 def test_an_idle_fact_can_take_any_value_that_is_possible() -> None:
     for wizard in all_wizards():
-        for name in idle_facts(wizard, {}):
+        for name in inquire(wizard, {}).idle:
             for value in wizard.facts[name].kind.domain() or ():
                 try:
-                    answer = inquire(wizard, {name: value}, with_flips=False)
+                    answer = inquire(wizard, {name: value})
                 except Impossible:
                     continue
-                assert set(answer.possible) == set(inquire(wizard, {}, with_flips=False).possible)
+                assert set(answer.possible) == set(inquire(wizard, {}).possible)

@@ -83,7 +83,7 @@ def test_no_score_refuses_a_case_by_itself() -> None:
             facts = {name: value for name, value in match.facts(wizard.id, {}).items() if name in wizard.facts}
             parsed = {name: wizard.facts[name].kind.parse(wizard.facts[name].kind.dump(facts[name])) for name in facts}
             assert parsed == facts
-            inquire(wizard, facts, with_flips=False)
+            inquire(wizard, facts)
 
 
 @pytest.mark.parametrize(

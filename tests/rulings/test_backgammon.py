@@ -19,7 +19,7 @@ from tests.rulings.strategies import scenarios_of
 
 def rule(wizard_id: str, **facts: Any) -> Ruling:
     wizard = find_wizard(f"backgammon.{wizard_id}")
-    answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+    answer = inquire(wizard, read_scenario(wizard, facts))
     assert answer.ruling is not None, answer.needs
     return answer.ruling
 
@@ -117,9 +117,7 @@ def test_both_players_get_the_time_of_the_formula(length: int, data: st.DataObje
 def test_discretion_always_names_the_rule_that_gives_it(wizard: Wizard, data: st.DataObject) -> None:
     """A measure the rules say a director may take is no silence of the rules; what they leave open is 1.1."""
     try:
-        answer = inquire(
-            wizard, read_scenario(wizard, data.draw(scenarios_of(wizard, complete=True))), with_flips=False
-        )
+        answer = inquire(wizard, read_scenario(wizard, data.draw(scenarios_of(wizard, complete=True))))
     except Impossible:
         assume(False)
     assert answer.ruling is not None

@@ -27,14 +27,14 @@ OUTCOME_KEYS = ["foul", "group_assigned", "winner", "rerack", "next", "respot"]
 
 def rule(name: str, **facts: Any) -> Ruling:
     wizard = find_wizard(name)
-    ruling = inquire(wizard, read_scenario(wizard, facts), with_flips=False).ruling
+    ruling = inquire(wizard, read_scenario(wizard, facts)).ruling
     assert ruling is not None
     return ruling
 
 
 def rule_if_possible(facts: dict[str, Any]) -> Ruling | None:
     try:
-        ruling = inquire(SHOT, read_scenario(SHOT, facts), with_flips=False).ruling
+        ruling = inquire(SHOT, read_scenario(SHOT, facts)).ruling
     except Impossible:
         return None
     assert ruling is not None

@@ -27,7 +27,7 @@ BALLS = st.sampled_from(OBJECT_BALLS)
 
 def ruled(name: str, **facts: Any) -> Ruling:
     wizard = find_wizard(f"snooker.{name}")
-    answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+    answer = inquire(wizard, read_scenario(wizard, facts))
     assert answer.ruling is not None, answer.needs
     return answer.ruling
 
@@ -42,7 +42,7 @@ def call(name: str, **facts: Any) -> str:
 def test_penalties_are_four_to_seven_and_only_for_fouls(wizard: Any, data: st.DataObject) -> None:
     facts = data.draw(scenarios_of(wizard, complete=True))
     try:
-        answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+        answer = inquire(wizard, read_scenario(wizard, facts))
     except Impossible:
         return
     assert answer.ruling is not None
@@ -149,7 +149,7 @@ def test_balls_of_an_ordinary_stroke_go_somewhere(data: st.DataObject) -> None:
     wizard = find_wizard("snooker.stroke")
     facts = data.draw(scenarios_of(wizard, complete=True))
     try:
-        answer = inquire(wizard, read_scenario(wizard, facts), with_flips=False)
+        answer = inquire(wizard, read_scenario(wizard, facts))
     except Impossible:
         return
     assert answer.ruling is not None

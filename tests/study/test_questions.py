@@ -68,11 +68,11 @@ def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizar
         assert question.facts is not None
         assert question.ruling is not None
         # The engine itself, asked the way a person asks it, gives the same ruling and needs nothing more.
-        answer = inquire(wizard, read_scenario(wizard, dumped(wizard, question.facts)), with_flips=False)
+        answer = inquire(wizard, read_scenario(wizard, dumped(wizard, question.facts)))
         assert answer.ruling is not None
         assert answer.ruling.key == question.ruling.key
         if question.sister is not None:
-            changed = inquire(wizard, question.sister.told, with_flips=False)
+            changed = inquire(wizard, question.sister.told)
             assert changed.ruling is not None
             assert changed.ruling.key == question.sister.ruling.key != question.ruling.key
             differing = {

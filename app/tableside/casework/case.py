@@ -96,10 +96,10 @@ class Assessment:
         return standing in (Standing.ANSWERED, Standing.CARRIED, Standing.DERIVED, Standing.ASSUMED)
 
 
-def assess(case: Case, *, with_flips: bool = False) -> Assessment:
+def assess(case: Case) -> Assessment:
     """Rule on a case as far as it is known."""
     try:
-        return Assessment(case, inquire(case.wizard, case.given, with_flips=with_flips))
+        return Assessment(case, inquire(case.wizard, case.given))
     except Impossible as refusal:
         return Assessment(case, None, refusal)
 

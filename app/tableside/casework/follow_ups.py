@@ -61,7 +61,7 @@ def possible(wizard: Wizard, facts: dict[str, Any]) -> dict[str, Any]:
     kept = dict(facts)
     while kept:
         try:
-            inquire(wizard, kept, with_flips=False)
+            inquire(wizard, kept)
         except Impossible as refusal:
             kept.pop(refusal.fact if refusal.fact in kept else next(iter(kept)))
         else:

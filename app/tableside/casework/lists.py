@@ -26,7 +26,7 @@ def _accepts_twice(wizard: Wizard, fact: str, value: Any) -> bool:
     if value in _ONLY_ONE:
         return False
     try:
-        inquire(wizard, {fact: (value, value)}, with_flips=False)
+        inquire(wizard, {fact: (value, value)})
     except Impossible as refusal:
         return refusal.fact != fact
     return True

@@ -177,7 +177,7 @@ def _ruled_again(entry: Entry, wizard: Wizard | None) -> Answer | None:
     if wizard is None:
         return None
     try:
-        return inquire(wizard, read_scenario(wizard, entry.facts), with_flips=False)
+        return inquire(wizard, read_scenario(wizard, entry.facts))
     except TablesideError:
         return None
 

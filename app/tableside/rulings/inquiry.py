@@ -12,11 +12,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
-from functools import cache
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tableside.rulings.model import Impossible, Ruling, Values, Wizard, nothing_to_derive
+from tableside.rulings.partial import assumed_facts, partial_ruling
 
 MOST_RUNS = 300
 _SAMPLE_SIZE = 3
@@ -32,16 +33,17 @@ class Flip:
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Answer:
     """What is known of a case: its ruling if decided, else what is still needed, best question first."""
 
     wizard: Wizard
+    given: Values
     known: Values
+    """The given facts, those that follow from them, and those that are assumed."""
     ruling: Ruling | None
     needs: tuple[str, ...] = ()
     irrelevant: tuple[str, ...] = ()
-    flips: tuple[Flip, ...] = ()
     possible: tuple[str, ...] = ()
 
     @property
@@ -49,34 +51,15 @@ class Answer:
         """Whether every completion of the known facts gives this ruling."""
         return self.ruling is not None
 
+    @cached_property
+    def flips(self) -> tuple[Flip, ...]:
+        """For each fact of a decided case, the nearest value that leads to each other verdict."""
+        return () if self.ruling is None else _flips(self.wizard, self.given, self.ruling)
 
-class _Missing(Exception):
-    def __init__(self, fact: str) -> None:
-        super().__init__(fact)
-        self.fact = fact
-
-
-def _raise_missing(_scenario: object, name: str) -> Any:
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise _Missing(name)
-
-
-class _Absent:
-    """Stands for a default on the class, so that a fact that is left out is missing there, too."""
-
-    def __set_name__(self, owner: type[Any], name: str) -> None:
-        self._name = name
-
-    def __get__(self, scenario: object, owner: type[Any] | None = None) -> Any:
-        raise _Missing(self._name)
-
-
-@cache
-def _partial_type(scenario: type[Any]) -> type[Any]:
-    """Derive a scenario type whose missing facts raise instead of being absent silently."""
-    absent = {item.name: _Absent() for item in fields(scenario) if item.default is not MISSING}
-    return type(f"Partial{scenario.__name__}", (scenario,), {"__getattr__": _raise_missing, **absent})
+    @cached_property
+    def idle(self) -> frozenset[str]:
+        """The facts, given or assumed, that change nothing as the others stand."""
+        return _idle_facts(self.wizard, self.given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +111,7 @@ class _Explorer:
 
     def __init__(self, wizard: Wizard, most_runs: int, sample: int | None) -> None:
         self._wizard = wizard
-        self._type: type[Any] = _partial_type(wizard.scenario)  # type: ignore[arg-type]  # mypy: a type is not hashable
+        self._run = partial_ruling(wizard).run
         self._runs_left = most_runs
         self._sample = sample
 
@@ -137,18 +120,15 @@ class _Explorer:
         if self._runs_left == 0:
             raise _TooMany
         self._runs_left -= 1
-        scenario = object.__new__(self._type)
-        scenario.__dict__.update(known)
-        try:
-            return _Leaf(self._wizard.rule(scenario))
-        except Impossible as error:
-            return _Refused(error)
-        except _Missing as missing:
-            name = missing.fact
-        values = self._values(name)
+        ran = self._run(known)
+        if isinstance(ran, Ruling):
+            return _Leaf(ran)
+        if isinstance(ran, Impossible):
+            return _Refused(ran)
+        values = self._values(ran.fact)
         if values is None:
-            return _Asked(name)
-        return _folded(name, [(value, self.explore({**known, name: value})) for value in values])
+            return _Asked(ran.fact)
+        return _folded(ran.fact, [(value, self.explore({**known, ran.fact: value})) for value in values])
 
     def _values(self, name: str) -> Sequence[Any] | None:
         values = self._wizard.facts[name].kind.domain()
@@ -189,14 +169,10 @@ def _missing(wizard: Wizard, known: Mapping[str, Any]) -> list[str]:
 
 
 def _with_defaults(wizard: Wizard, given: Values) -> dict[str, Any]:
-    derived = dict(wizard.derive(given))
-    for fact in wizard.facts.values():
-        if not fact.required:
-            derived.setdefault(fact.name, fact.default)
-    return derived
+    return {**assumed_facts(wizard), **wizard.derive(given)}
 
 
-def inquire(wizard: Wizard, given: Values, *, with_flips: bool = True) -> Answer:
+def inquire(wizard: Wizard, given: Values) -> Answer:
     """Rule on the given facts, or say what is still needed; refuse what cannot occur."""
     known = _with_defaults(wizard, given)
     tree, complete = _explore(wizard, known)
@@ -204,12 +180,11 @@ def inquire(wizard: Wizard, given: Values, *, with_flips: bool = True) -> Answer
     if isinstance(tree, _Refused):
         raise tree.error
     if isinstance(tree, _Leaf) and complete:
-        flips = _flips(wizard, given, tree.ruling) if with_flips else ()
-        return Answer(wizard, known, tree.ruling, irrelevant=tuple(missing), flips=flips)
-    return _open(wizard, known, tree, complete, missing)
+        return Answer(wizard, given, known, tree.ruling, irrelevant=tuple(missing))
+    return _open(wizard, given, known, tree, complete, missing)
 
 
-def _open(wizard: Wizard, known: Values, tree: _Node, complete: bool, missing: list[str]) -> Answer:
+def _open(wizard: Wizard, given: Values, known: Values, tree: _Node, complete: bool, missing: list[str]) -> Answer:
     leaves = list(_leaves(tree, {}, 1.0))
     consulted = {name for assignment, _, _ in leaves for name in assignment}
     asked = {leaf.fact for _, _, leaf in leaves if isinstance(leaf, _Asked)}
@@ -227,7 +202,7 @@ def _open(wizard: Wizard, known: Values, tree: _Node, complete: bool, missing: l
     )
     irrelevant = tuple(name for name in missing if name not in needs)
     possible = dict.fromkeys(leaf.ruling.verdict for _, _, leaf in leaves if isinstance(leaf, _Leaf))
-    return Answer(wizard, known, None, tuple(needs), irrelevant, possible=tuple(possible))
+    return Answer(wizard, given, known, None, tuple(needs), irrelevant, possible=tuple(possible))
 
 
 _WeightedLeaf = tuple[dict[str, Any], float, _Leaf | _Asked]
@@ -290,8 +265,7 @@ def _verdict_with(wizard: Wizard, given: Values) -> str | None:
     return verdicts.pop() if len(verdicts) == 1 else None
 
 
-def idle_facts(wizard: Wizard, given: Values) -> frozenset[str]:
-    """Name the facts, given or assumed, that change nothing as the others stand; refused cases have none."""
+def _idle_facts(wizard: Wizard, given: Values) -> frozenset[str]:
     try:
         known = _with_defaults(wizard, given)
         tree = _Explorer(wizard, MOST_RUNS, None).explore(known)

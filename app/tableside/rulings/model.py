@@ -90,13 +90,36 @@ def ask(question: str | Text, kind: Kind, *, frequent: Sequence[str] = (), **opt
     return field(metadata={"kind": kind, "question": question, "frequent": tuple(frequent)}, **options)
 
 
+KNOWN, CONSULTED = "_known", "_consulted"
+"""Where a scenario of which some facts are missing keeps those that are there, and notes what was looked at."""
+
+
 def known(scenario: object, *facts: str) -> bool:
     """Tell whether facts have been given, without asking for them."""
-    given = scenario.__dict__
-    for name in facts:  # noqa: SIM110 - asked thousands of times while a case is explored, and a generator is slower
-        if name not in given:
+    inside = scenario.__dict__
+    given = inside.get(KNOWN, inside)
+    consulted = inside.get(CONSULTED)
+    for name in facts:
+        there = name in given
+        if consulted is not None:
+            consulted[(name,)] = there
+        if not there:
             return False
     return True
+
+
+class given:  # noqa: N801 - used like a function
+    """The facts of a scenario as far as they are known, looked up without asking for those that are not."""
+
+    def __init__(self, scenario: object) -> None:
+        self._scenario = scenario
+
+    def __contains__(self, fact: str) -> bool:
+        return known(self._scenario, fact)
+
+    def get(self, fact: str, default: Any = None) -> Any:
+        """Return a fact if it is known, else the default."""
+        return getattr(self._scenario, fact) if known(self._scenario, fact) else default
 
 
 Values = Mapping[str, Any]

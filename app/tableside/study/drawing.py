@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from tableside.chance import Chance
 from tableside.games.layouts import draw_layout
 from tableside.geometry import TableSpec
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
-from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
+from tableside.rulings.model import Fact, Ruling, Values, Wizard
+from tableside.rulings.partial import Missing, assumed_facts, partial_ruling
 from tableside.rulings.profile import Below, Positions, Profile, Range
 
 MOST_DRAWS = 60
@@ -36,50 +36,15 @@ class Case:
     ruling: Ruling
 
 
-class _Asks(Exception):
-    def __init__(self, fact: str) -> None:
-        super().__init__(fact)
-        self.fact = fact
-
-
-class _Absent:
-    """Stands in for a fact that has not been drawn; a value in the scenario itself goes before it."""
-
-    def __init__(self, fact: str) -> None:
-        self._fact = fact
-
-    def __get__(self, scenario: object, owner: type) -> Any:
-        raise _Asks(self._fact)
-
-
-@cache
-def _asking_type(wizard: Wizard) -> type[Any]:
-    scenario = wizard.scenario
-    return type(f"Asking{scenario.__name__}", (scenario,), {name: _Absent(name) for name in wizard.facts})
-
-
-def _run(wizard: Wizard, known: Mapping[str, Any]) -> Ruling:
-    """Rule on these facts; one that is asked for and not there is raised."""
-    scenario: Any = object.__new__(_asking_type(wizard))
-    scenario.__dict__.update(known)
-    return wizard.rule(scenario)
-
-
-def _assumed(wizard: Wizard) -> dict[str, Any]:
-    return {fact.name: fact.default for fact in wizard.facts.values() if not fact.required}
-
-
 def rule_on(wizard: Wizard, told: Values) -> Ruling | None:
     """Rule on facts as a reader is told them, the rest as assumed; None if they are not enough or cannot be."""
-    try:
-        return _run(wizard, _assumed(wizard) | dict(wizard.derive(told)))
-    except (_Asks, Impossible):
-        return None
+    ran = partial_ruling(wizard).run({**assumed_facts(wizard), **wizard.derive(told)})
+    return ran if isinstance(ran, Ruling) else None
 
 
 def completed(wizard: Wizard, told: Values, chance: Chance) -> Case | None:
     """Draw what a ruling still asks for after these facts; None if that leads nowhere."""
-    return _drawn_on(wizard, dict(told), chance, _assumed(wizard))
+    return _drawn_on(wizard, dict(told), chance, assumed_facts(wizard))
 
 
 def draw_case(wizard: Wizard, *seed: object) -> Case | None:
@@ -99,18 +64,16 @@ def draw_case(wizard: Wizard, *seed: object) -> Case | None:
 
 def _drawn_on(wizard: Wizard, drawn: dict[str, Any], chance: Chance, assumed: Mapping[str, Any]) -> Case | None:
     profile = wizard.study
+    run = partial_ruling(wizard).run
     last: str | None = None
     for _ in range(MOST_DRAWS):
-        try:
-            _run(wizard, {**assumed, **wizard.derive(_given(wizard, drawn)), **_set_to_none(wizard, drawn)})
-        except _Asks as asked:
-            last = asked.fact
-        except Impossible:
-            # What was drawn last does not go with the rest: draw it again.
-            if last is None:
-                return None
-        else:
+        ran = run({**assumed, **wizard.derive(_given(wizard, drawn)), **_set_to_none(wizard, drawn)})
+        if isinstance(ran, Ruling):
             return _told(wizard, drawn)
+        if isinstance(ran, Missing):
+            last = ran.fact
+        elif last is None:
+            return None  # Otherwise what was drawn last does not go with the rest: it is drawn again.
         drawn[last] = _draw(wizard.facts[last], profile, drawn, chance)
     return None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.games.backgammon.match import PLAYERS, articles, say, why
 from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse
 
 _ARTICLE_OF_REASON = {
     "game-over": ("4.3.ii.a",),
@@ -110,7 +110,7 @@ def clock_error(scenario: ClockErrorScenario) -> Ruling:
         steps: tuple[Step, ...] = (why("clock-error.aware", "4.3.iv"),)
         return Ruling("no-duty", say("clock-error.no-duty"), _duty(False, []), steps)
     if scenario.opponent_noticed == "no":
-        if scenario.__dict__.get("told_at_once"):
+        if given(scenario).get("told_at_once"):
             raise refuse("told_at_once", "refuse.backgammon.told-unnoticed")
         steps = (why("clock-error.unseen", "4.3.iv"),)
         return Ruling("no-duty", say("clock-error.no-duty"), _duty(False, []), steps)
@@ -182,7 +182,7 @@ def _certain(scenario: TimeOutScenario, found: tuple[Step, ...]) -> Ruling:
 
 def check_first(scenario: TimeOutScenario) -> None:
     """Refuse a first player to run out who is not out of time at all."""
-    facts = scenario.__dict__
+    facts = given(scenario)
     out, first = facts.get("out"), facts.get("first")
     if out in PLAYERS and first in PLAYERS and out != first:
         raise refuse("first", "refuse.backgammon.first-not-out")

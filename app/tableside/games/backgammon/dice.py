@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.games.backgammon.match import articles, say, why
 from tableside.rulings.kinds import Bool, Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse
 
 _FAULTS = ("not-shaken", "no-cup", "touched-hand", "cup-touched-board", "not-free")
 
@@ -101,11 +101,11 @@ def roll(scenario: RollScenario) -> Ruling:
 
 def check_place(scenario: RollScenario) -> None:
     """Refuse dice beside a box that is not there, or beside it and yet not both in one half."""
-    if not scenario.__dict__.get("beside_box"):
+    if not given(scenario).get("beside_box"):
         return
-    if scenario.__dict__.get("baffle_box") is False:
+    if given(scenario).get("baffle_box") is False:
         raise refuse("beside_box", "refuse.backgammon.no-box")
-    if scenario.__dict__.get("landed") in ("split", "off"):
+    if given(scenario).get("landed") in ("split", "off"):
         raise refuse("beside_box", "refuse.backgammon.not-in-one-half")
 
 
@@ -187,7 +187,7 @@ class TurnEndScenario:
 
 def turn_end(scenario: TurnEndScenario) -> Ruling:
     """Say whether a turn has ended: by lifting a die, or with a clock by starting the opponent's time (4.1.vi)."""
-    if not scenario.clock and scenario.__dict__.get("clock_pressed"):
+    if not scenario.clock and given(scenario).get("clock_pressed"):
         raise refuse("clock_pressed", "refuse.backgammon.no-clock-to-press")
     ended = scenario.clock_pressed if scenario.clock else scenario.dice_lifted
     manner = "clock" if scenario.clock else "dice"

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from tableside.games.backgammon.match import Standing, say, standing_after, why, written
 from tableside.messages import Message
-from tableside.rulings.model import Step, refuse
+from tableside.rulings.model import Step, given, refuse
 
 
 class VoidDouble(Protocol):
@@ -59,7 +59,7 @@ class Undoing:
 
 def check_ending(scenario: VoidDouble, recorded: int | None) -> None:
     """Refuse an ending that does not fit the moment at which the double was noticed."""
-    facts = scenario.__dict__
+    facts = given(scenario)
     ended_by, noticed, result = facts.get("ended_by"), facts.get("noticed"), facts.get("result")
     if ended_by == "pass":
         if noticed == "during":

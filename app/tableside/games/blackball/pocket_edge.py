@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tableside.games.blackball.outcomes import referee_decides
 from tableside.messages import message
 from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +25,7 @@ class PocketEdgeScenario:
 
 def rule_on_pocket_edge(scenario: PocketEdgeScenario) -> Ruling:
     """Potted, put back, or the shot taken again."""
-    known = scenario.__dict__
+    known = given(scenario)
     if known.get("balanced_momentarily") and known.get("still_5_seconds"):
         raise refuse("still_5_seconds", "refuse.blackball.moment-or-seconds")
     if scenario.touched:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tableside.games.blackball.outcomes import referee_decides
 from tableside.messages import message
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
@@ -45,7 +45,7 @@ def rule_on_stalemate(scenario: StalemateScenario) -> Ruling:
 
 def _no_progress(scenario: StalemateScenario) -> Ruling:
     if not scenario.warned:
-        known = scenario.__dict__
+        known = given(scenario)
         if known.get("shots_since_warning"):
             raise refuse("shots_since_warning", "refuse.blackball.not-warned")
         return _ruling("warn", [step("step.blackball.stalemate.warn", "blackball/4p")], shots_left=SHOTS_AFTER_WARNING)

@@ -8,7 +8,7 @@ from tableside.games.carrom.endings import MOST_POINTS, UMPIRE_DECIDES, queen_al
 from tableside.games.carrom.stroke import HIGHEST_SCORE_IN_PLAY, PIECES
 from tableside.messages import Spoken, message
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
 
 GAME_POINTS = 25
 LAST_BOARD = 8
@@ -63,7 +63,7 @@ def score_board(board: BoardScore) -> Ruling:
 
 
 def _refuse_impossible(board: BoardScore) -> None:
-    known = board.__dict__
+    known = given(board)
     if board.forfeited and known.get("loser_pieces_left") == 0:
         raise refuse("loser_pieces_left", "refuse.carrom.forfeit-without-pieces")
     if "board_number" not in known:

@@ -8,7 +8,7 @@ from tableside.games.carrom.conduct import CHARGE_RULES, LOSS_RULES, TIMING, boa
 from tableside.games.carrom.stroke import HIGHEST_SCORE_IN_PLAY, MOST_DUES, PIECES
 from tableside.messages import Message, Spoken, message
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
 
 _BREACHES = {
     "other": "carrom/35",
@@ -52,7 +52,7 @@ class Breach:
 
 def rule_on_breach(scene: Breach) -> Ruling:
     """Charge one piece: a technical foul before the first stroke or off turn, otherwise a foul that costs the turn."""
-    if scene.pocketed and scene.__dict__.get("timing", "during-turn") != "during-turn":
+    if scene.pocketed and given(scene).get("timing", "during-turn") != "during-turn":
         raise refuse("pocketed", "refuse.carrom.no-stroke-yet")
     charge = charge_for(scene.timing)
     owed = scene.dues + 1

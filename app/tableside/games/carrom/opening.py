@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tableside.games.carrom.conduct import LONGEST_SECONDS, TIME_LIMIT_SECONDS
 from tableside.messages import message
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
 
 ATTEMPTS = 3
 
@@ -27,7 +27,7 @@ class Break:
 
 def rule_on_break(attempt: Break) -> Ruling:
     """Rule on an attempt to break: made, made too early, to be tried again, or passed to the opponent."""
-    known = attempt.__dict__
+    known = given(attempt)
     if attempt.pocketed and known.get("touched") is False:
         raise refuse("pocketed", "refuse.carrom.nothing-touched")
     if attempt.before_play_call and attempt.seconds > 0:

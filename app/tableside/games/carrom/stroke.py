@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import fact, refuse
+from tableside.rulings.model import fact, given, refuse
 
 PIECES = 9
 HIGHEST_SCORE_IN_PLAY = 24
@@ -68,7 +68,7 @@ class Stroke:
 
 def refuse_impossible(stroke: Stroke) -> None:
     """Refuse facts that exclude each other, as soon as both are known."""
-    known = stroke.__dict__
+    known = given(stroke)
     own_left, state = known.get("own_left"), known.get("queen_state")
     _refuse_too_many("own", known.get("own"), own_left)
     _refuse_too_many("opponent", known.get("opponent"), known.get("opponent_left"))

@@ -62,6 +62,6 @@ def _drawn(wizard: Wizard, given: Values) -> tuple[Any, Position] | None:
 
 def _answer(wizard: Wizard, given: Values) -> Any:
     try:
-        return inquire(wizard, given, with_flips=False)
+        return inquire(wizard, given)
     except TablesideError:
         return None

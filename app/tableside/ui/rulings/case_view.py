@@ -14,7 +14,6 @@ from tableside.casework.situations import situations_of
 from tableside.casework.wording import ruling_text
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
-from tableside.rulings.inquiry import idle_facts
 from tableside.rulings.model import Wizard
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.rulings.flow import OptionButton, clear_layout
@@ -241,9 +240,9 @@ class CaseView(CaseFrame):
             return
         self.setUpdatesEnabled(False)
         if answer.decided:
-            self.details.show_flips(assess(case, with_flips=True).answer, self._catalogue)
+            self.details.show_flips(answer, self._catalogue)
             self.details.show_follow_ups(follow_ups(case, answer), self._catalogue)
-        self.facts.show_idle(idle_facts(case.wizard, case.given))
+        self.facts.show_idle(answer.idle)
         self.setUpdatesEnabled(True)
         if self.facts.next_needed and case.given.keys() - case.carried:
             self.reveal(self.facts.next_needed)

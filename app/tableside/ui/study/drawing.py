@@ -138,7 +138,7 @@ def _overlay(question: Question, fact: str, position: Any) -> Overlay | None:
         return None
     facts = {**question.facts, fact: position}
     try:
-        answer = inquire(question.wizard, facts, with_flips=False)
+        answer = inquire(question.wizard, facts)
     except TablesideError:
         return None
     overlay = overlay_for(question.wizard.id, facts, answer)

@@ -1,0 +1,38 @@
+"""Remembered runs of a ruling: whatever was asked before, the answer is that of a fresh run."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableside.games import all_wizards
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Impossible, Ruling, Wizard
+from tableside.rulings.partial import Missing, PartialRuling, Ran
+from tests.rulings.strategies import scenarios_of
+
+
+def said(ran: Ran) -> object:
+    if isinstance(ran, Ruling):
+        return ran.key, ran.steps
+    return ran.fact, (ran.reason if isinstance(ran, Impossible) else None)
+
+
+@pytest.mark.parametrize("wizard", list(all_wizards()), ids=lambda wizard: wizard.id)
+@given(data=st.data())
+@settings(max_examples=15)
+def test_what_is_remembered_is_what_a_fresh_run_says(wizard: Wizard, data: st.DataObject) -> None:
+    remembering = PartialRuling(wizard)
+    for _ in range(6):
+        known = read_scenario(wizard, data.draw(scenarios_of(wizard)))
+        assert said(remembering.run(known)) == said(PartialRuling(wizard).run(known))
+
+
+def test_a_missing_fact_is_named_and_a_run_is_not_repeated() -> None:
+    wizard = next(wizard for wizard in all_wizards() if wizard.id == "snooker.conferring")
+    runs = PartialRuling(wizard)
+    assert runs.run({}) == Missing("partner_at_table")
+    first = runs.run({"partner_at_table": True, "on": "blue"})
+    assert isinstance(first, Ruling)
+    assert runs.run({"partner_at_table": True, "on": "blue", "break_running": True}) is first
