@@ -14,7 +14,7 @@ from tableside.rulebook.render import RuleView
 from tableside.study.model import Texts
 
 GAP = "____"
-_MARK = "\ue000"
+_MARK = "␟"
 _DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
 _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
 _WRONG, _FEWEST_WRONG = 3, 2
