@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 
 def N_(text: str) -> str:  # noqa: N802 - the name translators' tools look for
     """Mark a sentence for the catalogues without translating it here."""
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A part of a sentence; the catalogues translate its template before the parameters are put in."""
+
+    template: str
+    params: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.template.format(**dict(self.params))
+
+
+def phrase(template: str, /, **params: object) -> Phrase:
+    """Build a part of a sentence."""
+    return Phrase(template, tuple(params.items()))
 
 
 class TablesideError(Exception):

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
 from tableside.rulebook import Finding, Library
 from tableside.rulebook.check import check
-from tableside.rulebook.findings import TEMPLATES
+from tableside.rulebook.findings import CHECKS
 
 from .conftest import Change
 
@@ -86,10 +88,24 @@ def test_a_dead_diagram(library: Library) -> None:
 def test_a_finding_is_one_line_with_file_line_what_and_mend(library: Library, root: Path, change: Change) -> None:
     change("snooker/it.md", "3569", "3596")
     (one,) = check(library)
-    assert one.line_text(root.parent) == (
+    assert one.line_text(load_catalogue("en", catalogues_dir()), root.parent) == (
         "rulebooks/snooker/it.md:9: snooker/3.10 has other figures than en, fr, nl: “3596” only here; 3569 only there"
         " — correct the figure, or say the same number in every language"
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("it", "“3596” solo qui; 3569 solo lì — "),
+        ("nl", "“3596” alleen hier; 3569 alleen daar — "),
+        ("fr", "ici seulement; 3569 là seulement — "),
+    ],
+)
+def test_a_finding_speaks_the_language_of_the_reader(library: Library, change: Change, lang: str, words: str) -> None:
+    change("snooker/it.md", "3569", "3596")
+    (one,) = check(library)
+    assert words in one.sentence(load_catalogue(lang, catalogues_dir()))
 
 
 def test_a_missing_rule_is_told_once_with_what_is_below_it(library: Library, root: Path) -> None:
@@ -145,10 +161,11 @@ def test_a_doubled_term(library: Library, root: Path) -> None:
 def test_every_template_can_be_filled() -> None:
     names = (
         "reason lang title id spaces markup first below langs previous target hint targets difference "
-        "where key expected folder text source says sources"
+        "where key expected folder text source says sources figure time name label word names language count origin "
+        "words sign percent"
     )
     values = tuple((name, "x") for name in names.split())
-    for code in TEMPLATES:
-        text = str(Finding(Path("a.md"), 3, code, values))
+    for code in CHECKS:
+        text = str(Finding(code, values, Path("a.md"), 3))
         assert text.startswith("a.md:3: ")
         assert "\n" not in text

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.rulebook.findings import CHECKS, Scope, Severity
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.check_words import copied_runs, stranger_in
-from tableside.translation.checks import Checker, check_text
-from tableside.translation.findings import TEMPLATES, Severity
+from tableside.translation.check import Checker, check_text, copied_runs, stranger_in
 from tableside.translation.measures import measures, times
 from tableside.translation.memory import folded_words
 
@@ -90,13 +89,13 @@ def test_a_finding_says_where_it_stands() -> None:
     (found,) = check_text("snooker/3.10", "it", RuleText("", ("A b.",)), RuleText("", ("A  b.",)))
     assert (found.part, found.start, found.end) == (0, 1, 3)
     assert found.severity is Severity.WARNING
-    assert found.what == "Two spaces in a row."
+    assert str(found.what) == "Two spaces in a row."
     (titled,) = check_text("snooker/3.10", "it", RuleText("A (b)"), RuleText("A (b"))[:1]
     assert titled.part == -1 or titled.code == "label-lacking"
 
 
 def test_every_finding_has_its_sentence() -> None:
-    assert all(sentence.endswith(".") or "“" in sentence for _, sentence in TEMPLATES.values())
+    assert all(one.what.endswith(".") or "“" in one.what for one in CHECKS.values() if one.scope is Scope.RULE)
 
 
 def test_measures_and_times_are_read_in_each_language() -> None:

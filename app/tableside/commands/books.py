@@ -11,6 +11,7 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, resource, rulebooks_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.check import check
+from tableside.rulebook.findings import Severity
 from tableside.rulebook.ids import book_of, normalise
 from tableside.rulebook.render import RuleView
 
@@ -57,7 +58,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     catalogue = load_catalogue("en", catalogues_dir())
     findings = check(library, arguments.books, lambda name: resource("diagrams", "en", f"{name}.svg").exists())
     for finding in findings:
-        print(finding.line_text(data_root()))
+        print(finding.line_text(catalogue, data_root()))
     doubts, errors = _check_translations(arguments.books or library.books(), library, catalogue)
     if findings or errors:
         print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings) + errors + doubts))
@@ -71,8 +72,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 def _check_translations(books: Sequence[str], library: Library, catalogue: Catalogue) -> tuple[int, int]:
     """Print what the translators' checks find; return how many doubts and how many errors there are."""
     from tableside.translation import Workspace
-    from tableside.translation.checks import COMPARED_ELSEWHERE, Checker
-    from tableside.translation.findings import Severity
+    from tableside.translation.check import Checker
     from tableside.translation.place import default_place
 
     workspace = Workspace(default_place())
@@ -94,15 +94,8 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
                         total=progress.total,
                     )
                 )
-            edition = workspace.edition(book, lang)
-            for finding in checker.book(book, lang):
-                if finding.dismissed or finding.severity is Severity.HINT:
-                    continue
-                if finding.code in COMPARED_ELSEWHERE and lang not in drafts:
-                    continue
-                place = edition.path.relative_to(workspace.place.current)
-                line = edition.by_id[finding.rule].line
-                print(f"{place}:{line}: {finding.rule}: {finding.sentence(catalogue)}")
+            for finding in checker.reported(book, lang):
+                print(finding.line_text(catalogue, workspace.place.current))
                 failing = finding.severity is Severity.ERROR and lang not in drafts
                 errors, doubts = errors + failing, doubts + (not failing)
     return doubts, errors

@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping
 from pathlib import Path
 
-from tableside.errors import TablesideError
+from tableside.errors import Phrase, TablesideError
 from tableside.messages.model import Code, Message, Param, Spoken
 from tableside.messages.texts import coded_texts
 
@@ -35,8 +35,12 @@ class Catalogue:
 
     def error(self, error: TablesideError) -> str:
         """Say in this language what an error says in English."""
-        params = {name: self._param(value) for name, value in error.params.items()}
-        return self._translations.gettext(error.template).format(**params)
+        return self.phrase(Phrase(error.template, tuple(error.params.items())))
+
+    def phrase(self, phrase: Phrase) -> str:
+        """Say in this language a sentence, or a part of one, that was put together elsewhere."""
+        params = {name: self._param(value) for name, value in phrase.params}
+        return self._translations.gettext(phrase.template).format(**params)
 
     def has(self, code: str) -> bool:
         """Tell whether a code has a text at all."""
@@ -82,6 +86,8 @@ class Catalogue:
                 return self.text(value)
             case TablesideError():
                 return self.error(value)
+            case Phrase():
+                return self.phrase(value)
             case Spoken():
                 code = f"number.{value.number}"
                 return self._coded(code, {}) if code in self._texts else str(value.number)

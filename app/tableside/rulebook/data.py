@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableside.rulebook.findings import Finding, finding
+from tableside.errors import N_, Phrase, phrase
+from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import (
     Book,
     CitationStyle,
@@ -17,7 +18,10 @@ from tableside.rulebook.model import (
     Term,
     TermWords,
 )
+from tableside.storage import reason_of
 
+THE_TERM = N_("the term “{id}”")
+THE_DIVERGENCE = N_("the divergence “{id}”")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
 
@@ -58,13 +62,13 @@ def read_text(path: Path) -> tuple[str, Finding | None]:
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        return "", finding(path, 1, "missing-file")
+        return "", in_file(path, 1, "missing-file")
     except OSError as error:
-        return "", finding(path, 1, "unreadable", reason=error.strerror or type(error).__name__)
+        return "", in_file(path, 1, "unreadable", reason=reason_of(error))
     try:
         return raw.decode("utf-8"), None
     except UnicodeDecodeError as error:
-        return "", finding(path, raw.count(b"\n", 0, error.start) + 1, "not-utf8")
+        return "", in_file(path, raw.count(b"\n", 0, error.start) + 1, "not-utf8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,15 @@ class _Reader:
             place = _TOML_LINE.search(str(error))
             line = int(place[1]) if place else self.text.count("\n") + 1
             reason = _TOML_LINE.sub("", str(error)).strip()
-            self.problems.append(finding(path, line, "broken-toml", reason=reason))
+            self.problems.append(in_file(path, line, "broken-toml", reason=reason))
 
     def entries(self, name: str) -> list[_Entry]:
         """Return the tables of [[name]] with the lines they and their languages stand in."""
         found = self.tables.get(name, [])
         if not isinstance(found, list):
-            self.problem(1, "wrong-type", where=self.path.name, key=name, expected=f"a list of [[{name}]]")
+            self.problem(
+                1, "wrong-type", where=self.path.name, key=name, expected=phrase(N_("a list of [[{name}]]"), name=name)
+            )
             return []
         entries = [_Entry(table, 1, {}) for table in found if isinstance(table, dict)]
         header = re.compile(rf"\[\[\s*{name}\s*\]\]|\[\s*{name}\.(?P<lang>[A-Za-z-]+)\s*\]")
@@ -121,19 +127,19 @@ class _Reader:
         return 1
 
     def problem(self, line: int, code: str, **values: object) -> None:
-        self.problems.append(finding(self.path, line, code, **values))
+        self.problems.append(in_file(self.path, line, code, **values))
 
-    def string(self, table: Table, key: str, where: str, line: int) -> str:
+    def string(self, table: Table, key: str, where: Phrase | str, line: int) -> str:
         value = table.get(key)
         if isinstance(value, str) and value.strip():
             return value
         if value is None or value == "":
             self.problem(line, "missing-key", where=where, key=key)
         else:
-            self.problem(line, "wrong-type", where=where, key=key, expected="a quoted text")
+            self.problem(line, "wrong-type", where=where, key=key, expected=phrase(N_("a quoted text")))
         return ""
 
-    def strings(self, table: Table, key: str, where: str, line: int, *, required: bool) -> tuple[str, ...]:
+    def strings(self, table: Table, key: str, where: Phrase | str, line: int, *, required: bool) -> tuple[str, ...]:
         value = table.get(key)
         if value is None:
             if required:
@@ -141,7 +147,7 @@ class _Reader:
             return ()
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
-        self.problem(line, "wrong-type", where=where, key=key, expected="a list of quoted texts")
+        self.problem(line, "wrong-type", where=where, key=key, expected=phrase(N_("a list of quoted texts")))
         return ()
 
     def languages(self, table: Table) -> dict[str, Table]:
@@ -210,12 +216,12 @@ def read_terms(path: Path) -> TermsFile:
         name = reader.string(entry, "id", "[[term]]", line)
         if not name or not _entry_id(reader, name, line, {term.id: term.line for term in terms.values()}, book):
             continue
-        rule = reader.string(entry, "rule", f"the term “{name}”", line)
+        rule = reader.string(entry, "rule", phrase(THE_TERM, id=name), line)
         words = {}
         for lang, table in reader.languages(entry).items():
             if not any(table.values()):
                 continue  # to be filled in: until then the language has no words for it
-            where, at = f"the term “{name}” in “{lang}”", found.lines.get(lang, line)
+            where, at = phrase(N_("the term “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
             words[lang] = TermWords(
                 name=reader.string(table, "name", where, at),
                 plural=reader.string(table, "plural", where, at),
@@ -237,12 +243,12 @@ def read_divergences(path: Path) -> DivergencesFile:
         name = reader.string(entry, "id", "[[divergence]]", line)
         if not name or not _entry_id(reader, name, line, {one.id: one.line for one in divergences.values()}, book):
             continue
-        where = f"the divergence “{name}”"
+        where = phrase(THE_DIVERGENCE, id=name)
         words = {}
         for lang, table in reader.languages(entry).items():
             if not any(table.values()):
                 continue
-            place, at = f"{where} in “{lang}”", found.lines.get(lang, line)
+            place, at = phrase(N_("the divergence “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
             words[lang] = DivergenceWords(
                 says=reader.strings(table, "says", place, at, required=True),
                 followed=reader.string(table, "followed", place, at),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 
 
 class RulebookError(TablesideError):
@@ -14,7 +14,7 @@ class RulebookError(TablesideError):
 class BrokenFileError(RulebookError):
     """A rulebook file cannot be read; the sentence names the file and the line."""
 
-    def __init__(self, path: Path, line: int, what: str) -> None:
+    def __init__(self, path: Path, line: int, what: Phrase) -> None:
         super().__init__(N_("{path}, line {line}: {what}."), path=path, line=line, what=what)
         self.path = path
         self.line = line

@@ -1,144 +1,319 @@
-"""What can be wrong with rulebook files: a place, a code, and words for what it is and how to mend it."""
+"""What can be wrong with the texts: one list of checks, and findings with a place and words for people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 
-from tableside.errors import N_
+from tableside.errors import N_, Phrase
+from tableside.messages import Catalogue
 
-# Code to (what, how to mend). English; the catalogues translate the templates before the values are put in.
-TEMPLATES: Mapping[str, tuple[str, str]] = {
+TITLE = -1
+"""The part of a finding in the title of a rule; parts count from 0."""
+
+
+class Scope(StrEnum):
+    """What a check looks at: a file by itself, the languages of a book together, one rule against its source."""
+
+    FILE = "file"
+    BOOK = "book"
+    RULE = "rule"
+
+
+class Severity(StrEnum):
+    """How grave a finding is: an error is wrong, a warning most likely, a hint is worth a look."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that is looked for, what is said of it and how to mend it; English, for the catalogues to translate."""
+
+    scope: Scope
+    severity: Severity
+    what: str
+    mend: str = ""
+    also: str = ""
+    """The check of the whole book that finds the same in a finished language."""
+
+
+_E, _W, _H = Severity.ERROR, Severity.WARNING, Severity.HINT
+CHECKS: Mapping[str, Check] = {
     # The file itself
-    "unreadable": (N_("the file cannot be read ({reason})"), N_("restore the file or make it readable")),
-    "not-utf8": (N_("the line is not UTF-8 text"), N_("save the file as UTF-8")),
-    "broken-toml": (N_("the file is not valid TOML ({reason})"), N_("correct the line")),
-    "missing-file": (N_("the file is missing"), N_("add it; the other books show what it holds")),
-    "missing-edition": (
+    "unreadable": Check(
+        Scope.FILE, _E, N_("the file cannot be read ({reason})"), N_("restore the file or make it readable")
+    ),
+    "not-utf8": Check(Scope.FILE, _E, N_("the line is not UTF-8 text"), N_("save the file as UTF-8")),
+    "broken-toml": Check(Scope.FILE, _E, N_("the file is not valid TOML ({reason})"), N_("correct the line")),
+    "missing-file": Check(Scope.FILE, _E, N_("the file is missing"), N_("add it; the other books show what it holds")),
+    "missing-edition": Check(
+        Scope.BOOK,
+        _E,
         N_("the book has no text in the language “{lang}”, which other books have"),
         N_("add the file"),
     ),
     # Grammar of a rule text
-    "text-before-heading": (N_("text stands before the first heading"), N_("move it below a heading")),
-    "heading-without-label": (
+    "text-before-heading": Check(
+        Scope.FILE, _E, N_("text stands before the first heading"), N_("move it below a heading")
+    ),
+    "heading-without-label": Check(
+        Scope.FILE,
+        _E,
         N_("the heading “{title}” has neither a number nor an anchor"),
         N_("begin it with its number, or end it with {{#anchor}}"),
     ),
-    "heading-without-title": (N_("the heading {id} has no title"), N_("give it a short title")),
-    "heading-too-deep": (N_("a heading deeper than ## is not used"), N_("write # for a section, ## for a rule")),
-    "indent-uneven": (
+    "heading-without-title": Check(Scope.FILE, _E, N_("the heading {id} has no title"), N_("give it a short title")),
+    "heading-too-deep": Check(
+        Scope.FILE, _E, N_("a heading deeper than ## is not used"), N_("write # for a section, ## for a rule")
+    ),
+    "indent-uneven": Check(
+        Scope.FILE,
+        _E,
         N_("the line is indented by {spaces} spaces"),
         N_("indent by four spaces a level"),
     ),
-    "indent-too-deep": (
+    "indent-too-deep": Check(
+        Scope.FILE,
+        _E,
         N_("the line is indented deeper than any clause above it"),
         N_("take four spaces away, or add the clause it belongs to"),
     ),
-    "wrapped": (
+    "wrapped": Check(
+        Scope.FILE,
+        _E,
         N_("the paragraph runs over several lines"),
         N_("put it on one line, or leave an empty line between two paragraphs"),
     ),
-    "empty-rule": (N_("{id} has no text and no clauses"), N_("write its text")),
-    "broken-link": (
+    "empty-rule": Check(Scope.FILE, _E, N_("{id} has no text and no clauses"), N_("write its text")),
+    "broken-link": Check(
+        Scope.FILE,
+        _E,
         N_("double square brackets that are not a link"),
         N_("write [[id]], [[id|words]] or [[term|words]]"),
     ),
-    "foreign-markup": (
+    "foreign-markup": Check(
+        Scope.FILE,
+        _E,
         N_("“{markup}” is not used in rule texts"),
         N_("use paragraphs, lists, *italic*, **bold**, [[links]] and diagrams only"),
     ),
     # Ids
-    "doubled": (N_("{id} stands twice, first in line {first}"), N_("renumber one of them")),
-    "missing": (
+    "doubled": Check(Scope.FILE, _E, N_("{id} stands twice, first in line {first}"), N_("renumber one of them")),
+    "missing": Check(
+        Scope.BOOK,
+        _E,
         N_("{id}{below} is missing; {langs} has it"),
         N_("add it here, or remove it there"),
     ),
-    "extra": (
+    "extra": Check(
+        Scope.BOOK,
+        _E,
         N_("{id}{below} stands here only; {langs} has no such rule"),
         N_("add it there, or remove it here"),
     ),
-    "out-of-order": (N_("{id} stands out of order, after {previous}"), N_("move it to its place")),
-    "order-differs": (
+    "out-of-order": Check(Scope.FILE, _E, N_("{id} stands out of order, after {previous}"), N_("move it to its place")),
+    "order-differs": Check(
+        Scope.BOOK,
+        _E,
         N_("{id} does not stand where {lang} has it"),
         N_("give both languages the same order"),
     ),
     # Links and figures
-    "dead-link": (N_("{id} links to “{target}”, which does not exist{hint}"), N_("correct the link")),
-    "dead-diagram": (N_("{id} shows the diagram “{target}”, which does not exist"), N_("correct its name")),
-    "ambiguous-link": (
+    "dead-link": Check(
+        Scope.FILE, _E, N_("{id} links to “{target}”, which does not exist{hint}"), N_("correct the link")
+    ),
+    "dead-diagram": Check(
+        Scope.FILE, _E, N_("{id} shows the diagram “{target}”, which does not exist"), N_("correct its name")
+    ),
+    "ambiguous-link": Check(
+        Scope.FILE,
+        _E,
         N_("“{target}” is both a section and a term"),
         N_("rename the term or the anchor"),
     ),
-    "links-lacking": (
+    "links-lacking": Check(
+        Scope.BOOK,
+        _E,
         N_("{id} does not link to {targets}; {langs} does"),
         N_("add the link here, or remove it there"),
     ),
-    "links-extra": (
+    "links-extra": Check(
+        Scope.BOOK,
+        _E,
         N_("{id} links to {targets}; {langs} does not"),
         N_("remove the link here, or add it there"),
     ),
-    "figures": (
+    "figures": Check(
+        Scope.BOOK,
+        _E,
         N_("{id} has other figures than {langs}: {difference}"),
         N_("correct the figure, or say the same number in every language"),
     ),
     # Data files
-    "missing-key": (N_("{where} has no {key}"), N_("add it")),
-    "wrong-type": (N_("{where}: {key} is not {expected}"), N_("correct it; ids are always quoted")),
-    "wrong-id": (N_("the id is “{id}” but the folder is “{folder}”"), N_("make them the same")),
-    "wrong-format": (
+    "missing-key": Check(Scope.FILE, _E, N_("{where} has no {key}"), N_("add it")),
+    "wrong-type": Check(
+        Scope.FILE, _E, N_("{where}: {key} is not {expected}"), N_("correct it; ids are always quoted")
+    ),
+    "wrong-id": Check(Scope.FILE, _E, N_("the id is “{id}” but the folder is “{folder}”"), N_("make them the same")),
+    "wrong-format": Check(
+        Scope.FILE,
+        _E,
         N_("{where}: “{text}” does not fit, for it cannot cite {id}"),
         N_("use {{0}}, {{1}} for the parts of the number and {{}} for a clause"),
     ),
-    "doubled-entry": (N_("the id “{id}” stands twice, first in line {first}"), N_("rename one of them")),
-    "bad-slug": (N_("the id “{id}” is no plain name"), N_("use small letters, figures and hyphens")),
-    "unknown-rule": (N_("{where} names the rule {id}, which does not exist{hint}"), N_("correct the id")),
-    "no-rule": (N_("{where} names no rule"), N_("name the rules it stands on")),
-    "unknown-source": (
+    "doubled-entry": Check(
+        Scope.FILE, _E, N_("the id “{id}” stands twice, first in line {first}"), N_("rename one of them")
+    ),
+    "bad-slug": Check(
+        Scope.FILE, _E, N_("the id “{id}” is no plain name"), N_("use small letters, figures and hyphens")
+    ),
+    "unknown-rule": Check(
+        Scope.FILE, _E, N_("{where} names the rule {id}, which does not exist{hint}"), N_("correct the id")
+    ),
+    "no-rule": Check(Scope.FILE, _E, N_("{where} names no rule"), N_("name the rules it stands on")),
+    "unknown-source": Check(
+        Scope.FILE,
+        _E,
         N_("{where} compares “{source}”, which is neither a language, “international” nor “elsewhere”"),
         N_("correct the source"),
     ),
-    "unknown-follows": (
+    "unknown-follows": Check(
+        Scope.FILE,
+        _E,
         N_("{where} follows “{source}”, which is not among its sources"),
         N_("name one of the sources, or “neither”"),
     ),
-    "says-count": (
+    "says-count": Check(
+        Scope.FILE,
+        _E,
         N_("{where} says {says} texts in “{lang}” but compares {sources} sources"),
         N_("write one sentence for each source"),
     ),
+    # One translation against its source
+    # Figures
+    "figure-lacking": Check(Scope.RULE, _E, N_("The source says {figure}; the translation does not."), also="figures"),
+    "figure-extra": Check(Scope.RULE, _E, N_("The translation says {figure}; the source does not."), also="figures"),
+    "unit-differs": Check(Scope.RULE, _E, N_("The source says {source}; the translation says {target}.")),
+    "time-lacking": Check(Scope.RULE, _E, N_("The time {time} is missing.")),
+    # Links and labels
+    "link-lacking": Check(Scope.RULE, _E, N_("The link to {target} is missing."), also="links-lacking"),
+    "link-extra": Check(Scope.RULE, _E, N_("The source does not link to {target}."), also="links-extra"),
+    "link-dead": Check(Scope.RULE, _E, N_("The link to “{target}” leads nowhere."), also="dead-link"),
+    "link-broken": Check(Scope.RULE, _E, N_("Double square brackets that are not a link."), also="broken-link"),
+    "diagram-lacking": Check(Scope.RULE, _E, N_("The diagram “{name}” is missing."), also="links-lacking"),
+    "diagram-extra": Check(Scope.RULE, _E, N_("The source has no diagram “{name}”."), also="links-extra"),
+    "label-lacking": Check(Scope.RULE, _W, N_("The source mentions {label}; the translation does not.")),
+    "label-begins": Check(
+        Scope.RULE,
+        _W,
+        N_("“{label}” at the beginning of a paragraph looks like a clause, but labels are not typed."),
+    ),
+    # Words
+    "term-avoided": Check(Scope.RULE, _W, N_("“{word}” is to be avoided; the term is “{name}”.")),
+    "term-absent": Check(
+        Scope.RULE, _H, N_("The source speaks of “{source}”; none of its names stands here: {names}.")
+    ),
+    "untranslated": Check(Scope.RULE, _E, N_("The text is the same as the source.")),
+    "wrong-language": Check(Scope.RULE, _W, N_("The text seems to be in another language ({language}).")),
+    "copied": Check(Scope.RULE, _W, N_("{count} words in a row are those of {origin}: “{words}”.")),
+    # Form
+    "space-doubled": Check(Scope.RULE, _W, N_("Two spaces in a row.")),
+    "space-edge": Check(Scope.RULE, _W, N_("A space at the beginning or end of a line.")),
+    "space-before": Check(Scope.RULE, _W, N_("A space before “{sign}”.")),
+    "space-after": Check(Scope.RULE, _W, N_("No space after “{sign}”.")),
+    "no-break-space": Check(Scope.RULE, _W, N_("“{sign}” wants a no-break space beside it.")),
+    "unbalanced": Check(Scope.RULE, _E, N_("“{sign}” has no counterpart.")),
+    "emphasis": Check(Scope.RULE, _E, N_("An asterisk has no counterpart.")),
+    "end-differs": Check(Scope.RULE, _W, N_("The source ends with “{source}”, the translation with “{target}”.")),
+    "paragraphs": Check(Scope.RULE, _H, N_("The source has {source} paragraphs, the translation {target}.")),
+    "too-short": Check(Scope.RULE, _W, N_("The translation is much shorter than the source ({percent} %).")),
+    "too-long": Check(Scope.RULE, _W, N_("The translation is much longer than the source ({percent} %).")),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong in one line of one file."""
+    """One thing that is wrong: in a line of a file, or in a rule between two places of its title or of a part."""
 
-    path: Path
-    line: int
     code: str
     values: tuple[tuple[str, object], ...] = ()
+    path: Path = Path()
+    line: int = 0
+    rule: str = ""
+    lang: str = ""
+    part: int = 0
+    start: int = 0
+    end: int = 0
+    dismissed: str | None = None
+    """The reason somebody gave why it does not count."""
 
     @property
-    def what(self) -> str:
+    def check(self) -> Check:
+        """What was looked for."""
+        return CHECKS[self.code]
+
+    @property
+    def severity(self) -> Severity:
+        """How grave it is."""
+        return self.check.severity
+
+    @property
+    def what(self) -> Phrase:
         """What is wrong."""
-        return TEMPLATES[self.code][0].format(**dict(self.values))
+        return Phrase(self.check.what, self.values)
 
     @property
-    def mend(self) -> str:
+    def mend(self) -> Phrase:
         """How to mend it."""
-        return TEMPLATES[self.code][1].format(**dict(self.values))
+        return Phrase(self.check.mend, self.values)
 
-    def line_text(self, base: Path | None = None) -> str:
-        """Return the finding as one line, its path relative to base where possible."""
-        path = self.path
-        if base is not None and path.is_relative_to(base):
-            path = path.relative_to(base)
-        return f"{path}:{self.line}: {self.what} — {self.mend}"
+    @property
+    def key(self) -> str:
+        """What it is dismissed under: the same finding with the same values, wherever it stands in the rule."""
+        details = ", ".join(str(value) for _, value in self.values)
+        return f"{self.code}: {details}" if details else self.code
+
+    def sentence(self, catalogue: Catalogue) -> str:
+        """Say in a language what is wrong and, where that is not plain, how to mend it."""
+        what = catalogue.phrase(self.what)
+        return f"{what} — {catalogue.phrase(self.mend)}" if self.check.mend else what
+
+    def line_text(self, catalogue: Catalogue, base: Path) -> str:
+        """Return the finding as one line, its path relative to a folder where possible."""
+        path = self.path.relative_to(base) if self.path.is_relative_to(base) else self.path
+        rule = f"{self.rule}: " if self.rule else ""
+        return f"{path}:{self.line}: {rule}{self.sentence(catalogue)}"
+
+    def at(self, path: Path, line: int) -> Finding:
+        """Return the finding with the line of the file it stands in."""
+        return replace(self, path=path, line=line)
+
+    def with_reason(self, reason: str | None) -> Finding:
+        """Return the finding as dismissed for a reason."""
+        return replace(self, dismissed=reason)
 
     def __str__(self) -> str:
-        return self.line_text()
+        return f"{self.path}:{self.line}: {self.what} — {self.mend}"
 
 
-def finding(path: Path, line: int, code: str, **values: object) -> Finding:
-    """Build a finding."""
-    return Finding(path, line, code, tuple(values.items()))
+def in_file(path: Path, line: int, code: str, **values: object) -> Finding:
+    """Build a finding in a line of a file."""
+    return Finding(code, tuple(values.items()), path, line)
+
+
+def in_rule(
+    rule: str,
+    lang: str,
+    code: str,
+    values: tuple[tuple[str, object], ...] = (),
+    part: int = 0,
+    start: int = 0,
+    end: int = 0,
+) -> Finding:
+    """Build a finding in the text of a rule; start and end are both 0 where it has no place."""
+    return Finding(code, values, rule=rule, lang=lang, part=part, start=start, end=end)

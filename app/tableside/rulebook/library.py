@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -27,7 +28,6 @@ from tableside.rulebook.errors import (
     UnknownRuleError,
     UnknownTermError,
 )
-from tableside.rulebook.fallback import Filled
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
 from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Link, LinkKind, Rule, Term
@@ -335,3 +335,42 @@ def _read_edition(path: Path, book: str, lang: str, origin: str) -> Edition:
     if failure is not None:
         return Edition(book, lang, origin, path, (), (), (failure,), failure)
     return scan(text, book, lang, path, origin)
+
+
+UNFINISHED = frozenset({"empty-rule", "heading-without-title"})
+"""Problems of a text that only mean that it is not there yet."""
+
+
+@dataclass(frozen=True, eq=False)
+class Filled:
+    """An edition together with the one that stands in for what it lacks."""
+
+    edition: Edition
+    fallback: Edition
+
+    @cached_property
+    def result(self) -> Edition:
+        """The edition with every gap filled; its source stays what the file holds."""
+        rules = tuple(self._filled(rule) for rule in self.edition.rules)
+        problems = tuple(problem for problem in self.edition.problems if problem.code not in UNFINISHED)
+        return replace(self.edition, rules=rules, problems=problems)
+
+    def _filled(self, rule: Rule) -> Rule:
+        other = self.fallback.by_id.get(rule.id)
+        if other is None:
+            return rule
+        untitled = rule.kind != "clause" and not rule.title and bool(other.title)
+        unwritten = not rule.blocks and bool(other.blocks)
+        if not untitled and not unwritten:
+            return rule
+        content = rule.content
+        if unwritten:
+            same = other.children == rule.children
+            content = other.content if same else (*other.blocks, *rule.content)
+        title = other.title if untitled or (unwritten and rule.kind == "clause") else rule.title
+        return replace(rule, title=title, content=content, fallback=self.fallback.lang)
+
+
+def unfinished_rules(edition: Edition) -> tuple[str, ...]:
+    """Return the rules that another language stands in for."""
+    return tuple(rule.id for rule in edition.rules if rule.fallback is not None)

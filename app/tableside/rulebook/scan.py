@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tableside.rulebook.findings import Finding, finding
+from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import (
     BUNDLED,
@@ -72,7 +72,7 @@ class _Scanner:
         """True while no empty line separates this line from the open block."""
 
     def problem(self, line: int, code: str, **values: object) -> None:
-        self.problems.append(finding(self.path, line, code, **values))
+        self.problems.append(in_file(self.path, line, code, **values))
 
     def read(self, number: int, line: str) -> None:
         if not line or line.isspace():

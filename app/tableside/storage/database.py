@@ -15,12 +15,11 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableside.errors import TablesideError
+from tableside.errors import Phrase, TablesideError
 from tableside.storage.files import make_private, reason_of, set_aside
 
 _BUSY_SECONDS = 5.0
 _SIDE_FILES = ("-journal", "-wal", "-shm")
-Reason = TablesideError | str
 
 
 class DatabaseProblem(TablesideError):
@@ -240,7 +239,7 @@ def _prove_writable(connection: sqlite3.Connection, layout: Layout, version: int
 # Where nothing can be written
 
 
-def _read_only(path: Path, layout: Layout, reason: Reason) -> _Opened:
+def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
     problem = DatabaseReadOnly(layout.sentences.read_only, file=str(path), reason=reason)
     if not _has_content(path):
         return _Opened(_empty(layout), False, problem)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 
 _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
@@ -90,16 +90,16 @@ def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
     return kept
 
 
-def reason_of(error: Exception) -> TablesideError | str:
+def reason_of(error: Exception) -> Phrase | str:
     """Return the reason as a sentence part that can be translated, or the system's own words where there is none."""
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
-        return TablesideError(known) if known else error.strerror or str(error)
+        return Phrase(known) if known else error.strerror or str(error)
     if isinstance(error, sqlite3.Error):
         words = str(error).lower()
         for part, known in _BY_WORDS:
             if part in words:
-                return TablesideError(known)
+                return Phrase(known)
     return str(error)
 
 

@@ -36,7 +36,7 @@ BreaksStructure; both are TablesideErrors with a sentence for people.
     memory.terms(source_text, book, lang)        # TermHit(term, start, end, source_name, target_name, avoid, ...)
     memory.concordance("free ball", "en", other=lang)                # Line(rule, text, marks, other)
 
-    from tableside.translation.checks import Checker
+    from tableside.translation.check import Checker
     checker = Checker(workspace)                 # optional: {(book, lang): an official text not to be copied}
     checker.rule(rule_id, lang, typed)           # while typing, about 2 ms; checker.book(book, lang) for the list
     finding.sentence(catalogue), finding.severity, finding.part, finding.start, finding.end     # part -1: the title

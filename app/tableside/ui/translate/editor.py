@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from tableside.errors import TablesideError
+from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, Conflict
-from tableside.translation.findings import CheckFinding
 from tableside.translation.languages import finish_language
 from tableside.ui.translate.desk import Typed
 from tableside.ui.translate.room import Room
@@ -159,7 +159,7 @@ class EditorPage(Showing):
         if self.desk.still_right():
             self.go_next_unfinished()
 
-    def go_to_finding(self, finding: CheckFinding) -> None:
+    def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
         here = (self.desk.rule, self.desk.lang) == (finding.rule, finding.lang)
         if here or self.open(finding.rule, finding.lang):

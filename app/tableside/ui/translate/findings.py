@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
-from tableside.translation.findings import CheckFinding, Severity
+from tableside.rulebook.findings import Finding, Severity
 from tableside.ui.icons import icon
 from tableside.ui.translate.room import Room
 from tableside.ui.translate.rows import RichRow, RowList
@@ -22,7 +22,7 @@ class FindingRow(QWidget):
     """One finding: a click goes to its place; dismissing asks for the reason in the row itself."""
 
     def __init__(
-        self, room: Room, finding: CheckFinding, go: Callable[[], object], changed: Callable[[], object], *, cite: bool
+        self, room: Room, finding: Finding, go: Callable[[], object], changed: Callable[[], object], *, cite: bool
     ) -> None:
         super().__init__()
         named(self, "finding")
@@ -110,7 +110,7 @@ class FindingList(RowList):
         self._room = room
         self._cite = cite
 
-    def show_findings(self, findings: Sequence[CheckFinding], nothing: str) -> None:
+    def show_findings(self, findings: Sequence[Finding], nothing: str) -> None:
         """Show some findings, or a sentence that there are none."""
         order = list(Severity)
         ranked = sorted(
@@ -121,5 +121,5 @@ class FindingList(RowList):
             return
         self.show_rows([self._row(one) for one in ranked])
 
-    def _row(self, finding: CheckFinding) -> FindingRow:
+    def _row(self, finding: Finding) -> FindingRow:
         return FindingRow(self._room, finding, lambda: self.chosen.emit(finding), self.dismissed.emit, cite=self._cite)

@@ -12,7 +12,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
 from tableside.translation.catalogue import catalogue_package, catalogue_path
-from tableside.translation.checks import Checker
+from tableside.translation.check import Checker
 from tableside.translation.exchange import INTERFACE
 from tableside.translation.memory import TranslationMemory
 from tableside.ui.language import language_name

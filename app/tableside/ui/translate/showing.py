@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 
 from tableside.errors import TablesideError
+from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.translation import SOURCE, Conflict, RuleText
 from tableside.translation.field import body_in, place_in
-from tableside.translation.findings import TITLE, CheckFinding, Severity
 from tableside.translation.picks import Pick, next_link, picks
 from tableside.ui.places import Place
 from tableside.ui.translate.bench import Bench
@@ -31,7 +31,7 @@ class Showing(Bench):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.reference = room.recall("reference")
-        self.found: tuple[CheckFinding, ...] = ()
+        self.found: tuple[Finding, ...] = ()
         self._finding = -1
         self.loading = False
         self._outdated = False
@@ -211,12 +211,12 @@ class Showing(Bench):
                 marks.append(Mark(start, end, one.severity is Severity.ERROR))
         self.columns.field.underline(marks)
 
-    def _place(self, finding: CheckFinding) -> tuple[int, int]:
+    def _place(self, finding: Finding) -> tuple[int, int]:
         body = self.columns.field.toPlainText()
         start = place_in(body, self.desk.shape, finding.part, finding.start)
         return start, start + finding.end - finding.start
 
-    def show_finding(self, finding: CheckFinding) -> None:
+    def show_finding(self, finding: Finding) -> None:
         """Go to the place of a finding in the rule on the desk."""
         if finding.part == TITLE:
             self.columns.title.setFocus()

@@ -1,0 +1,450 @@
+"""All checks of a translation, of one rule while it is typed and of whole books; `tableside check` runs the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from tableside.language.registry import known_languages, language
+from tableside.language.words import words
+from tableside.rulebook import BUNDLED
+from tableside.rulebook.data import full_id
+from tableside.rulebook.figures import figures
+from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
+from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.library import Resolver
+from tableside.rulebook.model import DIAGRAM, LINK
+from tableside.rulebook.scan import CLAUSE
+from tableside.translation.measures import measures, times, units_known
+from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
+from tableside.translation.status import SOURCE
+from tableside.translation.texts import RuleText
+from tableside.translation.workspace import Workspace
+
+_LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a rule is checked against besides its source: the terms, the links that exist, texts not to copy."""
+
+    terms: TermIndex | None = None
+    resolve: Resolver | None = None
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+def check_text(
+    rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings | None = None
+) -> tuple[Finding, ...]:
+    """Check one translation; quick enough for every keystroke. An empty one has no findings: it is missing."""
+    around = around or Surroundings()
+    if target.empty or lang == SOURCE:
+        return ()
+    found = [
+        *_figures(rule, lang, source, target),
+        *_links(rule, lang, source, target, around.resolve),
+        *check_form(rule, lang, source, target),
+        *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
+        *check_language(rule, lang, source, target),
+        *check_copied(rule, lang, target, around.others),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+class Checker:
+    """Checks the texts of a workspace; findings that were dismissed carry the reason."""
+
+    def __init__(self, workspace: Workspace, official: Mapping[tuple[str, str], str] | None = None) -> None:
+        self._workspace = workspace
+        self._official = official or {}
+        """Texts by book and language that ours must not repeat, such as an imported official edition."""
+        self._around: dict[tuple[str, str], Surroundings] = {}
+
+    def surroundings(self, book: str, lang: str) -> Surroundings:
+        """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
+        if (book, lang) not in self._around:
+            library = self._workspace.library
+            others = {
+                origin: library.edition(book, lang, origin).source
+                for origin in library.origins()
+                if origin != BUNDLED and lang in library.languages(book, origin)
+            }
+            if (book, lang) in self._official:
+                others["official"] = self._official[book, lang]
+            self._around[book, lang] = Surroundings(
+                TermIndex(library.terms(book), lang), library.resolver(book, lang), others
+            )
+        return self._around[book, lang]
+
+    def forget(self) -> None:
+        """Look at terms and links anew."""
+        self._around.clear()
+
+    def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
+        """Check one rule, or what is being typed for it."""
+        book = book_of(rule_id)
+        text = typed if typed is not None else self._workspace.text(rule_id, lang)
+        found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
+        reasons = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
+        return tuple(one.with_reason(reasons.get(one.key)) for one in found)
+
+    def book(self, book: str, lang: str) -> tuple[Finding, ...]:
+        """Check every rule of a book in a language."""
+        source, target = self._workspace.texts(book, SOURCE), self._workspace.texts(book, lang)
+        around = self.surroundings(book, lang)
+        dismissed = self._workspace.sidecar(book, lang).dismissed
+        return tuple(
+            finding.with_reason(dismissed.get(local_of(rule), {}).get(finding.key))
+            for rule, text in target.items()
+            if rule in source
+            for finding in check_text(rule, lang, source[rule], text, around)
+        )
+
+    def reported(self, book: str, lang: str) -> Iterator[Finding]:
+        """Yield what belongs in a report, with file and line: nothing dismissed, no hints, nothing said twice."""
+        edition = self._workspace.edition(book, lang)
+        draft = lang in self._workspace.library.book(book).drafts
+        for finding in self.book(book, lang):
+            said = bool(finding.check.also) and not draft
+            if not finding.dismissed and finding.severity is not Severity.HINT and not said:
+                yield finding.at(edition.path, edition.by_id[finding.rule].line)
+
+
+def _figures(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    there, here = figures(source.plain, SOURCE), figures(target.plain, lang)
+    for value, written in there.certain.items():
+        if here.lacks(value):
+            yield in_rule(rule, lang, "figure-lacking", (("figure", written),))
+    for value, written in here.certain.items():
+        if there.lacks(value):
+            yield in_rule(rule, lang, "figure-extra", (("figure", written),))
+    if units_known(lang):
+        yield from _units(rule, lang, source, target)
+    clock_here = times(target.plain)
+    for time, written in times(source.plain).items():
+        if time not in clock_here:
+            yield in_rule(rule, lang, "time-lacking", (("time", written),))
+
+
+def _units(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    there, here = measures(source.plain, SOURCE), measures(target.plain, lang)
+    for (value, unit), written in there.items():
+        if (value, unit) in here:
+            continue
+        other = next((shown for (number, name), shown in here.items() if _instead(number, name, value, there)), None)
+        if other is not None:
+            yield in_rule(rule, lang, "unit-differs", (("source", written), ("target", other)))
+
+
+def _instead(number: Decimal, name: str, value: Decimal, there: Mapping[tuple[Decimal, str], str]) -> bool:
+    return number == value and (number, name) not in there
+
+
+def _links(rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver | None) -> Iterator[Finding]:
+    book = book_of(rule)
+    there, here = _targets(source, book), _targets(target, book)
+    for one in there:
+        if one not in here:
+            yield in_rule(rule, lang, "link-lacking", (("target", _short(one, book)),))
+    for one in here:
+        if resolve is not None and resolve(one) is None:
+            yield in_rule(rule, lang, "link-dead", (("target", _short(one, book)),))
+        elif one not in there:
+            yield in_rule(rule, lang, "link-extra", (("target", _short(one, book)),))
+    for part, text in enumerate(target.parts):
+        bare = LINK.sub(lambda match: " " * len(match[0]), text)
+        for brackets in re.finditer(r"\[\[|\]\]", bare):
+            yield in_rule(rule, lang, "link-broken", (), part, *brackets.span())
+    yield from _diagrams_and_labels(rule, lang, source, target)
+
+
+def _diagrams_and_labels(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    there, here = _diagrams(source), _diagrams(target)
+    for name in there:
+        if name not in here:
+            yield in_rule(rule, lang, "diagram-lacking", (("name", name),))
+    for name in here:
+        if name not in there:
+            yield in_rule(rule, lang, "diagram-extra", (("name", name),))
+    mentioned = dict.fromkeys(match[0] for match in _LABEL.finditer(source.plain))
+    for label in mentioned:
+        if label not in target.plain:
+            yield in_rule(rule, lang, "label-lacking", (("label", label),))
+
+
+def _targets(text: RuleText, book: str) -> dict[str, None]:
+    return dict.fromkeys(full_id(book, match["target"].strip()) for match in LINK.finditer(text.plain))
+
+
+def _diagrams(text: RuleText) -> dict[str, None]:
+    lines = (line for part in text.parts for line in part.split("\n"))
+    return dict.fromkeys(match["name"] for line in lines if (match := DIAGRAM.match(line.strip())))
+
+
+def _short(target: str, book: str) -> str:
+    return target.removeprefix(f"{book}/")
+
+
+_NO_BREAK = "\u00a0\u202f"
+_DOUBLED = re.compile(r"(?<=\S)[ \u00a0\u202f]{2,}(?=\S)")
+_EDGE = re.compile(r"(?m)[ \t\u00a0]+$")
+_FRENCH_BEFORE = re.compile(rf"(?<=[^\s*:;!?{_NO_BREAK}])(?P<gap>[ *]*)(?P<sign>[;!?]|:(?![/\d])|»)")
+_FRENCH_AFTER = re.compile(rf"(?P<sign>«)(?![{_NO_BREAK}])")
+_SPACE_BEFORE = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.;:!?)\]])(?=[\s*)\]]|$)")
+_SPACE_BEFORE_FRENCH = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.)\]])(?=[\s*)\]]|$)")
+_NO_SPACE_AFTER = re.compile(r"(?<=[^\W\d_])(?P<sign>[,;])(?=[^\W\d_])")
+_BULLET = re.compile(r"(?m)^[ ]*(?:[-*+]|\d{1,3}\.)[ ]+")
+_ENDS = ".:;,!?…"
+_RUNS_ON = frozenset({"", ",", ":"})
+_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", "‘": "’"}
+# „ opens in German what “ closes.
+_GERMAN_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "„": "“", "‚": "‘"}
+_LENGTHS = 0.45, 2.3
+_LONG_ENOUGH = 40
+
+
+def pieces_of(text: RuleText) -> Iterator[tuple[int, str]]:
+    """Yield the title and the parts that have text, each with its place."""
+    if text.title:
+        yield TITLE, text.title
+    for at, part in enumerate(text.parts):
+        if part:
+            yield at, part
+
+
+def without_links(markdown: str) -> str:
+    """Blank out what is no text, place for place: link brackets and targets, names of diagrams."""
+    blanked = LINK.sub(lambda match: _only(match, "words"), markdown)
+    return "\n".join(
+        _only(diagram, "caption") if (diagram := DIAGRAM.match(line)) else line for line in blanked.split("\n")
+    )
+
+
+def _only(match: re.Match[str], group: str) -> str:
+    """Keep one group in its place; what a reader sees instead of the rest is letters, so blank it as letters."""
+    if match[group] is None:
+        return "x" * len(match[0])
+    start, end = match.start(group) - match.start(), match.end(group) - match.start()
+    return "\u2060" * start + match[group] + "\u2060" * (len(match[0]) - end)
+
+
+def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    """Yield what is wrong with the writing of a translation."""
+    german = lang.partition("-")[0] == "de"
+    for part, raw in pieces_of(target):
+        text = without_links(raw)
+        yield from _spaces(rule, lang, part, text)
+        yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if german else _PAIRS)
+        yield from _emphasis(rule, lang, part, text)
+        yield from _labels(rule, lang, part, raw)
+    yield from _against_source(rule, lang, source, target)
+
+
+def _spaces(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:
+    visible = text.replace("\u2060", "")
+    # Where links were blanked the places would be wrong; they are found again in the text itself.
+    spaced = visible if len(visible) == len(text) else text
+    for match in _DOUBLED.finditer(spaced):
+        yield in_rule(rule, lang, "space-doubled", (), part, *match.span())
+    for match in _EDGE.finditer(spaced):
+        yield in_rule(rule, lang, "space-edge", (), part, *match.span())
+    french = language(lang).spaced_signs
+    if french:
+        for match in (*_FRENCH_BEFORE.finditer(text), *_FRENCH_AFTER.finditer(text)):
+            start, end = match.span("sign")
+            yield in_rule(rule, lang, "no-break-space", (("sign", match["sign"]),), part, start, end)
+    for match in (_SPACE_BEFORE_FRENCH if french else _SPACE_BEFORE).finditer(text):
+        yield in_rule(rule, lang, "space-before", (("sign", match["sign"]),), part, *match.span())
+    for match in _NO_SPACE_AFTER.finditer(text):
+        yield in_rule(rule, lang, "space-after", (("sign", match["sign"]),), part, *match.span())
+
+
+def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) -> Iterator[Finding]:
+    closing = {close: open_ for open_, close in pairs.items()}
+    waiting: list[tuple[str, int]] = []
+    straight: list[int] = []
+    for at, sign in enumerate(text):
+        # An apostrophe closes nothing.
+        if sign in "’‘" and at > 0 and (text[at - 1].isalnum() or text[at + 1 : at + 2].isalnum()):
+            continue
+        if sign == '"':
+            straight.append(at)
+        elif sign in pairs:
+            waiting.append((sign, at))
+        elif sign in closing:
+            if waiting and waiting[-1][0] == closing[sign]:
+                waiting.pop()
+            else:
+                waiting.append((sign, at))
+    if len(straight) % 2:
+        waiting.append(('"', straight[-1]))
+    for sign, at in waiting:
+        yield in_rule(rule, lang, "unbalanced", (("sign", sign),), part, at, at + 1)
+
+
+def _emphasis(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:
+    start = 0
+    for paragraph in text.split("\n"):
+        bare = _BULLET.sub(lambda match: " " * len(match[0]), paragraph).replace("\\*", "  ")
+        if bare.count("*") % 2:
+            at = start + bare.rfind("*")
+            yield in_rule(rule, lang, "emphasis", (), part, at, at + 1)
+        start += len(paragraph) + 1
+
+
+def _labels(rule: str, lang: str, part: int, raw: str) -> Iterator[Finding]:
+    start = 0
+    for line in raw.split("\n"):
+        text = line.lstrip().removeprefix("\\")
+        if label := CLAUSE.match(text):
+            at = start + line.index("(")
+            values = (("label", f"({label['label']})"),)
+            yield in_rule(rule, lang, "label-begins", values, part, at, at + len(label["label"]) + 2)
+        start += len(line) + 1
+
+
+def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    others = dict(pieces_of(source))
+    for part, text in pieces_of(target):
+        other = others.get(part)
+        if other is None:
+            continue
+        here, there = _end(text), _end(other)
+        # Before clauses a sentence may run on: with a comma here, a colon there or nothing at all.
+        open_end = len(target.parts) > 1 and {here, there} <= _RUNS_ON
+        if here != there and not open_end:
+            values = (("source", there), ("target", here))
+            yield in_rule(rule, lang, "end-differs", values, part, max(len(text) - 1, 0), len(text))
+        first, second = other.count("\n\n") + 1, text.count("\n\n") + 1
+        if first != second:
+            yield in_rule(rule, lang, "paragraphs", (("source", first), ("target", second)), part)
+    before, after = len(without_links(source.plain)), len(without_links(target.plain))
+    if before >= _LONG_ENOUGH:
+        ratio = after / before
+        code = "too-short" if ratio < _LENGTHS[0] else "too-long" if ratio > _LENGTHS[1] else ""
+        if code:
+            yield in_rule(rule, lang, code, (("percent", round(ratio * 100)),))
+
+
+def _end(text: str) -> str:
+    """Return the sign that ends a text, whatever closes around it; a word ends with nothing."""
+    last = text.rstrip().rstrip("*_)”»\"’'\u00a0\u202f").rstrip()[-1:]
+    return last if last in _ENDS else ""
+
+
+_TELLING = 4
+"""So many small words of another language, and more than of one's own, are no accident."""
+_SAME_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in a row that two texts share."""
+
+    start: int
+    end: int
+    count: int
+    words: str
+
+
+def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index: TermIndex) -> Iterator[Finding]:
+    """Yield words to avoid and terms whose names are nowhere in the translation."""
+    book = rule.partition("/")[0]
+    linked = {full_id(book, match["target"].strip()) for match in LINK.finditer(source.plain)}
+    spoken = {hit.term: hit for hit in index.hits(source.plain)}
+    pieces = [(part, Stemmed(text, lang)) for part, text in pieces_of(target)]
+    for term_id in dict.fromkeys([*spoken, *sorted(linked)]):
+        if term_id not in index.names:
+            continue
+        own = index.terms[term_id].words[lang]
+        for word, stems in index.avoid[term_id]:
+            for part, start, end in _avoided(stems, pieces, index.proper):
+                yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", own.name)), part, start, end)
+        hit = spoken.get(term_id)
+        if hit is None or term_id in linked:
+            continue
+        if not any(text.has(stems) for stems in index.names[term_id] for _, text in pieces):
+            values = (("source", hit.source_name), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
+            yield in_rule(rule, lang, "term-absent", values)
+
+
+def _avoided(
+    stems: tuple[str, ...], pieces: Sequence[tuple[int, Stemmed]], proper: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[int, int, int]]:
+    # A word inside the proper name of a term ("linea" of "linea di baulk") is not the word to avoid.
+    longer = [other for other in proper if _within(stems, other)]
+    for part, text in pieces:
+        allowed = [place for other in longer for place in text.places(other)]
+        for start, end in text.places(stems):
+            if not any(first <= start and end <= last for first, last in allowed):
+                yield part, start, end
+
+
+def _within(stems: Sequence[str], other: Sequence[str]) -> bool:
+    size = len(stems)
+    return any(tuple(other[at : at + size]) == tuple(stems) for at in range(len(other) - size + 1))
+
+
+def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    """Yield text that is still the source, or in some other language than it should be."""
+    others = dict(pieces_of(source))
+    for part, text in pieces_of(target):
+        same = part in others and plain_words(others[part]) == plain_words(text)
+        found = folded_words(without_links(text).replace("\u2060", " "), lang)
+        if same and len(found) >= _SAME_WORDS and any(word in language(SOURCE).stop for word in found):
+            yield in_rule(rule, lang, "untranslated", (), part, 0, len(text))
+            continue
+        stranger = stranger_in(found, lang)
+        if stranger:
+            yield in_rule(rule, lang, "wrong-language", (("language", stranger),), part, 0, len(text))
+
+
+def stranger_in(found: Sequence[str], lang: str) -> str:
+    """Return the language whose small words are more frequent here than those of the right one; "" when none is."""
+    own = language(lang).stop
+    least = max(_TELLING, sum(word in own for word in found) * 2 + 1)
+    counts = {code: sum(word in language(code).stop for word in found) for code in known_languages()}
+    counts.pop(lang.partition("-")[0], None)
+    most = max(counts, key=lambda code: counts[code])
+    # Without small words of its own to count, a language is judged by how thick the other's are.
+    if not own and counts[most] * 4 < len(found):
+        return ""
+    return most if counts[most] >= least else ""
+
+
+def copied_runs(text: str, other: str, lang: str, least: int = 10) -> tuple[Run, ...]:
+    """Return runs of at least so many words that stand in both texts in the same form and order."""
+    mine = words(without_links(text).replace("\u2060", " "), lang)
+    theirs = [word.folded for word in words(without_links(other).replace("\u2060", " "), lang)]
+    own = [word.folded for word in mine]
+    places: dict[tuple[str, ...], list[int]] = {}
+    for at in range(len(theirs) - least + 1):
+        places.setdefault(tuple(theirs[at : at + least]), []).append(at)
+    shown = without_links(text).replace("\u2060", " ")
+    runs: list[Run] = []
+    at = 0
+    while at + least <= len(own):
+        longest = 0
+        for place in places.get(tuple(own[at : at + least]), ()):
+            size = least
+            while at + size < len(own) and place + size < len(theirs) and own[at + size] == theirs[place + size]:
+                size += 1
+            longest = max(longest, size)
+        if longest:
+            start, end = mine[at].start, mine[at + longest - 1].end
+            runs.append(Run(start, end, longest, " ".join(shown[start:end].split())))
+            at += longest
+        else:
+            at += 1
+    return tuple(runs)
+
+
+def check_copied(rule: str, lang: str, target: RuleText, others: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield wording that was taken over from other texts of the same language, named by their origin."""
+    for part, text in pieces_of(target):
+        for origin, other in others.items():
+            for run in copied_runs(text, other, lang):
+                values = (("count", run.count), ("origin", origin), ("words", run.words))
+                yield in_rule(rule, lang, "copied", values, part, run.start, run.end)
