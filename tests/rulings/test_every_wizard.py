@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from tableside.games import all_wizards
 from tableside.messages import available_languages, load_catalogue
+from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
-from tableside.rulings.report import as_json, as_text
+from tableside.rulings.words import ruling_text, speak
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 
@@ -51,7 +52,7 @@ def test_any_complete_scenario_is_ruled_or_refused(wizard: Wizard, data: st.Data
         assert flip.verdict != answer.ruling.verdict
     for catalogue in CATALOGUES:
         assert as_json(answer, catalogue)["call"]
-        assert as_text(answer, catalogue, str)
+        assert ruling_text(speak(answer, catalogue), catalogue, str)
         for message in (answer.ruling.call, *(step.message for step in answer.ruling.steps)):
             assert catalogue.has(message.code), message.code
 

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScroller, QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.casework.case import Standing
 from tableside.messages import message
+from tableside.rulings.case import Standing
 from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers
 from tableside.rulings.model import Ruling, Wizard, fact, refuse, step
 from tableside.ui.places import Place

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.casework.case import Case, assess
-from tableside.casework.links import written
 from tableside.errors import TablesideError
 from tableside.games import all_wizards, find_wizard, game_ids
+from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import read_scenario
+from tableside.rulings.links import written
 from tableside.ui.places import Place
 from tableside.ui.rulings.tile import Tile
 from tableside.ui.services import Services

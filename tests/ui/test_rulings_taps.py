@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tableside.casework.situations import common_wizards
-from tableside.games import game_ids
+from tableside.games import common_wizards, game_ids
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.start import GameCard

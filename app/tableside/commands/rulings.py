@@ -13,10 +13,11 @@ from tableside.games import all_wizards, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Fact, Wizard
-from tableside.rulings.report import as_json, as_text, fact_name
+from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
 
 
 def run_rule(arguments: argparse.Namespace) -> int:
@@ -37,7 +38,10 @@ def run_rule(arguments: argparse.Namespace) -> int:
     library = Library(rulebooks_dir())
 
     def show(answer: Answer) -> str:
-        return as_text(answer, catalogue, lambda rule: library.cite(rule, arguments.lang))
+        if answer.ruling is None:
+            return needs_text(answer, catalogue)
+        spoken = speak(answer, catalogue)
+        return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang)).rstrip()
 
     if isinstance(scenario, list):
         return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)

@@ -106,6 +106,11 @@ def all_wizards() -> Iterable[Wizard]:
         yield from game.wizards
 
 
+def common_wizards() -> tuple[Wizard, ...]:
+    """Return what officials are asked most, game by game."""
+    return tuple(wizard for game in all_games() for wizard in game.common)
+
+
 def find_wizard(name: str) -> Wizard:
     """Return the wizard of this name; a wrong name is answered with the nearest ones."""
     for wizard in wizards_of(name.partition(".")[0]):

@@ -14,10 +14,11 @@ from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language, source_name
 from tableside.rulebook.render import RuleView
+from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
-from tableside.rulings.report import as_json, fact_name, value_name
+from tableside.rulings.words import fact_name, left_open, outcome_name, value_name, verdict_name, wizard_name
 
 Pair = tuple[str, str]
 # What must agree for a ruling to count as the same one, in whatever language its words are.
@@ -109,11 +110,6 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
     return f"{local:%Y-%m-%d %H:%M} (UTC{local:%z})" if local.utcoffset() else f"{local:%Y-%m-%d %H:%M} (UTC)"
 
 
-def wizard_name(wizard_id: str, catalogue: Catalogue) -> str:
-    """Give the name of a wizard, also of one that this version no longer has."""
-    return catalogue.first(f"wizard.{wizard_id}", wizard_id)
-
-
 def _wizard(entry: Entry) -> Wizard | None:
     try:
         return find_wizard(entry.wizard)
@@ -186,17 +182,14 @@ def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
     verdict = answer.get("verdict")
     if not verdict:
         return catalogue.gettext("Not decided: facts were missing.")
-    name = catalogue.first(f"verdict.{entry.wizard}.{verdict}", f"verdict.{verdict}")
-    if answer.get("discretion"):
-        left_open = catalogue.gettext("The official decides: the rules leave this open.")
-        return f"{name}. {left_open}"
-    return name
+    name = verdict_name(entry.wizard, verdict, catalogue)
+    return f"{name}. {left_open(catalogue)}" if answer.get("discretion") else name
 
 
 def _outcome(wizard_id: str, outcome: dict[str, Any], catalogue: Catalogue) -> list[Pair]:
     return [
         (
-            catalogue.first(f"outcome.{wizard_id}.{name}", f"outcome.{name}"),
+            outcome_name(wizard_id, name, catalogue),
             value_name(wizard_id, name, value, catalogue),
         )
         for name, value in outcome.items()

@@ -12,11 +12,12 @@ from typing import Any
 from tableside.geometry import Position
 from tableside.geometry.notation import write
 from tableside.messages import Catalogue
+from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.positions import BallPosition
-from tableside.rulings.report import as_json, verdict_name
+from tableside.rulings.words import verdict_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def draft_of(
     facts = {name: dumped(wizard, name, value) for name, value in given.items()}
     words = [catalogue.text(f"wizard.{wizard.id}")]
     if ruling is not None:
-        words.append(verdict_name(answer, ruling.verdict, catalogue))
+        words.append(verdict_name(answer.wizard.id, ruling.verdict, catalogue))
         words += [cite(rule) for rule in ruling.rules] if cite else []
     return Draft(
         wizard=wizard.id,

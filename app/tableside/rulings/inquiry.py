@@ -53,13 +53,28 @@ class Answer:
 
     @cached_property
     def flips(self) -> tuple[Flip, ...]:
-        """For each fact of a decided case, the nearest value that leads to each other verdict."""
-        return () if self.ruling is None else _flips(self.wizard, self.given, self.ruling)
+        """For each fact of a decided case, the nearest value that leads to each other verdict; assumed facts first."""
+        found = () if self.ruling is None else _flips(self.wizard, self.given, self.ruling)
+        return tuple(sorted(found, key=lambda flip: flip.fact in self.given))
 
     @cached_property
     def idle(self) -> frozenset[str]:
         """The facts, given or assumed, that change nothing as the others stand."""
         return _idle_facts(self.wizard, self.given)
+
+    @cached_property
+    def assumptions(self) -> tuple[str, ...]:
+        """The facts of a decided case that nobody gave and that matter; those that would change the verdict first."""
+        if self.ruling is None:
+            return ()
+        assumed = [
+            fact.name
+            for fact in self.wizard.facts.values()
+            if fact.name not in self.given and not fact.required and fact.default is not None
+            and self.known[fact.name] == fact.default and fact.name not in self.idle
+        ]  # fmt: skip
+        decisive = {flip.fact for flip in self.flips}
+        return tuple(sorted(assumed, key=lambda name: name not in decisive))
 
 
 @dataclass(frozen=True, slots=True)

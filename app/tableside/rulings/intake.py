@@ -34,6 +34,11 @@ def read_scenario(wizard: Wizard, raw: object) -> Values:
     return values
 
 
+def situations_of(wizard: Wizard) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return the everyday situations of a wizard: the English name and the facts."""
+    return tuple((one.title, dict(read_scenario(wizard, dict(one.facts)))) for one in wizard.situations)
+
+
 def _unknown_field(wizard: Wizard, name: str) -> BadScenario:
     near = process.extractOne(name, list(wizard.facts))
     return BadScenario(

@@ -79,6 +79,11 @@ class Fact:
     frequent: tuple[str, ...] = ()
     """Of a long list of answers, those that are given most."""
 
+    def frequent_first(self, values: Sequence[str]) -> list[str]:
+        """Order codes: the frequent ones first, the rest as they were."""
+        frequent = [value for value in self.frequent if value in values]
+        return [*frequent, *(value for value in values if value not in frequent)]
+
 
 def fact(kind: Kind, **options: Any) -> Any:
     """Declare a field of a scenario; `default=` makes it optional."""

@@ -236,7 +236,7 @@ def _names(term: Term, lang: str) -> tuple[str, ...]:
 def wizard_documents(lang: str, catalogues: Path) -> Iterator[Document]:
     """Yield the wizards as one language names them, with the questions they ask."""
     from tableside.games import all_wizards
-    from tableside.rulings.report import fact_name
+    from tableside.rulings.words import fact_name
 
     catalogue = load_catalogue(lang, catalogues)
     weighing = Weighing(lang)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.geometry.notation import write
 from tableside.messages import Catalogue, Param
 from tableside.rulebook import Library
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.rulings.report import fact_name, value_name
+from tableside.rulings.words import capital, fact_name, outcome_name, value_name, verdict_name
 from tableside.study.model import Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
@@ -76,7 +76,7 @@ class Teller:
         raw = wizard.facts[name].kind.dump(value) if value is not None else None
         words = value_name(wizard.id, name, raw, self._catalogue)
         if label.endswith("?"):
-            sentence = self._catalogue.text("study.asked", label=label, value=_capital(words))
+            sentence = self._catalogue.text("study.asked", label=label, value=capital(words))
         else:
             sentence = self._catalogue.text("study.stated", label=label, value=words)
         return Line(label, words, sentence)
@@ -95,7 +95,7 @@ class Teller:
         if profile.by_steps:
             text = " ".join(catalogue.text(step.message) for step in ruling.steps)
         else:
-            verdict = catalogue.first(f"verdict.{wizard.id}.{ruling.verdict}", f"verdict.{ruling.verdict}")
+            verdict = verdict_name(wizard.id, ruling.verdict, catalogue)
             call = catalogue.text(ruling.call)
             same = verdict.casefold() == call.rstrip(_SILENT).casefold()
             text = call if same else catalogue.text("study.answer", verdict=verdict, call=call)
@@ -115,7 +115,7 @@ class Teller:
         return self._catalogue.text("study.open")
 
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
-        label = self._catalogue.first(f"outcome.{wizard.id}.{name}", f"outcome.{name}")
+        label = outcome_name(wizard.id, name, self._catalogue)
         words = value_name(wizard.id, name, outcome[name], self._catalogue)
         return self._catalogue.text("study.outcome", label=label, value=words)
 
@@ -142,15 +142,10 @@ class Teller:
 
 def position_line(wizard: Wizard, fact: str, value: Any) -> str:
     """Write a drawn table on one line, as the wizard reads it."""
-    kind: Any = wizard.facts[fact].kind
-    line = getattr(kind, "line", None)
-    return str(line(value)) if line is not None else write(kind.table, value)
+    kind = wizard.facts[fact].kind
+    return kind.line(value) if isinstance(kind, PositionKind) else ""
 
 
 def _in_hand(value: Any) -> bool:
     """Tell whether a fact is a table with the cue ball in hand, which a drawing of it cannot show."""
     return bool(getattr(getattr(value, "position", value), "in_hand", False))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -17,8 +17,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from tableside.journal.incident import local_time, wizard_name
+from tableside.journal.incident import local_time
 from tableside.journal.model import Entry
+from tableside.rulings.words import wizard_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 

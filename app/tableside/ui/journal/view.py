@@ -223,9 +223,9 @@ class JournalView(View):
             self.services.navigator.go(place)
 
     def _place_of(self, entry: Entry) -> Place | None:
-        from tableside.casework.links import written
         from tableside.games import find_wizard
         from tableside.rulings.intake import read_scenario
+        from tableside.rulings.links import written
 
         try:
             wizard = find_wizard(entry.wizard)

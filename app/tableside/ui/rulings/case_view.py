@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from tableside.casework.case import Assessment, Case, History, assess
-from tableside.casework.follow_ups import follow_ups
 from tableside.casework.positions import is_position
-from tableside.casework.situations import situations_of
-from tableside.casework.wording import ruling_text
+from tableside.games.follow_ups import follow_ups
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
+from tableside.rulings.case import Assessment, Case, History, assess
+from tableside.rulings.intake import situations_of
 from tableside.rulings.model import Wizard
+from tableside.rulings.words import case_text, ruling_text, speak
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.rulings.flow import OptionButton, clear_layout
 from tableside.ui.rulings.frame import CaseFrame
@@ -127,11 +127,12 @@ class CaseView(CaseFrame):
 
     def text(self) -> str:
         """Give the ruling as plain text; empty while it is not decided."""
-        if self._assessment is None or self._assessment.answer is None:
+        answer = self._assessment.answer if self._assessment is not None else None
+        if answer is None or not answer.decided:
             return ""
         library, language = self._services.library, self._catalogue.language
-        given = self._assessment.case.given
-        return ruling_text(self._assessment.answer, given, self._catalogue, lambda rule: library.cite(rule, language))
+        spoken = speak(answer, self._catalogue)
+        return f"{case_text(spoken)}\n{ruling_text(spoken, self._catalogue, lambda rule: library.cite(rule, language))}"
 
     def offer_to_save(self) -> None:
         """Ask for event, players and remark, and save the ruling to the journal."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIntValidator, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from tableside.casework.case import Assessment
+from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Int, Numbers, Record
 from tableside.ui.rulings.flow import BALLS, FlowLayout, OptionButton
 from tableside.ui.services import Services

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from tableside.casework.case import Standing
-from tableside.casework.wording import question
+from tableside.rulings.case import Standing
 from tableside.rulings.model import Wizard
+from tableside.rulings.words import question
 from tableside.ui.icons import icon
 from tableside.ui.rulings.editors import Editor, mark
 from tableside.ui.rulings.flow import OptionButton

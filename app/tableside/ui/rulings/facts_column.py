@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from tableside.casework.case import Assessment, Standing, arranged
-from tableside.casework.wording import refusal_words
+from tableside.rulings.case import Assessment, Standing, arranged
 from tableside.rulings.model import Wizard
+from tableside.rulings.words import refusal_words
 from tableside.ui.rulings.fact_row import FactRow
 from tableside.ui.rulings.flow import clear_layout
 from tableside.ui.services import Services

@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from tableside.casework.lists import grouped_codes
 from tableside.rulings.kinds import ListOf
+from tableside.rulings.lists import grouped_codes
 from tableside.ui.rulings.editors import Editor, Name, mark
 from tableside.ui.rulings.flow import BALLS, FlowLayout, OptionButton
 from tableside.ui.services import Services

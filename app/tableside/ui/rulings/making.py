@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.casework.lists import repeatable
-from tableside.casework.positions import is_position
-from tableside.casework.situations import frequent_first
-from tableside.casework.wording import option
 from tableside.messages import Catalogue
-from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers, Record
+from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers, PositionKind, Record
+from tableside.rulings.lists import repeatable
 from tableside.rulings.model import Wizard
+from tableside.rulings.words import option
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor, RecordEditor
 from tableside.ui.rulings.list_editors import CodesEditor, SeveralEditor
 from tableside.ui.rulings.position_editor import TextEditor, position_editor
@@ -42,10 +40,10 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
             return SeveralEditor(services, kind, repeatable(wizard, fact), name)
         case ListOf() if kind.item.domain():
             order = [str(code) for code in kind.item.domain() or ()]
-            heads = frequent_first(wizard.facts[fact], list(dict.fromkeys(code.partition(":")[0] for code in order)))
+            heads = wizard.facts[fact].frequent_first(list(dict.fromkeys(code.partition(":")[0] for code in order)))
             order.sort(key=lambda code: heads.index(code.partition(":")[0]))
             return CodesEditor(services, kind, order, name)
-        case _ if is_position(kind):
+        case _ if isinstance(kind, PositionKind):
             return position_editor(services, kind)
         case _ if kind.domain():
             return ChoiceEditor(services, tuple(kind.domain() or ()), name)

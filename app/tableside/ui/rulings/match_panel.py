@@ -8,11 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from tableside.casework.match import as_data, changed, from_data, is_empty, new_match
 from tableside.errors import N_
 from tableside.games import MatchScore
 from tableside.games.backgammon.score import BackgammonMatch, CrawfordState
 from tableside.games.carrom.score import CarromMatch
+from tableside.games.match import as_data, changed, from_data, is_empty, new_match
 from tableside.games.snooker.balls import COLOURS
 from tableside.games.snooker.score import SnookerMatch
 from tableside.rulings.kinds import Int

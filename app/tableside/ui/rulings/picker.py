@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tableside.casework.finding import by_hits, by_words, merged
-from tableside.casework.situations import common_wizards
-from tableside.games import all_wizards, game_ids
+from tableside.games import all_wizards, common_wizards, game_ids
+from tableside.games.wizard_search import by_hits, by_words, merged
 from tableside.rulings.model import Wizard
 from tableside.search import Query, Results
 from tableside.ui.icons import icon

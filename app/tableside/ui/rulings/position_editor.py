@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QScroller, QVBoxLayout, QWidget
 
-from tableside.casework.case import Assessment
 from tableside.casework.positions import is_position, position_line
+from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Kind, WrongValue
 from tableside.ui.rulings.editors import Editor
 from tableside.ui.services import Services

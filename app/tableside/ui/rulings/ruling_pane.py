@@ -8,12 +8,11 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from tableside.casework.case import Assessment
-from tableside.casework.follow_ups import FollowUp
-from tableside.casework.wording import capital, flip_words, outcome_of, question, refusal_words
+from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
+from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.report import verdict_name
+from tableside.rulings.words import capital, left_open, outcome_lines, question, refusal_words, speak, verdict_name
 from tableside.ui.rulings.citations import CiteButton, RuleCards
 from tableside.ui.rulings.editors import mark
 from tableside.ui.rulings.flow import FlowLayout, OptionButton
@@ -56,13 +55,13 @@ class Headline(QFrame):
             reason = refusal_words(assessment.case, refusal, catalogue) if refusal is not None else ""
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided")
         elif answer.ruling is None:
-            possible = [capital(verdict_name(answer, verdict, catalogue)) for verdict in answer.possible]
+            possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
             self._say(catalogue.gettext("Not decided yet"), " · ".join(possible), "undecided")
         else:
             call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
-            self._say(call, capital(verdict_name(answer, answer.ruling.verdict, catalogue)), "decided")
+            self._say(call, capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue)), "decided")
         decides = answer is not None and answer.ruling is not None and answer.ruling.discretion
-        words = catalogue.gettext("The official decides: the rules leave this open.") if decides else ""
+        words = left_open(catalogue) if decides else ""
         self.discretion.setText(words)
         self.discretion.setVisible(decides)
 
@@ -134,9 +133,10 @@ class RulingDetails(QWidget):
         self._changes.say(catalogue.gettext("What would change this"))
         if answer is None:
             return
-        for index, button in enumerate(self._flips.take(len(flips))):
-            button.target = flips[index]
-            button.say_parts(*flip_words(answer, index, catalogue))
+        spoken = speak(answer, catalogue).flips if flips else ()
+        for flip, words, button in zip(flips, spoken, self._flips.take(len(flips)), strict=False):
+            button.target = flip
+            button.say_parts(words.question, words.answer, words.verdict)
 
     def show_follow_ups(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
         """Offer the rulings that usually come next."""
@@ -147,15 +147,16 @@ class RulingDetails(QWidget):
             button.say(catalogue.text(f"wizard.{one.wizard.id}"))
 
     def _show_outcome(self, answer: Answer, catalogue: Catalogue) -> None:
-        outcome = outcome_of(answer, catalogue)
-        self._happens.setVisible(bool(outcome.lines or outcome.denied))
+        outcome = answer.ruling.outcome if answer.ruling is not None else {}
+        lines, denied = outcome_lines(answer.wizard.id, outcome, catalogue)
+        self._happens.setVisible(bool(lines or denied))
         self._happens.say(catalogue.gettext("What happens"))
-        count = len(outcome.lines)
-        for line, label, value in zip(outcome.lines, self._labels.take(count), self._values.take(count), strict=True):
+        count = len(lines)
+        for line, label, value in zip(lines, self._labels.take(count), self._values.take(count), strict=True):
             label.setText(line.label)
             value.setText("\n".join(line.values))
-        self._denied.setText(catalogue.gettext("Not: {things}", things=" · ".join(outcome.denied)))
-        self._denied.setVisible(bool(outcome.denied))
+        self._denied.setText(catalogue.gettext("Not: {things}", things=" · ".join(denied)))
+        self._denied.setVisible(bool(denied))
 
     def _show_steps(self, answer: Answer, catalogue: Catalogue) -> None:
         self._why.say(catalogue.gettext("Why"))

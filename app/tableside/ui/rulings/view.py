@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
-from tableside.casework.follow_ups import FollowUp
-from tableside.casework.links import read, written
 from tableside.errors import N_, TablesideError
 from tableside.games import find_wizard, game_ids
+from tableside.games.follow_ups import FollowUp
+from tableside.rulings.links import read, written
 from tableside.rulings.model import Wizard
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView

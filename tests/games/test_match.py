@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.casework.match import as_data, from_data, is_empty, new_match
 from tableside.games import all_wizards, find_wizard
 from tableside.games.backgammon.score import BackgammonMatch, CrawfordState, crawford_state
 from tableside.games.carrom.score import CarromMatch
+from tableside.games.match import as_data, from_data, is_empty, new_match
 from tableside.games.snooker.score import SnookerMatch, points_remaining, snookers_needed
 from tableside.rulings.inquiry import inquire
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from tableside.casework.positions import is_position, position_line
-from tableside.rulings.kinds import Kind, WrongValue
+from tableside.rulings.kinds import Kind, PositionKind, WrongValue
 from tableside.rulings.model import Values, Wizard
 
 Details = tuple[tuple[str, str], ...]
@@ -32,7 +31,7 @@ def read(wizard: Wizard, details: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def _text(kind: Kind, value: Any) -> str:
-    dumped = position_line(kind, value) if is_position(kind) else kind.dump(value)
+    dumped = kind.line(value) if isinstance(kind, PositionKind) else kind.dump(value)
     return dumped if isinstance(dumped, str) else json.dumps(dumped, separators=(",", ":"))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz, utils
 
-from tableside.casework.situations import common_wizards
+from tableside.games import common_wizards
 from tableside.messages import Catalogue
 from tableside.rulings.model import Wizard
-from tableside.rulings.report import fact_name
+from tableside.rulings.words import fact_name
 
 _RULE_WEIGHT = 0.6
 _LEAST_LIKENESS = 62.0

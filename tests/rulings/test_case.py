@@ -9,8 +9,8 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tableside.casework.case import Case, History, Standing, arranged, assess
 from tableside.games import all_wizards, find_wizard
+from tableside.rulings.case import Case, History, Standing, arranged, assess
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard

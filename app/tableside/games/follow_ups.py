@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.casework.case import Case
-from tableside.casework.positions import is_position
 from tableside.games import find_wizard, wizards_of
+from tableside.rulings.case import Case
 from tableside.rulings.inquiry import Answer, inquire
-from tableside.rulings.kinds import WrongValue
+from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.model import Impossible, Wizard
 
 MOST_SHOWN = 4
@@ -70,7 +69,7 @@ def possible(wizard: Wizard, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _positions(wizard: Wizard) -> list[str]:
-    return [name for name, fact in wizard.facts.items() if is_position(fact.kind)]
+    return [name for name, fact in wizard.facts.items() if isinstance(fact.kind, PositionKind)]
 
 
 def _sharing_position(case: Case) -> Iterable[Wizard]:

@@ -1,0 +1,290 @@
+"""A ruling in the words of one language: the one spoken ruling of which command line, clipboard, report, study and
+window are layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.messages import Catalogue
+from tableside.rulings.case import Case
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import PositionKind
+from tableside.rulings.model import Impossible, Wizard
+
+Cite = Callable[[str], str]
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happens: what it is about and what becomes of it, a line for each part."""
+
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenStep:
+    """A reason in words, with the rules it rests on."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenFlip:
+    """What would change a ruling: the question, its other answer, and the verdict that would follow."""
+
+    question: str
+    answer: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenRuling:
+    """A decided case in one language, nothing raw and nothing empty."""
+
+    title: str
+    facts: tuple[Pair, ...]
+    """What was given: the question and the answer."""
+    assumed: tuple[Pair, ...]
+    """What the ruling takes for granted although nobody said so, as far as it matters."""
+    call: str
+    verdict: str
+    left_open: str
+    """Who decides, where the rules do not; else empty."""
+    lines: tuple[Line, ...]
+    """What happens."""
+    denied: tuple[str, ...]
+    """What does not happen."""
+    steps: tuple[SpokenStep, ...]
+    flips: tuple[SpokenFlip, ...]
+
+
+def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
+    """Put a decided case into words."""
+    ruling = answer.ruling
+    if ruling is None:
+        raise ValueError(f"{answer.wizard.id}: the case is not decided")
+    lines, denied = outcome_lines(answer.wizard.id, ruling.outcome, catalogue)
+    return SpokenRuling(
+        title=wizard_name(answer.wizard.id, catalogue),
+        facts=fact_pairs(answer.wizard, answer.given, catalogue),
+        assumed=fact_pairs(answer.wizard, {name: answer.known[name] for name in answer.assumptions}, catalogue),
+        call=catalogue.text(ruling.call),
+        verdict=capital(verdict_name(answer.wizard.id, ruling.verdict, catalogue)),
+        left_open=left_open(catalogue) if ruling.discretion else "",
+        lines=lines,
+        denied=denied,
+        steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
+        flips=tuple(
+            SpokenFlip(
+                question(answer.wizard, flip.fact, catalogue),
+                spoken_value(answer.wizard, flip.fact, flip.to, catalogue),
+                capital(verdict_name(answer.wizard.id, flip.verdict, catalogue)),
+            )
+            for flip in answer.flips
+        ),
+    )
+
+
+def left_open(catalogue: Catalogue) -> str:
+    """Say that the rules do not decide a case."""
+    return catalogue.gettext("The official decides: the rules leave this open.")
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital letter and leave the rest alone."""
+    return text[:1].upper() + text[1:]
+
+
+def wizard_name(wizard_id: str, catalogue: Catalogue) -> str:
+    """Return the name of a wizard, also of one that this version no longer has."""
+    code = f"wizard.{wizard_id}"
+    return catalogue.text(code) if catalogue.has(code) else wizard_id
+
+
+def wizard_about(wizard_id: str, catalogue: Catalogue) -> str:
+    """Return the sentence that tells what a wizard decides; nothing where it has none."""
+    code = f"wizard.{wizard_id}.about"
+    return catalogue.text(code) if catalogue.has(code) else ""
+
+
+def verdict_name(wizard_id: str, verdict: str, catalogue: Catalogue) -> str:
+    """Return the short name of a verdict."""
+    return catalogue.first(f"verdict.{wizard_id}.{verdict}", f"verdict.{verdict}")
+
+
+def outcome_name(wizard_id: str, name: str, catalogue: Catalogue) -> str:
+    """Return what a part of an outcome is called."""
+    return catalogue.first(f"outcome.{wizard_id}.{name}", f"outcome.{name}")
+
+
+def fact_name(wizard_id: str, fact: str, catalogue: Catalogue) -> str:
+    """Return the question behind a fact."""
+    return catalogue.first(f"fact.{wizard_id}.{fact}", f"fact.{fact}")
+
+
+def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -> str:
+    """Return the words for a value of a fact or of an outcome, from the most special text to the most general."""
+    match value:
+        case None:
+            return catalogue.first(f"value.{wizard_id}.{fact}.none", f"value.{fact}.none", "value.none")
+        case bool():
+            return catalogue.text("value.yes" if value else "value.no")
+        case int() | float():
+            return catalogue.number(value)
+        case str() if ":" in value and catalogue.has(f"value.{fact}.{value.partition(':')[0]}"):
+            # A code with what it concerns, such as `touched:blue`.
+            name, _, concerned = value.partition(":")
+            words = [value_name(wizard_id, fact, word, catalogue) for word in (name, *concerned.split("+"))]
+            return labelled(words[0], ", ".join(words[1:]), catalogue)
+        case str():
+            return catalogue.first(f"value.{wizard_id}.{fact}.{value}", f"value.{fact}.{value}", f"value.{value}")
+        case list() | tuple():
+            if not value:
+                return catalogue.text("value.none")
+            return ", ".join(value_name(wizard_id, fact, entry, catalogue) for entry in value)
+        case dict():
+            labels = {
+                name: catalogue.first(f"outcome.{fact}.{name}", f"outcome.{name}", f"value.{name}") for name in value
+            }
+            parts = (
+                labelled(labels[name], value_name(wizard_id, name, entry, catalogue), catalogue)
+                for name, entry in value.items()
+            )
+            return "; ".join(parts) or catalogue.text("value.none")
+        case _:
+            return str(value)
+
+
+def labelled(label: str, value: str, catalogue: Catalogue) -> str:
+    """Put a label before a value with this language's colon."""
+    return catalogue.text("list.labelled", label=label, value=value)
+
+
+def question(wizard: Wizard, fact: str, catalogue: Catalogue) -> str:
+    """Ask for a fact."""
+    return capital(fact_name(wizard.id, fact, catalogue))
+
+
+def option(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) -> str:
+    """Name a value that can be chosen."""
+    return capital(value_name(wizard.id, fact, value, catalogue))
+
+
+def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) -> str:
+    """Name a value of a fact, also a list, a score or a record."""
+    kind = wizard.facts[fact].kind
+    if isinstance(kind, PositionKind):
+        return kind.line(value)
+    dumped = kind.dump(value)
+    if isinstance(dumped, list) and dumped and all(isinstance(item, int) for item in dumped):
+        return "–".join(str(item) for item in dumped)
+    return capital(value_name(wizard.id, fact, dumped, catalogue))
+
+
+def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -> tuple[Pair, ...]:
+    """Return questions and answers, in the order in which an official asks."""
+    return tuple(
+        (question(wizard, name, catalogue), spoken_value(wizard, name, facts[name], catalogue))
+        for name in wizard.facts
+        if name in facts
+    )
+
+
+def outcome_lines(
+    wizard_id: str, outcome: Mapping[str, Any], catalogue: Catalogue
+) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """Say what happens, and name what does not; what is empty is left out."""
+    lines: list[Line] = []
+    denied: list[str] = []
+    for name, value in outcome.items():
+        label = outcome_name(wizard_id, name, catalogue)
+        if value is False:
+            denied.append(label)
+        elif not _is_empty(value):
+            lines.append(Line(label, _values(wizard_id, name, value, catalogue)))
+    return tuple(lines), tuple(denied)
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, list | tuple | Mapping) and not value)
+
+
+def _values(wizard_id: str, name: str, value: Any, catalogue: Catalogue) -> tuple[str, ...]:
+    if isinstance(value, Mapping):
+        return tuple(
+            capital(value_name(wizard_id, name, {key: entry}, catalogue))
+            for key, entry in value.items()
+            if not _is_empty(entry)
+        )
+    if isinstance(value, list | tuple):
+        if all(isinstance(item, int | float) for item in value):
+            return (_figures(value, catalogue),)
+        if any(isinstance(item, Mapping) for item in value):
+            return tuple(capital(value_name(wizard_id, name, item, catalogue)) for item in value)
+        counts = {item: list(value).count(item) for item in value}
+        return tuple(
+            capital(value_name(wizard_id, name, item, catalogue)) + (f" × {count}" if count > 1 else "")
+            for item, count in counts.items()
+        )
+    return (capital(value_name(wizard_id, name, value, catalogue)),)
+
+
+def _figures(value: Sequence[float], catalogue: Catalogue) -> str:
+    between = "–" if all(isinstance(item, int) for item in value) else ", "
+    return between.join(catalogue.number(item) for item in value)
+
+
+def refusal_words(case: Case, refusal: Impossible, catalogue: Catalogue) -> str:
+    """Say why a case cannot be; a code that was given is named as the fact names it."""
+    named: dict[object, str] = {}
+    for name, value in case.given.items():
+        codes = value if isinstance(value, tuple) else (value,)
+        named |= {code: value_name(case.wizard.id, name, code, catalogue) for code in codes if isinstance(code, str)}
+    params = {name: named.get(value, value) for name, value in refusal.reason.params if isinstance(value, str)}
+    return capital(catalogue.text(refusal.reason, **params))
+
+
+def case_text(spoken: SpokenRuling) -> str:
+    """Lay out what was ruled on: the wizard and the facts that were given."""
+    return "\n".join([spoken.title, *(f"  {asked} {told}" for asked, told in spoken.facts)]) + "\n"
+
+
+def ruling_text(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite) -> str:
+    """Lay a ruling out as plain text: the call, what happens, why, and what would change it."""
+    parts = [
+        [
+            catalogue.gettext("“{call}”", call=spoken.call),
+            spoken.verdict,
+            *([spoken.left_open] if spoken.left_open else []),
+            *assumption_lines(spoken, catalogue),
+        ],
+        ["  " + labelled(line.label, "; ".join(line.values), catalogue) for line in spoken.lines],
+        [
+            f"  {number}. {step.text} [{', '.join(cite(rule) for rule in step.rules)}]"
+            for number, step in enumerate(spoken.steps, 1)
+        ],
+    ]
+    if spoken.flips:
+        flips = ["  " + labelled(f"{flip.question} → {flip.answer}", flip.verdict, catalogue) for flip in spoken.flips]
+        parts.append([catalogue.gettext("What would change this:"), *flips])
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def assumption_lines(spoken: SpokenRuling, catalogue: Catalogue) -> list[str]:
+    """Say what a ruling takes for granted, a line each."""
+    return [catalogue.gettext("Assuming: {fact}", fact=f"{asked} {told}") for asked, told in spoken.assumed]
+
+
+def needs_text(answer: Answer, catalogue: Catalogue) -> str:
+    """Say what an open case still needs, best question first."""
+    lines = [catalogue.gettext("Not decided yet. Still needed, best question first:")]
+    lines += [f"  {name}: {fact_name(answer.wizard.id, name, catalogue)}" for name in answer.needs]
+    if answer.irrelevant:
+        lines.append(catalogue.gettext("Does not matter here: {facts}", facts=", ".join(answer.irrelevant)))
+    return "\n".join(lines)
