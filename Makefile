@@ -8,7 +8,7 @@ LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
 PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries
+.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -34,6 +34,9 @@ messages: $(VENV)/.installed ## Collect new texts of the program into the catalo
 
 index: $(VENV)/.installed
 	@$(BIN)/python -m tableside.search.prebuild
+
+tables: $(VENV)/.installed ## Write the approved decision tables anew, to be read against the clauses
+	@$(BIN)/python -m tests.rulings.approve
 
 diagrams: $(VENV)/.installed ## Draw resources/diagrams anew from the table measures
 	@$(BIN)/python -m tableside.games

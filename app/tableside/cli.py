@@ -79,6 +79,7 @@ def _parser() -> _Parser:
         "Rule on a case: facts as field=value words, from a JSON file or from standard input.",
         "tableside rule carrom.pegno proper=true striker_pocketed=true own=0 --lang it\n"
         "  tableside rule snooker.foul --facts\n"
+        "  tableside rule snooker.pocket-edge --table\n"
         "  tableside rule snooker.snookered --file position.json --json",
     )
     rule.add_argument("wizard", metavar="WIZARD", nargs="?")
@@ -88,6 +89,8 @@ def _parser() -> _Parser:
     rule.add_argument("--list", action="store_true", help="list the wizards")
     rule.add_argument("--facts", dest="describe", action="store_true", help="describe the facts of a wizard")
     rule.add_argument("--coverage", action="store_true", help="show which rules the wizards use")
+    rule.add_argument("--table", action="store_true", help="print the wizard as its decision table")
+    rule.add_argument("--format", choices=("text", "markdown", "csv", "html"), default="text", help="of the table")
     _add_language(rule)
 
     _add_study(command)

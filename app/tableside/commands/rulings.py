@@ -34,6 +34,9 @@ def run_rule(arguments: argparse.Namespace) -> int:
     if arguments.describe:
         _print_facts(wizard, catalogue)
         return 0
+    if arguments.table:
+        print(_table(arguments, wizard, catalogue), end="")
+        return 0
     scenario = _scenario(arguments)
     library = Library(rulebooks_dir())
 
@@ -48,6 +51,17 @@ def run_rule(arguments: argparse.Namespace) -> int:
     answer = inquire(wizard, read_scenario(wizard, scenario))
     print(_json(as_json(answer, catalogue)) if arguments.json else show(answer))
     return 0
+
+
+def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) -> str:
+    from tableside.rulings.table_layouts import LAYOUTS, speak_table
+    from tableside.rulings.tables import decision_table
+
+    library = Library(rulebooks_dir())
+    facts = _scenario(arguments) if arguments.facts or arguments.file else {}
+    table = decision_table(wizard, read_scenario(wizard, facts))
+    spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, arguments.lang))
+    return LAYOUTS[arguments.format](spoken)
 
 
 def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: Any) -> int:

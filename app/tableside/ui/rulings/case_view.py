@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from tableside.casework.positions import is_position
 from tableside.games.follow_ups import follow_ups
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import case_text, ruling_text, speak
 from tableside.ui.rulings.citations import RuleCards
@@ -79,7 +79,9 @@ class CaseView(CaseFrame):
         self._close_form()
         self._say_titles()
         self._fill_situations()
-        self.share(with_table=any(is_position(fact.kind) and fact.required for fact in wizard.facts.values()))
+        self.share(
+            with_table=any(isinstance(fact.kind, PositionKind) and fact.required for fact in wizard.facts.values())
+        )
         self.to_the_top()
         self._show()
 

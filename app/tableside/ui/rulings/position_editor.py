@@ -9,9 +9,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QScroller, QVBoxLayout, QWidget
 
-from tableside.casework.positions import is_position, position_line
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import Kind, WrongValue
+from tableside.rulings.kinds import Kind, PositionKind, WrongValue
 from tableside.ui.rulings.editors import Editor
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, editor_for, overlay_for
@@ -71,7 +70,7 @@ class TextEditor(Editor):
             self.chosen.emit(self._value)
 
     def _written(self, value: Any) -> str:
-        return position_line(self._kind, value) if is_position(self._kind) else str(self._kind.dump(value))
+        return self._kind.line(value) if isinstance(self._kind, PositionKind) else str(self._kind.dump(value))
 
     def _example(self) -> str:
         examples: list[Any] = getattr(self._kind, "examples", list)()
