@@ -8,7 +8,6 @@ import pytest
 from tableside.rulebook import (
     BrokenFileError,
     Library,
-    Root,
     UnknownBookError,
     UnknownLanguageError,
     UnknownRuleError,
@@ -128,16 +127,43 @@ def test_divergences_stand_on_their_rules(library: Library) -> None:
 
 
 def test_an_imported_edition_stands_beside_the_bundled_one(root: Path, tmp_path: Path) -> None:
-    other = tmp_path / "imported"
-    (other / "snooker").mkdir(parents=True)
-    (other / "snooker" / "it.md").write_text("# 3 Gioco\n## 3.10 Ufficiale\nTesto.\n", encoding="utf-8")
-    library = Library(root, extra=(Root(other, "official"),))
+    imported = tmp_path / "imported"
+    library = Library(root, imported)
+    assert library.origins() == ("bundled",)
+    (imported / "official" / "snooker").mkdir(parents=True)
+    text = "# 3 Gioco\n## 3.10 Ufficiale\nTesto.\n"
+    (imported / "official" / "snooker" / "it.md").write_text(text, encoding="utf-8")
     assert library.rule("snooker/3.10", "it", "official").title == "Ufficiale"
     assert library.rule("snooker/3.10", "it").title == "Impallato dopo un fallo"
     assert library.origins() == ("bundled", "official")
+    assert library.origins("snooker", "it") == ("bundled", "official")
+    assert library.origins("snooker", "en") == library.origins("backgammon") == ("bundled",)
     assert library.books() == ("snooker", "backgammon")
     with pytest.raises(UnknownLanguageError):
         library.edition("snooker", "en", "official")
+    with pytest.raises(UnknownLanguageError):
+        library.edition("snooker", "it", "nowhere")
+
+
+def test_an_imported_book_is_a_book_like_the_others(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "imported" / "club" / "darts"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text('id = "darts"\norder = 9\n[title]\nen = "Darts"\n', encoding="utf-8")
+    (folder / "en.md").write_text("# 1 Play\n\nAs in [[snooker/3.10]].\n", encoding="utf-8")
+    library = Library(root, tmp_path / "imported")
+    assert library.books() == ("snooker", "backgammon", "darts")
+    assert library.book("darts").title_in("en") == "Darts"
+    assert library.rule("darts/1", "en").title == "Play"
+    assert library.origins("darts") == ("bundled",)
+    assert "darts/1" in [link.source for link in library.backlinks("snooker/3.10", "en")]
+
+
+def test_who_listens_is_told_of_what_was_saved(library: Library) -> None:
+    told: list[tuple[str, str]] = []
+    library.listen(lambda book, lang: told.append((book, lang)))
+    library.saved("snooker", "it")
+    library.saved()
+    assert told == [("snooker", "it"), ("", "")]
 
 
 def test_an_empty_folder_is_an_empty_library(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.rulebook import Library, Root
+from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.search.prebuild import build_bundled_index
 from tableside.search.sources import Key, Sources
@@ -25,9 +25,9 @@ def no_wizards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def searcher(
-    rulebooks: Path, bundled: Path | None, cache: Path | None, *, background: bool = False, extra: tuple[Root, ...] = ()
+    rulebooks: Path, bundled: Path | None, cache: Path | None, *, background: bool = False, imported: Path | None = None
 ) -> Searcher:
-    return Searcher(Library(rulebooks, extra), rulebooks.parent / "i18n", bundled, cache, background=background)
+    return Searcher(Library(rulebooks, imported), rulebooks.parent / "i18n", bundled, cache, background=background)
 
 
 def first(found: Searcher, text: str, lang: str = "en") -> str:
@@ -286,10 +286,10 @@ def test_old_versions_do_not_pile_up(rulebooks: Path, tmp_path: Path) -> None:
 
 
 def test_an_added_edition_is_searched_beside_the_bundled_one(rulebooks: Path, index: Path, tmp_path: Path) -> None:
-    own = tmp_path / "own"
+    own = tmp_path / "imported" / "official"
     (own / "discs").mkdir(parents=True)
     (own / "discs" / "en.md").write_text(ENGLISH.replace("the lamp", "the candelabrum"), encoding="utf-8")
-    found = searcher(rulebooks, index, tmp_path / "cache", extra=(Root(own, "official"),))
+    found = searcher(rulebooks, index, tmp_path / "cache", imported=tmp_path / "imported")
     hits = found.search(Query("candelabrum", "en")).hits
     assert [(hit.id, hit.origin) for hit in hits] == [("discs/1.2", "official")]
     both = found.search(Query("striker", "en")).hits

@@ -9,7 +9,7 @@ from tableside.rulebook.errors import (
     UnknownTermError,
 )
 from tableside.rulebook.findings import Finding
-from tableside.rulebook.library import Library, Root
+from tableside.rulebook.library import Library
 from tableside.rulebook.model import BUNDLED, Block, Book, Child, Divergence, Edition, Link, Rule, Term
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "Finding",
     "Library",
     "Link",
-    "Root",
     "Rule",
     "RulebookError",
     "Term",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -35,14 +35,7 @@ from tableside.rulebook.scan import scan
 
 _T = TypeVar("_T")
 _Stamp = tuple[int, int] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Root:
-    """A folder of books and where they come from."""
-
-    path: Path
-    origin: str
+Listener = Callable[[str, str], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +47,11 @@ class Target:
 
 
 class Library:
-    """Every book under one folder, and under further folders with editions of other origin.
+    """Every book under one folder, and what a person has imported beside it.
+
+    An edition is a book in a language from an origin. The bundled one comes with the book. The folder of imports has a
+    folder for each further origin: in it a folder with texts alone holds editions of a book we have, and one with its
+    own book.toml is a new book, whose texts then count as the ones that come with it.
 
     Each file is read when it is first needed and again when it has changed on disk. A broken file is a
     finding on its own edition or book; it never keeps another one from opening.
@@ -63,17 +60,30 @@ class Library:
     wants to see what is really there gives None as the fallback.
     """
 
-    def __init__(self, root: Path, extra: Sequence[Root] = (), *, fallback: str | None = "en") -> None:
-        self._roots = {BUNDLED: root} | {one.origin: one.path for one in extra}
+    def __init__(self, root: Path, imported: Path | None = None, *, fallback: str | None = "en") -> None:
+        self._root = root
+        self._imported = imported
         self._fallback = fallback
+        self._listeners: list[Listener] = []
         self._files: dict[Path, tuple[_Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
 
     def move(self, root: Path) -> None:
         """Read the bundled books from another folder from now on, such as the user's own copy of them."""
-        if root != self._roots[BUNDLED]:
-            self._roots[BUNDLED] = root
+        if root != self._root:
+            self._root = root
             self._filled.clear()
+
+    # Telling of changes
+
+    def listen(self, listener: Listener) -> None:
+        """Call a listener with book and language, each empty where it may be any, whenever texts were saved."""
+        self._listeners.append(listener)
+
+    def saved(self, book: str = "", lang: str = "") -> None:
+        """Tell every listener that texts were saved: an edit, an import, an edition that was removed."""
+        for listener in tuple(self._listeners):
+            listener(book, lang)
 
     # Finding what there is
 
@@ -81,21 +91,26 @@ class Library:
         """Return the ids of the books, in the order that their book.toml gives."""
         found = {
             folder.name
-            for root in self._roots.values()
+            for root in (self._root, *self._origin_folders().values())
             for folder in self._listing(root)
             if any(_is_book_file(file) for file in self._listing(folder))
         }
         return tuple(sorted(found, key=lambda book: (self._book_file(book).book.order, book)))
 
-    def origins(self) -> tuple[str, ...]:
-        """Return where editions may come from, the bundled ones first."""
-        return tuple(self._roots)
+    def origins(self, book: str | None = None, lang: str | None = None) -> tuple[str, ...]:
+        """Return where editions come from, those of a book or a language if one is named; the bundled ones first."""
+        every = (BUNDLED, *self._origin_folders())
+        if book is None:
+            return every
+        languages = {origin: self.languages(book, origin) for origin in every}
+        return tuple(origin for origin, found in languages.items() if (lang in found if lang else found))
 
     def languages(self, book: str | None = None, origin: str = BUNDLED) -> tuple[str, ...]:
         """Return the languages of a book, or of any book, as found on disk."""
         if book is not None:
-            return self._languages_in(self.folder(book, origin))
-        every = {lang for one in self.books() for lang in self._languages_in(self.folder(one, origin))}
+            folder = self.folder(book, origin)
+            return () if origin != BUNDLED and self._is_book(folder) else self._languages_in(folder)
+        every = {lang for one in self.books() for lang in self.languages(one, origin)}
         return _english_first(every)
 
     # Opening it
@@ -107,19 +122,19 @@ class Library:
 
     def edition(self, book: str, lang: str, origin: str = BUNDLED) -> Edition:
         """Return a book in a language; an unreadable file gives an edition without rules and with a failure."""
-        if origin not in self._roots:
-            raise UnknownLanguageError(book, f"{lang} ({origin})", self.languages(book))
         path = self.folder(book, origin) / f"{lang}.md"
-        if not is_language(lang) or not path.exists():
+        if lang not in self.languages(book, origin):
             self._require(book)
-            raise UnknownLanguageError(book, lang, self.languages(book, origin))
+            raise UnknownLanguageError(
+                book, lang if origin == BUNDLED else f"{lang} ({origin})", self.languages(book, origin)
+            )
         edition = self._cached(path, lambda: _read_edition(path, book, lang, origin))
         if origin == BUNDLED and lang != self._fallback and lang in self._book_file(book).book.drafts:
             return self._with_fallback(edition)
         return edition
 
     def _with_fallback(self, edition: Edition) -> Edition:
-        source = self._roots[BUNDLED] / edition.book / f"{self._fallback}.md"
+        source = self.folder(edition.book) / f"{self._fallback}.md"
         if self._fallback is None or edition.failure is not None or not source.exists():
             return edition
         fallback = self.edition(edition.book, self._fallback)
@@ -247,7 +262,21 @@ class Library:
 
     def folder(self, book: str, origin: str = BUNDLED) -> Path:
         """Return the folder of a book, whether or not it exists."""
-        return self._roots[origin] / book
+        if origin != BUNDLED:
+            return (self._imported or self._root) / origin / book
+        own = self._root / book
+        if self._imported is None or self._listing(own):
+            return own
+        added = (folder / book for folder in self._origin_folders().values())
+        return next((folder for folder in added if self._is_book(folder)), own)
+
+    def _origin_folders(self) -> dict[str, Path]:
+        if self._imported is None:
+            return {}
+        return {folder.name: folder for folder in sorted(self._listing(self._imported)) if self._listing(folder)}
+
+    def _is_book(self, folder: Path) -> bool:
+        return any(file.name == "book.toml" for file in self._listing(folder))
 
     def _book_file(self, book: str) -> BookFile:
         path = self.folder(book) / "book.toml"
@@ -369,8 +398,3 @@ class Filled:
             content = other.content if same else (*other.blocks, *rule.content)
         title = other.title if untitled or (unwritten and rule.kind == "clause") else rule.title
         return replace(rule, title=title, content=content, fallback=self.fallback.lang)
-
-
-def unfinished_rules(edition: Edition) -> tuple[str, ...]:
-    """Return the rules that another language stands in for."""
-    return tuple(rule.id for rule in edition.rules if rule.fallback is not None)

@@ -68,8 +68,8 @@ class Checker:
             library = self._workspace.library
             others = {
                 origin: library.edition(book, lang, origin).source
-                for origin in library.origins()
-                if origin != BUNDLED and lang in library.languages(book, origin)
+                for origin in library.origins(book, lang)
+                if origin != BUNDLED
             }
             if (book, lang) in self._official:
                 others["official"] = self._official[book, lang]

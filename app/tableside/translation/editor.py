@@ -239,6 +239,7 @@ class Editor:
         if source != edition.source:
             workspace.place.keep_original(edition.path)
             write_atomically(edition.path, source.encode(), keep_previous=False)
+            workspace.library.saved(book, change.lang)
             if (book, change.lang) in self._seen:
                 self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
         if change.lang != SOURCE:
