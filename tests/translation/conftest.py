@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tableside.resources import data_root
-from tableside.translation import Editor, Place, Workspace
+from tableside.translation import Editor, Workspace, WorkspaceFolders
 
 BOOKS = ("blackball", "snooker")
 
@@ -27,13 +27,13 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def place(root: Path, tmp_path: Path) -> Place:
-    return Place(root, tmp_path / "state")
+def folders(root: Path, tmp_path: Path) -> WorkspaceFolders:
+    return WorkspaceFolders(root, tmp_path / "state")
 
 
 @pytest.fixture
-def workspace(place: Place) -> Workspace:
-    return Workspace(place)
+def workspace(folders: WorkspaceFolders) -> Workspace:
+    return Workspace(folders)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.storage import NotSaved
-from tableside.translation import Change, Conflict, Editor, Place, RuleText, Saved, Workspace
+from tableside.translation import Change, Conflict, Editor, RuleText, Saved, Workspace, WorkspaceFolders
 from tests.conftest import ROOT
 from tests.translation.conftest import Files
 
@@ -46,23 +46,25 @@ def test_saving_the_same_writes_nothing(workspace: Workspace, editor: Editor, fi
     assert files() == before
 
 
-def test_undo_and_redo_go_across_rules_and_restarts(workspace: Workspace, place: Place, files: Files) -> None:
+def test_undo_and_redo_go_across_rules_and_restarts(
+    workspace: Workspace, folders: WorkspaceFolders, files: Files
+) -> None:
     before = files()
     editor = Editor(workspace)
     first, second = workspace.text(RULE, "it").title, workspace.text(OTHER, "it").title
     editor.save(RULE, "it", titled(workspace, "Uno"))
     editor.save(OTHER, "it", titled(workspace, "Due", OTHER), done=True)
-    again = Editor(Workspace(place))
+    again = Editor(Workspace(folders))
     undone = again.undo()
     assert isinstance(undone, Change)
     assert (undone.rule, undone.after.title) == (OTHER, second)
     assert workspace.text(RULE, "it").title == "Uno"
-    assert isinstance(Editor(Workspace(place)).undo(), Change)
+    assert isinstance(Editor(Workspace(folders)).undo(), Change)
     assert workspace.text(RULE, "it").title == first
     assert {key: value for key, value in files().items() if "status" not in key} == {
         key: value for key, value in before.items() if "status" not in key
     }
-    third = Editor(Workspace(place))
+    third = Editor(Workspace(folders))
     assert third.undo() is None
     assert isinstance(third.redo(), Change)
     assert isinstance(third.redo(), Change)
@@ -187,21 +189,19 @@ def test_a_full_disk_keeps_the_text_and_says_so(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        with pytest.raises(NotSaved, match="No space left"):
+        with pytest.raises(NotSaved, match="the disk is full"):
             editor.save(RULE, "it", titled(workspace, "Mio"), done=True)
     assert {key: value for key, value in files().items() if "status" not in key} == {
         key: value for key, value in before.items() if "status" not in key
     }
-    assert editor.unsaved[RULE, "it"][1].title == "Mio"
-    assert [type(one) for one in editor.save_unsaved()] == [Saved]
-    assert editor.unsaved == {}
+    assert isinstance(editor.save(RULE, "it", titled(workspace, "Mio"), done=True), Saved)
     assert workspace.text(RULE, "it").title == "Mio"
     editor.undo()
     assert editor.undo() is None
 
 
 def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
-    workspace: Workspace, place: Place, editor: Editor, monkeypatch: pytest.MonkeyPatch
+    workspace: Workspace, folders: WorkspaceFolders, editor: Editor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import tableside.translation.editor as module
 
@@ -212,23 +212,25 @@ def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
         patched.setattr(module, "write_atomically", full)
         with pytest.raises(NotSaved):
             editor.save(RULE, "it", titled(workspace, "Mio"))
-    assert isinstance(editor.save_unsaved()[0], Saved)
-    assert len(editor.journal.changes) == 1
+    assert isinstance(editor.save(RULE, "it", titled(workspace, "Mio")), Saved)
+    assert len(editor.undo_log.changes) == 1
     with monkeypatch.context() as patched:
         patched.setattr(module, "write_atomically", full)
         with pytest.raises(NotSaved):
             editor.save(OTHER, "it", titled(workspace, "Anche", OTHER))
-    Editor(Workspace(place))
+    Editor(Workspace(folders))
     assert workspace.text(OTHER, "it").title == "Anche"
 
 
-def test_a_journal_cut_short_loses_its_last_line_only(workspace: Workspace, place: Place, editor: Editor) -> None:
+def test_a_journal_cut_short_loses_its_last_line_only(
+    workspace: Workspace, folders: WorkspaceFolders, editor: Editor
+) -> None:
     editor.save(RULE, "it", titled(workspace, "Uno"))
     editor.save(RULE, "it", titled(workspace, "Due"))
-    path = place.state / "journal.jsonl"
+    path = folders.state / "journal.jsonl"
     path.write_bytes(path.read_bytes() + b'{"do": "change", "rule": "snoo')
-    again = Editor(Workspace(place))
-    assert len(again.journal.changes) == 2
+    again = Editor(Workspace(folders))
+    assert len(again.undo_log.changes) == 2
     again.undo()
     assert workspace.text(RULE, "it").title == "Uno"
 
@@ -237,8 +239,8 @@ WRITER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from tableside.translation import Editor, Place, Workspace
-workspace = Workspace(Place(Path(sys.argv[1]), Path(sys.argv[2])))
+from tableside.translation import Editor, WorkspaceFolders, Workspace
+workspace = Workspace(WorkspaceFolders(Path(sys.argv[1]), Path(sys.argv[2])))
 editor = Editor(workspace)
 number = 0
 while True:
@@ -252,11 +254,11 @@ while True:
 
 @pytest.mark.skipif(os.name == "nt", reason="kills as Unix does")
 @pytest.mark.parametrize("delay", [0.0, 0.013, 0.029])
-def test_a_kill_in_the_middle_leaves_whole_files(place: Place, delay: float) -> None:
-    names = [rule for rule in Workspace(place).texts("snooker", "it") if rule not in (RULE, OTHER)]
-    others = [Workspace(place).text(rule, "it") for rule in names]
+def test_a_kill_in_the_middle_leaves_whole_files(folders: WorkspaceFolders, delay: float) -> None:
+    names = [rule for rule in Workspace(folders).texts("snooker", "it") if rule not in (RULE, OTHER)]
+    others = [Workspace(folders).text(rule, "it") for rule in names]
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(place.root), str(place.state)],
+        [sys.executable, "-c", WRITER, str(folders.root), str(folders.state)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT / "app")},
@@ -274,10 +276,10 @@ def test_a_kill_in_the_middle_leaves_whole_files(place: Place, delay: float) -> 
     process.wait()
     process.stdout.close()
     reported = int(rest[-1]) if rest else reported
-    workspace = Workspace(place)
+    workspace = Workspace(folders)
     editor = Editor(workspace)
-    assert editor.journal.unfinished is None
-    last = editor.journal.last
+    assert editor.undo_log.unfinished is None
+    last = editor.undo_log.last
     assert last is not None
     assert workspace.text(last.rule, "it").title == last.after.title
     assert int(last.after.title.removeprefix("Titolo ")) >= reported - 1

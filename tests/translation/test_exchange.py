@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.translation import Editor, RuleText, State, Workspace, po, xliff
+from tableside.translation import Editor, RuleText, State, Workspace
 from tableside.translation import catalogue as messages
 from tableside.translation.exchange import (
     CannotExchange,
@@ -24,6 +24,7 @@ from tableside.translation.exchange import (
     read_package,
     write_package,
 )
+from tableside.translation.formats import po_bytes, read_po, read_xliff, xliff_bytes
 from tests.translation.conftest import Files
 
 FORMATS = ["po", "xlf"]
@@ -220,16 +221,16 @@ UNITS = st.lists(
 def test_any_text_survives_xliff(tmp_path_factory: pytest.TempPathFactory, units: list[Unit]) -> None:
     path = tmp_path_factory.mktemp("x") / "a.xlf"
     package = Package("snooker", "it", tuple(units))
-    path.write_bytes(xliff.as_bytes(package))
-    assert xliff.read(path) == package
+    path.write_bytes(xliff_bytes(package))
+    assert read_xliff(path) == package
 
 
 @given(UNITS)
 def test_any_text_survives_po(tmp_path_factory: pytest.TempPathFactory, units: list[Unit]) -> None:
     path = tmp_path_factory.mktemp("p") / "a.po"
     package = Package("snooker", "it", tuple(units))
-    path.write_bytes(po.as_bytes(package))
-    assert po.read(path) == package
+    path.write_bytes(po_bytes(package))
+    assert read_po(path) == package
 
 
 # The program's own messages
@@ -239,19 +240,19 @@ def test_any_text_survives_po(tmp_path_factory: pytest.TempPathFactory, units: l
 def test_messages_go_round_and_come_back(workspace: Workspace, tmp_path: Path, files: Files, form: str) -> None:
     before = files()
     path = tmp_path / f"messages.{form}"
-    package = messages.catalogue_package(workspace.place, "it")
+    package = messages.catalogue_package(workspace.folders, "it")
     if form == "po":
-        path.write_bytes(messages.catalogue_po(workspace.place, "it"))
+        path.write_bytes(messages.catalogue_po(workspace.folders, "it"))
         read = messages.package_from_po(path)
     else:
         write_package(path, package)
         read = read_package(path)
     assert read is not None
-    assert messages.plan_catalogue(workspace.place, read).items == ()
+    assert messages.plan_catalogue(workspace.folders, read).items == ()
     at = next(at for at, unit in enumerate(read.units) if unit.source == "Back")
     changed = replace(read.units[at], target="Torna")
-    plan = messages.plan_catalogue(workspace.place, replace(read, units=(changed,)))
-    messages.apply_catalogue(workspace.place, plan)
+    plan = messages.plan_catalogue(workspace.folders, replace(read, units=(changed,)))
+    messages.apply_catalogue(workspace.folders, plan)
     after = files()
     name = "i18n/it/LC_MESSAGES/tableside.po"
     assert {key for key in after if after[key] != before[key]} == {name}
@@ -261,10 +262,10 @@ def test_messages_go_round_and_come_back(workspace: Workspace, tmp_path: Path, f
 
 
 def test_a_message_that_names_an_unknown_field_is_refused(workspace: Workspace) -> None:
-    package = messages.catalogue_package(workspace.place, "it")
+    package = messages.catalogue_package(workspace.folders, "it")
     unit = next(unit for unit in package.units if "{" in unit.source and "#" not in unit.key)
     broken = replace(unit, target="{niente}")
-    plan = messages.plan_catalogue(workspace.place, replace(package, units=(broken,)))
+    plan = messages.plan_catalogue(workspace.folders, replace(package, units=(broken,)))
     assert [item.kind for item in plan.items] == [Kind.CONFLICT]
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import polib
 import pytest
+import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.errors import TablesideError
 from tableside.language.drafts import PLURALS
 from tableside.language.registry import known_languages, language, plural_count
 from tableside.messages import available_languages, load_catalogue
@@ -19,13 +21,12 @@ from tableside.translation import Editor, RuleText, Workspace
 from tableside.translation.languages import (
     CannotAdd,
     NewLanguage,
+    _set_term,
     add_language,
     finish_language,
-    save_book_words,
     save_term,
 )
 from tableside.translation.texts import texts_of
-from tableside.translation.toml_text import CannotEdit, quoted, with_entry_table, with_key
 from tests.translation.conftest import Files
 
 RULE = "snooker/3.10"
@@ -116,13 +117,6 @@ def test_terms_are_filled_in_one_by_one(german: Workspace, root: Path) -> None:
     assert path.read_text(encoding="utf-8") == before
 
 
-def test_the_book_is_named_in_the_language(german: Workspace) -> None:
-    save_book_words(german, "snooker", "de", "title", "Snooker auf Deutsch")
-    assert german.library.book("snooker").title_in("de") == "Snooker auf Deutsch"
-    with pytest.raises(ValueError, match="order"):
-        save_book_words(german, "snooker", "de", "order", "1")
-
-
 def test_the_interface_can_be_translated(german: Workspace, root: Path) -> None:
     folder = root / "i18n"
     assert "de" in available_languages(folder)
@@ -179,20 +173,32 @@ def test_plural_forms_are_those_that_gettext_takes() -> None:
     assert language("xx").plural == language("en").plural
 
 
-TOML = '# Top\nid = "x"\n\n[title]\nen = "A"\n\n# About b\n[other]\nen = "B"\n'
+def test_adding_and_removing_leaves_every_other_line_alone(workspace: Workspace, files: Files) -> None:
+    before = files()
+    add_language(workspace, NewLanguage("de", "Deutsch"))
+    after = files()
+    for name in before:
+        if name.endswith(".toml"):
+            kept = [line for line in before[name].splitlines() if line.strip()]
+            added = iter(line for line in after[name].splitlines() if line.strip())
+            assert all(line in added for line in kept), name
+            assert (len(after[name]) > len(before[name])) is not name.endswith(("asked.toml", "divergences.toml"))
 
 
-def test_keys_are_put_where_they_belong() -> None:
-    assert with_key(TOML, "title", "de", '"C"') == TOML.replace('en = "A"\n', 'en = "A"\nde = "C"\n')
-    assert with_key(TOML, "title", "en", '"C"') == TOML.replace('"A"', '"C"')
-    assert with_key(TOML, "", "drafts", "[]") == TOML.replace('id = "x"\n', 'id = "x"\ndrafts = []\n')
-    assert with_key(TOML, "new", "a", "1") == TOML + "\n[new]\na = 1\n"
-    with pytest.raises(CannotEdit):
-        with_key(TOML, "title", "de", '"')
-    with pytest.raises(CannotEdit, match="nobody"):
-        with_entry_table(TOML, "term", "nobody", "de", [])
+def test_a_broken_file_is_named_and_left(german: Workspace, root: Path) -> None:
+    path = root / "rulebooks" / "snooker" / "terms.toml"
+    german.library.terms("snooker")
+    text = path.read_text(encoding="utf-8")
+    known = german.library.term("snooker/frame")
+    path.write_text(text + "\nbroken = = 1\n", encoding="utf-8")
+    with pytest.raises(TablesideError):
+        save_term(german, known.id, "de", TermWords("x"))
+    assert path.read_text(encoding="utf-8").startswith(text)
 
 
 @given(st.text(st.characters(codec="utf-8")))
-def test_any_text_can_be_quoted(text: str) -> None:
-    assert tomllib.loads(f"a = {quoted(text)}")["a"] == text
+def test_any_text_can_be_written(text: str) -> None:
+    document = tomlkit.parse('[[term]]\nid = "a"\n[[term]]\nid = "b"\n')
+    _set_term(document, "b", "de", TermWords(text, "", (text,)))
+    written = tomllib.loads(document.as_string())["term"][1]["de"]
+    assert (written["name"], written["aliases"]) == (text, [text])

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import RuleText, Workspace, open_workspace
-from tableside.translation.field import body_in, place_in, shape_for
 from tableside.translation.picks import matching, next_link, picks
+from tableside.translation.texts import body_in, place_in, shape_for
 
 
 @pytest.fixture

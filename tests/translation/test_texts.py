@@ -12,7 +12,7 @@ from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
-from tableside.translation.texts import BreaksStructure, RuleText, replaced_text, text_of, texts_of, tidied
+from tableside.translation.texts import BreaksStructure, RuleText, text_of, texts_of, tidied, with_text
 
 EXAMPLE = """\
 # 3 The game
@@ -57,7 +57,7 @@ def test_saving_every_rule_unchanged_gives_the_same_bytes(book: str, lang: str) 
     edition = Library(rulebooks_dir()).edition(book, lang)
     for rule, text in texts_of(edition).items():
         assert tidied(text) == text, f"{rule} would be tidied"
-        assert replaced_text(edition, rule, text) == edition.source
+        assert with_text(edition, rule, text).source == edition.source
         assert text.with_body(text.body).same_as(text)
     assert edition.source.encode() == edition.path.read_bytes()
 
@@ -87,44 +87,44 @@ def test_a_body_in_one_field_shows_where_the_clauses_stand() -> None:
 def test_only_the_lines_of_the_rule_change() -> None:
     edition = example()
     text = texts_of(edition)["snooker/3.10.a"]
-    changed = replaced_text(edition, "snooker/3.10.a", replace(text, parts=("If:", "", "Two.\n\nThree.")))
+    changed = with_text(edition, "snooker/3.10.a", replace(text, parts=("If:", "", "Two.\n\nThree."))).source
     assert changed == EXAMPLE.replace("If the player plays:", "If:").replace(
         "    A second paragraph of (a).\n", "    Two.\n\n    Three.\n"
     )
-    titled = replaced_text(edition, "snooker/glossary", RuleText("Words", ("See [[3.10.b]].",)))
-    assert titled == EXAMPLE.replace("# Glossary {#glossary}", "# Words {#glossary}")
+    titled = with_text(edition, "snooker/glossary", RuleText("Words", ("See [[3.10.b]].",)))
+    assert titled.source == EXAMPLE.replace("# Glossary {#glossary}", "# Words {#glossary}")
 
 
 def test_emptying_and_filling_again_gives_the_same_bytes() -> None:
     edition = example()
     for rule, text in texts_of(edition).items():
-        empty = replaced_text(edition, rule, RuleText())
+        empty = with_text(edition, rule, RuleText()).source
         again = example(empty)
         assert texts_of(again)[rule].empty
-        assert replaced_text(again, rule, text) == EXAMPLE, rule
+        assert with_text(again, rule, text).source == EXAMPLE, rule
 
 
 def test_line_ends_and_a_missing_last_one_are_kept() -> None:
     source = "\ufeff" + EXAMPLE.replace("\n", "\r\n").removesuffix("\r\n")
     edition = example(source)
     text = replace(texts_of(edition)["snooker/glossary"], parts=("One.\n\nTwo.",))
-    changed = replaced_text(edition, "snooker/glossary", text)
+    changed = with_text(edition, "snooker/glossary", text).source
     assert changed == source.replace("See [[3.10.b]].", "One.\r\n\r\nTwo.")
 
 
 def test_labels_and_headings_typed_into_a_text_do_not_become_rules() -> None:
     edition = example()
     typed = RuleText("", ("# 9 Mine\n\n(c) A clause?\n\n- (d) in a list\nsecond line",))
-    changed = example(replaced_text(edition, "snooker/3.10.b", typed))
+    changed = example(with_text(edition, "snooker/3.10.b", typed).source)
     assert list(texts_of(changed)) == list(texts_of(edition))
     assert text_of(changed.by_id["snooker/3.10.b"]).parts[0].startswith("\\# 9 Mine\n\n\\(c) A clause?")
 
 
 def test_a_title_that_would_change_the_id_is_refused() -> None:
     with pytest.raises(BreaksStructure):
-        replaced_text(example(), "snooker/glossary", RuleText("7 Words", ("See [[3.10.b]].",)))
+        with_text(example(), "snooker/glossary", RuleText("7 Words", ("See [[3.10.b]].",)))
     with pytest.raises(BreaksStructure):
-        replaced_text(example(), "snooker/3.10", RuleText("Words {#words}", ("", "", "")))
+        with_text(example(), "snooker/3.10", RuleText("Words {#words}", ("", "", "")))
 
 
 def test_a_paragraph_typed_over_several_lines_becomes_one() -> None:
@@ -142,7 +142,7 @@ def test_whatever_is_typed_no_other_rule_changes(rule: str, title: str, parts: l
     before = texts_of(edition)
     typed = RuleText(title if before[rule].title else "", tuple(parts[: len(before[rule].parts)]))
     try:
-        source = replaced_text(edition, rule, typed)
+        source = with_text(edition, rule, typed).source
     except BreaksStructure:
         return
     after = texts_of(example(source))
@@ -150,7 +150,7 @@ def test_whatever_is_typed_no_other_rule_changes(rule: str, title: str, parts: l
         one: text for one, text in before.items() if one != rule
     }
     assert after[rule].same_as(tidied(typed))
-    assert replaced_text(example(source), rule, after[rule]) == source
+    assert with_text(example(source), rule, after[rule]).source == source
 
 
 @given(LETTERS, st.lists(LETTERS, min_size=1, max_size=4))

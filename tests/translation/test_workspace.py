@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tableside.resources import data_root
-from tableside.translation import Editor, Place, Reason, RuleText, State, Workspace, open_workspace
-from tableside.translation.dependants import dependants
+from tableside.translation import Editor, Reason, RuleText, State, Workspace, WorkspaceFolders, open_workspace
+from tableside.translation.folders import patch
 from tableside.translation.merge import merge, update_from_bundle
-from tableside.translation.patch import patch
-from tableside.translation.sidecar import DamagedStatus
+from tableside.translation.status import DamagedStatus
+from tableside.translation.workspace import dependants
 from tests.translation.conftest import Files
 
 RULE = "snooker/3.10"
@@ -47,11 +47,11 @@ def test_a_changed_source_asks_for_review_with_the_old_text(workspace: Workspace
     assert workspace.progress("snooker", "nl").review == 1
 
 
-def test_the_old_source_is_known_after_a_restart(workspace: Workspace, place: Place, root: Path) -> None:
+def test_the_old_source_is_known_after_a_restart(workspace: Workspace, folders: WorkspaceFolders, root: Path) -> None:
     old = workspace.source(RULE)
     workspace.overview()
     change_source(root, old.parts[0], "Something quite different.")
-    status = Workspace(place).status(RULE, "fr")
+    status = Workspace(folders).status(RULE, "fr")
     assert status.old_source is not None
     assert status.old_source.same_as(old)
 
@@ -95,11 +95,11 @@ def test_what_leans_on_a_rule_is_listed(workspace: Workspace) -> None:
 
 
 @pytest.fixture
-def installed(root: Path, tmp_path: Path) -> Place:
-    return Place(tmp_path / "own", tmp_path / "own-state", root)
+def installed(root: Path, tmp_path: Path) -> WorkspaceFolders:
+    return WorkspaceFolders(tmp_path / "own", tmp_path / "own-state", root)
 
 
-def test_an_installation_is_copied_by_the_first_edit(installed: Place, files: Files) -> None:
+def test_an_installation_is_copied_by_the_first_edit(installed: WorkspaceFolders, files: Files) -> None:
     workspace = Workspace(installed)
     before = files()
     assert workspace.progress("snooker", "it").done
@@ -112,7 +112,7 @@ def test_an_installation_is_copied_by_the_first_edit(installed: Place, files: Fi
     assert (installed.root / "i18n" / "it" / "LC_MESSAGES" / "tableside.po").is_file()
 
 
-def test_a_newer_installation_is_merged_rule_by_rule(installed: Place, root: Path) -> None:
+def test_a_newer_installation_is_merged_rule_by_rule(installed: WorkspaceFolders, root: Path) -> None:
     workspace = Workspace(installed)
     editor = Editor(workspace)
     text = workspace.text(RULE, "it")
@@ -143,24 +143,24 @@ def test_merging_keeps_what_only_one_side_changed() -> None:
 
 
 def test_the_checkout_of_the_program_is_edited_in_place() -> None:
-    assert open_workspace().place.root == data_root().resolve()
-    assert open_workspace().place.bundled is None
+    assert open_workspace().folders.root == data_root().resolve()
+    assert open_workspace().folders.bundled is None
 
 
 # A patch
 
 
 def test_the_patch_holds_ones_changes_and_nothing_else(workspace: Workspace, editor: Editor, root: Path) -> None:
-    assert patch(workspace.place) == ""
+    assert patch(workspace.folders) == ""
     text = workspace.text(RULE, "it")
     editor.save(RULE, "it", replace(text, title="Titolo nuovo"), done=True)
-    found = patch(workspace.place)
+    found = patch(workspace.folders)
     assert f"-## 3.10 {text.title}\n+## 3.10 Titolo nuovo\n" in found
     assert "--- a/rulebooks/snooker/it.md\n+++ b/rulebooks/snooker/it.md\n" in found
     assert "+++ b/rulebooks/snooker/status/it.json" in found
     assert "blackball" not in found
     editor.undo()
-    assert "it.md" not in patch(workspace.place)
+    assert "it.md" not in patch(workspace.folders)
 
 
 def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_the_patch_applies(workspace: Workspace, editor: Editor, root: Path, tmp
     clean = tmp_path / "clean"
     shutil.copytree(root, clean)
     editor.save(RULE, "it", replace(workspace.text(RULE, "it"), title="Titolo nuovo"), done=True)
-    subprocess.run(["patch", "-p1", "--quiet"], cwd=clean, input=patch(workspace.place).encode(), check=True)
+    subprocess.run(["patch", "-p1", "--quiet"], cwd=clean, input=patch(workspace.folders).encode(), check=True)
     assert {path.relative_to(clean): path.read_bytes() for path in clean.rglob("*") if path.is_file()} == {
         path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()
     }

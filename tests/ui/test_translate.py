@@ -385,7 +385,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
 
     with monkeypatch.context() as patched:
         patched.setattr("tableside.translation.editor.write_atomically", full)
-        patched.setattr("tableside.translation.sidecar.write_atomically", full)
+        patched.setattr("tableside.translation.status.write_atomically", full)
         editor.columns.field.replace_all(SENTENCE)
         press(view, KEY.Key_Return, CTRL)
         assert "No space left on device" in editor.message.text.text()

@@ -73,9 +73,9 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
     """Print what the translators' checks find; return how many doubts and how many errors there are."""
     from tableside.translation import Workspace
     from tableside.translation.check import Checker
-    from tableside.translation.place import default_place
+    from tableside.translation.folders import default_folders
 
-    workspace = Workspace(default_place())
+    workspace = Workspace(default_folders())
     checker = Checker(workspace)
     doubts = errors = 0
     for book in books:
@@ -95,7 +95,7 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
                     )
                 )
             for finding in checker.reported(book, lang):
-                print(finding.line_text(catalogue, workspace.place.current))
+                print(finding.line_text(catalogue, workspace.folders.current))
                 failing = finding.severity is Severity.ERROR and lang not in drafts
                 errors, doubts = errors + failing, doubts + (not failing)
     return doubts, errors

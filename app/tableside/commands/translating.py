@@ -42,9 +42,9 @@ def run_translate(arguments: argparse.Namespace) -> int:
         case "add":
             return _add(workspace, arguments, catalogue)
         case _:
-            from tableside.translation.patch import patch
+            from tableside.translation.folders import patch
 
-            sys.stdout.write(patch(workspace.place))
+            sys.stdout.write(patch(workspace.folders))
             return 0
 
 
@@ -77,8 +77,8 @@ def _interface(workspace: Workspace) -> Iterator[Progress]:
     from tableside.translation.catalogue import catalogue_path, catalogue_progress
 
     for lang in workspace.targets():
-        if catalogue_path(workspace.place, lang).is_file():
-            yield catalogue_progress(workspace.place, lang)
+        if catalogue_path(workspace.folders, lang).is_file():
+            yield catalogue_progress(workspace.folders, lang)
 
 
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
@@ -87,9 +87,9 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         from tableside.storage import write_atomically
         from tableside.translation.catalogue import catalogue_package, catalogue_po
 
-        package = catalogue_package(workspace.place, arguments.target)
+        package = catalogue_package(workspace.folders, arguments.target)
         if path.suffix.lower() == ".po":
-            write_atomically(path, catalogue_po(workspace.place, arguments.target), keep_previous=False)
+            write_atomically(path, catalogue_po(workspace.folders, arguments.target), keep_previous=False)
         else:
             write_package(path, package)
     else:
@@ -114,7 +114,7 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         if plan.book == INTERFACE:
             from tableside.translation.catalogue import apply_catalogue
 
-            apply_catalogue(workspace.place, plan)
+            apply_catalogue(workspace.folders, plan)
         else:
             refused += len(apply_plan(Editor(workspace), plan))
         print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", changes))
@@ -145,7 +145,7 @@ def _plan(workspace: Workspace, package: Package) -> Plan:
     if package.book == INTERFACE:
         from tableside.translation.catalogue import plan_catalogue
 
-        return plan_catalogue(workspace.place, package)
+        return plan_catalogue(workspace.folders, package)
     workspace.library.book(package.book)
     return plan_import(workspace, package)
 

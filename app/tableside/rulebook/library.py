@@ -85,6 +85,12 @@ class Library:
         for listener in tuple(self._listeners):
             listener(book, lang)
 
+    def adopt(self, edition: Edition) -> None:
+        """Take over an edition that was read from what has just been written, instead of reading the file again."""
+        stamp = _stamp(edition.path)
+        if stamp is not None and stamp[1] == len(edition.source.encode()):
+            self._files[edition.path] = stamp, edition
+
     # Finding what there is
 
     def books(self) -> tuple[str, ...]:

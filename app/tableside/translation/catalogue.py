@@ -12,7 +12,7 @@ from tableside.errors import N_
 from tableside.messages.extraction import Key, coded_keys, texts_of_program
 from tableside.storage import write_atomically
 from tableside.translation.exchange import INTERFACE, CannotExchange, Item, Kind, Package, Plan, Unit, compare, digest
-from tableside.translation.place import Place
+from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import Progress
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -22,20 +22,20 @@ _BASE = "tableside-base:"
 _FIELD = re.compile(r"\{[^{}]*\}")
 
 
-def catalogue_path(place: Place, lang: str) -> Path:
+def catalogue_path(folders: WorkspaceFolders, lang: str) -> Path:
     """Return where the catalogue of a language is."""
-    return place.catalogues / lang / "LC_MESSAGES" / "tableside.po"
+    return folders.catalogues / lang / "LC_MESSAGES" / "tableside.po"
 
 
-def catalogue_package(place: Place, lang: str) -> Package:
+def catalogue_package(folders: WorkspaceFolders, lang: str) -> Package:
     """Gather every message with its translation."""
-    units = tuple(unit for entry in _opened(place, lang) for unit in _units(entry))
+    units = tuple(unit for entry in _opened(folders, lang) for unit in _units(entry))
     return Package(INTERFACE, lang, units)
 
 
-def catalogue_progress(place: Place, lang: str) -> Progress:
+def catalogue_progress(folders: WorkspaceFolders, lang: str) -> Progress:
     """Count the program's messages in a language; one that its catalogue does not list yet is missing as well."""
-    catalogue = _opened(place, lang)
+    catalogue = _opened(folders, lang)
     listed = {_key(entry): entry for entry in catalogue if not entry.obsolete}
     unlisted = len(_texts() - listed.keys())
     missing = sum(not _is_filled(entry) for entry in listed.values())
@@ -58,9 +58,9 @@ def _is_filled(entry: polib.POEntry) -> bool:
     return bool(entry.msgstr) or (bool(entry.msgstr_plural) and all(entry.msgstr_plural.values()))
 
 
-def catalogue_po(place: Place, lang: str) -> bytes:
+def catalogue_po(folders: WorkspaceFolders, lang: str) -> bytes:
     """Return the catalogue as a gettext file for other tools, each entry with the digest of its translation."""
-    catalogue = _opened(place, lang)
+    catalogue = _opened(folders, lang)
     catalogue.metadata = {**catalogue.metadata, "Language": lang, _BOOK: INTERFACE}
     for entry in catalogue:
         bases = " ".join(unit.base or "-" for unit in _units(entry))
@@ -80,9 +80,9 @@ def package_from_po(path: Path) -> Package | None:
     return Package(INTERFACE, str(catalogue.metadata.get("Language", "")), units)
 
 
-def plan_catalogue(place: Place, package: Package) -> Plan:
+def plan_catalogue(folders: WorkspaceFolders, package: Package) -> Plan:
     """Compare exchanged messages with the catalogue; one that lost a {field} would break and counts as unknown."""
-    now = {unit.key: unit for unit in catalogue_package(place, package.lang).units}
+    now = {unit.key: unit for unit in catalogue_package(folders, package.lang).units}
     plan = compare(package, now)
     items = (
         Item(Kind.CONFLICT, item.key, item.current, item.new, item.done, item.stale, item.source)
@@ -93,11 +93,11 @@ def plan_catalogue(place: Place, package: Package) -> Plan:
     return Plan(plan.book, plan.lang, tuple(items), plan.sources)
 
 
-def apply_catalogue(place: Place, plan: Plan) -> None:
+def apply_catalogue(folders: WorkspaceFolders, plan: Plan) -> None:
     """Carry out the changes of a plan in the catalogue."""
-    place.make_own()
-    path = catalogue_path(place, plan.lang)
-    catalogue = _opened(place, plan.lang)
+    folders.make_own()
+    path = catalogue_path(folders, plan.lang)
+    catalogue = _opened(folders, plan.lang)
     changes = {item.key: item for item in plan.items if item.kind in (Kind.CHANGE, Kind.CONFIRM)}
     if not changes:
         return
@@ -111,12 +111,12 @@ def apply_catalogue(place: Place, plan: Plan) -> None:
         if touched:
             kept = [flag for flag in entry.flags if flag != "fuzzy"]
             entry.flags = kept if all(item.done for item in touched) else [*kept, "fuzzy"]
-    place.keep_original(path)
+    folders.keep_original(path)
     write_atomically(path, str(catalogue).encode(), keep_previous=False)
 
 
-def _opened(place: Place, lang: str) -> polib.POFile:
-    path = catalogue_path(place, lang)
+def _opened(folders: WorkspaceFolders, lang: str) -> polib.POFile:
+    path = catalogue_path(folders, lang)
     if not path.is_file():
         raise CannotExchange(N_("There is no catalogue for the language “{lang}”."), lang=lang)
     return polib.pofile(str(path), wrapwidth=_WIDTH, encoding="utf-8")

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.errors import UnknownRuleError
+from tableside.rulebook import Edition, UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage import NotSaved, write_atomically
-from tableside.translation.journal import Change, Journal
-from tableside.translation.sidecar import Entry
-from tableside.translation.status import SOURCE
-from tableside.translation.texts import RuleText, replaced_text, tidied
+from tableside.storage import write_atomically
+from tableside.translation.status import SOURCE, Entry
+from tableside.translation.texts import RuleText, tidied, with_text
+from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
 
-Key = tuple[str, str]
 """A rule's id and a language."""
 
 
@@ -51,18 +49,24 @@ class DiskChange:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """An edition as it is on disk, and with a change in it."""
+
+    before: Edition
+    after: Edition
+
+
 class Editor:
     """Changes texts and statuses of a workspace, each change written down first and then made."""
 
     def __init__(self, workspace: Workspace, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.workspace = workspace
-        self.journal = Journal.open(workspace.place.state / "journal.jsonl")
-        self.unsaved: dict[Key, tuple[RuleText, RuleText, bool]] = {}
-        """Texts that could not be written (a full disk): base, text, and whether it was to be marked done."""
+        self.undo_log = UndoLog.open(workspace.folders.state / "journal.jsonl")
         self._now = now
         self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._finish_what_was_begun()
-        self.journal.shorten()
+        self.undo_log.shorten()
 
     # Saving
 
@@ -81,7 +85,7 @@ class Editor:
         `made_from` is the source that was translated, where that may no longer be today's.
 
         Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
-        conflict is returned. If the disk refuses, the text stays in `unsaved` and the error says so.
+        conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
         mine = tidied(text)
         self._require(rule_id, lang)
@@ -89,20 +93,8 @@ class Editor:
         origin = tidied(base) if base is not None else theirs
         if not theirs.same_as(origin) and not theirs.same_as(mine):
             return Conflict(rule_id, lang, origin, mine, theirs)
-        try:
-            changed = self._make(self._change(rule_id, lang, theirs, mine, done=done, made_from=made_from))
-        except NotSaved:
-            self.unsaved[rule_id, lang] = origin, text, done
-            raise
-        self.unsaved.pop((rule_id, lang), None)
+        changed = self._make(self._change(rule_id, lang, theirs, mine, done=done, made_from=made_from))
         return Saved(mine, changed)
-
-    def save_unsaved(self) -> tuple[Saved | Conflict, ...]:
-        """Try again to write what the disk refused."""
-        return tuple(
-            self.save(rule_id, lang, text, base=base, done=done)
-            for (rule_id, lang), (base, text, done) in list(self.unsaved.items())
-        )
 
     def mark_done(self, rule_id: str, lang: str) -> None:
         """Say that a translation is right against today's source; also the answer "still right" after a change."""
@@ -147,29 +139,29 @@ class Editor:
 
     def undo(self) -> Change | Conflict | None:
         """Take the last change back, whichever rule it was in, and return it; None when there is none."""
-        last = self.journal.last
-        return self._step(last.reversed(), self.journal.undo) if last else None
+        last = self.undo_log.last
+        return self._step(last.reversed(), self.undo_log.undo) if last else None
 
     def redo(self) -> Change | Conflict | None:
         """Make the change again that was taken back last."""
-        following = self.journal.next
-        return self._step(following, self.journal.redo) if following else None
+        following = self.undo_log.next
+        return self._step(following, self.undo_log.redo) if following else None
 
     def _step(self, change: Change, write_down: Callable[[], None]) -> Change | Conflict:
         theirs = self.workspace.text(change.rule, change.lang)
         if not theirs.same_as(change.before) and not theirs.same_as(change.after):
             return Conflict(change.rule, change.lang, change.before, change.after, theirs)
-        self._prepare(change)
+        placed = self._prepare(change)
         write_down()
-        self._carry_out(change)
-        self.journal.finish()
+        self._carry_out(change, placed)
+        self.undo_log.finish()
         return change
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
         """Return the previous versions of a rule's text, the newest first."""
         now = self.workspace.text(rule_id, lang)
         found: list[RuleText] = []
-        for change in self.journal.versions(rule_id, lang):
+        for change in self.undo_log.versions(rule_id, lang):
             for version in (change.after, change.before):
                 if not version.same_as(now) and not any(version.same_as(one) for one in found):
                     found.append(version)
@@ -212,33 +204,39 @@ class Editor:
     def _make(self, change: Change) -> bool:
         if change.before.same_as(change.after) and change.entry_before == change.entry_after:
             return False
-        self._prepare(change)
-        begun = self.journal.unfinished
+        placed = self._prepare(change)
+        begun = self.undo_log.unfinished
         # What a full disk stopped half way is written down already.
         if begun is None or not begun.same_as(change):
-            self.journal.add(change)
-        self._carry_out(change)
-        self.journal.finish()
+            self.undo_log.add(change)
+        self._carry_out(change, placed)
+        self.undo_log.finish()
         return True
 
-    def _prepare(self, change: Change) -> None:
-        """Do what can fail before anything is written down: copy, check that the text fits, remember the sources."""
+    def _prepare(self, change: Change) -> _Placed:
+        """Do what can fail before anything is written down: copy, remember the sources, put the text in its place."""
         workspace = self.workspace
         book = book_of(change.rule)
         for lang in workspace.targets() if change.lang == SOURCE else (change.lang,):
             if lang in workspace.library.languages(book) and lang != SOURCE:
                 workspace.remember_step(book, lang)
         workspace.make_own()
-        replaced_text(workspace.edition(book, change.lang), change.rule, change.after)
+        return self._placed(change)
 
-    def _carry_out(self, change: Change) -> None:
+    def _placed(self, change: Change) -> _Placed:
+        edition = self.workspace.edition(book_of(change.rule), change.lang)
+        return _Placed(edition, with_text(edition, change.rule, change.after))
+
+    def _carry_out(self, change: Change, placed: _Placed) -> None:
         workspace = self.workspace
         book, local = book_of(change.rule), local_of(change.rule)
-        edition = workspace.edition(book, change.lang)
-        source = replaced_text(edition, change.rule, change.after)
-        if source != edition.source:
-            workspace.place.keep_original(edition.path)
-            write_atomically(edition.path, source.encode(), keep_previous=False)
+        if workspace.edition(book, change.lang) is not placed.before:
+            placed = self._placed(change)  # somebody else saved meanwhile
+        new = placed.after
+        if new is not placed.before:
+            workspace.folders.keep_original(new.path)
+            write_atomically(new.path, new.source.encode(), keep_previous=False)
+            workspace.library.adopt(new)
             workspace.library.saved(book, change.lang)
             if (book, change.lang) in self._seen:
                 self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
@@ -249,16 +247,16 @@ class Editor:
 
     def _finish_what_was_begun(self) -> None:
         """Carry out a change that was written down when the program was killed."""
-        change = self.journal.unfinished
+        change = self.undo_log.unfinished
         if change is None:
             return
         try:
             theirs = self.workspace.text(change.rule, change.lang)
             if theirs.same_as(change.before) or theirs.same_as(change.after):
-                self._carry_out(change)
-            self.journal.finish()
+                self._carry_out(change, self._placed(change))
+            self.undo_log.finish()
         except TablesideError:
-            return  # the change stays in the journal and among the versions of its rule
+            return  # the change stays in the log and among the versions of its rule
 
     def _require(self, rule_id: str, lang: str) -> None:
         edition = self.workspace.edition(book_of(rule_id), lang)

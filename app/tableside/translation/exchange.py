@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
 from tableside.translation.editor import Conflict, Editor
 from tableside.translation.status import SOURCE, State
@@ -213,13 +212,13 @@ def _with_field(text: RuleText, name: str, words: str) -> RuleText:
 
 def write_package(path: Path, package: Package) -> None:
     """Write an exchange file in the format its name asks for: .po, .xlf or .xliff."""
-    from tableside.translation import po, xliff
+    from tableside.translation.formats import po_bytes, xliff_bytes
 
     match path.suffix.lower():
         case ".po":
-            data = po.as_bytes(package)
+            data = po_bytes(package)
         case ".xlf" | ".xliff":
-            data = xliff.as_bytes(package)
+            data = xliff_bytes(package)
         case _:
             raise _unknown_format(path)
     write_atomically(path, data, keep_previous=False)
@@ -227,13 +226,13 @@ def write_package(path: Path, package: Package) -> None:
 
 def read_package(path: Path) -> Package:
     """Read an exchange file in whichever format its name tells."""
-    from tableside.translation import po, xliff
+    from tableside.translation.formats import read_po, read_xliff
 
     match path.suffix.lower():
         case ".po":
-            package = po.read(path)
+            package = read_po(path)
         case ".xlf" | ".xliff":
-            package = xliff.read(path)
+            package = read_xliff(path)
         case _:
             raise _unknown_format(path)
     if not package.book or not package.lang:
@@ -243,8 +242,3 @@ def read_package(path: Path) -> Package:
 
 def _unknown_format(path: Path) -> CannotExchange:
     return CannotExchange(N_("“{file}” is neither .po nor .xlf."), file=str(path))
-
-
-def rules_in(items: Iterable[Item]) -> tuple[str, ...]:
-    """Return the rules that some items are about, each once."""
-    return tuple(dict.fromkeys(_rule(item.key) for item in items if book_of(item.key) != INTERFACE))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from tableside.errors import N_, TablesideError
+import tomlkit
+from tomlkit import TOMLDocument
+from tomlkit.exceptions import ParseError
+from tomlkit.items import Table
+
+from tableside.errors import N_, TablesideError, phrase
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, language, plural_count
 from tableside.language.words import stem
-from tableside.rulebook import Edition
+from tableside.rulebook import BrokenFileError, Edition
 from tableside.rulebook.data import is_language
+from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import local_of
-from tableside.rulebook.model import CitationStyle, TermWords
+from tableside.rulebook.model import Book, CitationStyle, TermWords
 from tableside.storage import write_atomically
 from tableside.translation.status import SOURCE
-from tableside.translation.toml_text import quoted, quoted_list, with_entry_table, with_key, with_table_everywhere
 from tableside.translation.workspace import Workspace
 
 _CATALOGUE = "tableside.po"
@@ -71,7 +77,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     for path, text in _files(workspace, new):
         if path.exists() and path.read_bytes() == text.encode():
             continue
-        workspace.place.keep_original(path)
+        workspace.folders.keep_original(path)
         write_atomically(path, text.encode(), keep_previous=False)
         written.append(path)
     # What the search knows of the language may have been asked before there was anything to know.
@@ -98,34 +104,40 @@ def _require_new(workspace: Workspace, new: NewLanguage) -> None:
 
 def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]:
     library = workspace.library
-    yield _catalogue(workspace.place.catalogues, new)
+    yield _catalogue(workspace.folders.catalogues, new)
     for book in library.books():
-        folder = library.folder(book)
-        terms = (folder / "terms.toml").read_text(encoding="utf-8")
-        yield folder / "terms.toml", with_table_everywhere(terms, "term", new.code, _term_values(TermWords()))
-    registry = workspace.place.rulebooks / LANGUAGES_FILE
-    text = registry.read_text(encoding="utf-8") if registry.exists() else ""
-    for key, value in (("name", new.name), ("stemming", new.stemming), ("plural", new.plural)):
-        if value:
-            text = with_key(text, new.code, key, quoted(value))
-    if text:
-        yield registry, text
+        path = library.folder(book) / "terms.toml"
+        yield path, _edited(path, lambda terms: _add_term_tables(terms, new.code))
+    registry = workspace.folders.rulebooks / LANGUAGES_FILE
+    known = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
+    if given := {key: value for key, value in known.items() if value}:
+        yield (
+            registry,
+            _edited(registry, lambda languages: languages.setdefault(new.code, tomlkit.table()).update(given)),
+        )
     for book in library.books():
-        folder = library.folder(book)
-        yield folder / "book.toml", _book_text((folder / "book.toml").read_text(encoding="utf-8"), workspace, book, new)
+        path = library.folder(book) / "book.toml"
+        yield path, _edited(path, partial(_add_to_book, data=library.book(book), new=new))
         if new.code not in library.languages(book):
-            yield folder / f"{new.code}.md", skeleton(workspace.edition(book, SOURCE))
+            yield library.folder(book) / f"{new.code}.md", skeleton(workspace.edition(book, SOURCE))
 
 
-def _book_text(text: str, workspace: Workspace, book: str, new: NewLanguage) -> str:
-    data = workspace.library.book(book)
+def _add_term_tables(terms: TOMLDocument, lang: str) -> None:
+    for entry in terms.get("term", ()):
+        if lang not in entry:
+            entry[lang] = _table(_term_values(TermWords()))
+
+
+def _add_to_book(document: TOMLDocument, data: Book, new: NewLanguage) -> None:
     if new.code not in data.styles:
-        style = new.styles.get(book) or data.style_in(SOURCE)
-        table = f"citation.{new.code}"
-        text = with_key(text, table, "section", quoted(style.section))
-        text = with_key(text, table, "rule", quoted(style.rule))
-        text = with_key(text, table, "clauses", quoted_list(style.clauses))
-    return with_key(text, "", "drafts", quoted_list(sorted({*data.drafts, new.code})))
+        style = new.styles.get(data.id) or data.style_in(SOURCE)
+        values: dict[str, str | list[str]] = {
+            "section": style.section,
+            "rule": style.rule,
+            "clauses": list(style.clauses),
+        }
+        document.setdefault("citation", tomlkit.table(is_super_table=True))[new.code] = _table(values)
+    document["drafts"] = sorted({*data.drafts, new.code})
 
 
 def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
@@ -158,28 +170,35 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 # Filling it in
 
 
-def _term_values(words: TermWords) -> list[tuple[str, str]]:
-    values = [("name", quoted(words.name)), ("plural", quoted(words.plural)), ("aliases", quoted_list(words.aliases))]
-    if words.avoid:
-        values.append(("avoid", quoted_list(words.avoid)))
-    return [*values, ("definition", quoted(words.definition))]
-
-
 def save_term(workspace: Workspace, term_id: str, lang: str, words: TermWords) -> None:
     """Write the words of a term in a language."""
     workspace.library.term(term_id)
     workspace.make_own()
     path = workspace.library.folder(term_id.partition("/")[0]) / "terms.toml"
-    text = with_entry_table(path.read_text(encoding="utf-8"), "term", local_of(term_id), lang, _term_values(words))
-    workspace.place.keep_original(path)
-    write_atomically(path, text.encode(), keep_previous=False)
+    _rewrite(workspace, path, lambda terms: _set_term(terms, local_of(term_id), lang, words))
 
 
-def save_book_words(workspace: Workspace, book: str, lang: str, key: str, words: str) -> None:
-    """Write the title, authority, edition or prevails sentence of a book in a language."""
-    if key not in ("title", "authority", "edition", "prevails"):
-        raise ValueError(key)
-    _rewrite_book(workspace, book, key, lang, quoted(words))
+def _set_term(terms: TOMLDocument, name: str, lang: str, words: TermWords) -> None:
+    entry = next(entry for entry in terms["term"] if entry["id"] == name)
+    values = _term_values(words)
+    table = entry.get(lang)
+    if table is None:
+        entry[lang] = _table(values)
+        return
+    for key in [key for key in table if key not in values]:
+        table.remove(key)
+    for key, value in values.items():
+        table[key] = value
+
+
+def _term_values(words: TermWords) -> dict[str, str | list[str]]:
+    values: dict[str, str | list[str]] = {
+        "name": words.name,
+        "plural": words.plural,
+        "aliases": list(words.aliases),
+        "definition": words.definition,
+    }
+    return values | ({"avoid": list(words.avoid)} if words.avoid else {})
 
 
 def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
@@ -189,14 +208,36 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
         drafts = workspace.library.book(book).drafts
         progress = workspace.progress(book, lang)
         if lang in drafts and progress.done == progress.total:
-            _rewrite_book(workspace, book, "", "drafts", quoted_list(sorted(drafts - {lang})))
+            workspace.make_own()
+            path = workspace.library.folder(book) / "book.toml"
+            _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(drafts - {lang})))
             finished.append(book)
     return tuple(finished)
 
 
-def _rewrite_book(workspace: Workspace, book: str, table: str, key: str, literal: str) -> None:
-    workspace.make_own()
-    path = workspace.library.folder(book) / "book.toml"
-    text = with_key(path.read_text(encoding="utf-8"), table, key, literal)
-    workspace.place.keep_original(path)
+# TOML files, of which every other byte stays as it is
+
+
+def _rewrite(workspace: Workspace, path: Path, change: Callable[[TOMLDocument], object]) -> None:
+    text = _edited(path, change)
+    workspace.folders.keep_original(path)
     write_atomically(path, text.encode(), keep_previous=False)
+
+
+def _edited(path: Path, change: Callable[[TOMLDocument], object]) -> str:
+    """Return a file with something changed; one that is not there is empty."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    try:
+        document = tomlkit.parse(text)
+    except ParseError as error:
+        raise BrokenFileError(path, error.line, phrase(CHECKS["broken-toml"].what, reason=str(error))) from error
+    change(document)
+    return document.as_string()
+
+
+def _table(values: Mapping[str, str | Sequence[str]]) -> Table:
+    """Return a table that ends with an empty line, as those around it do."""
+    table = tomlkit.table()
+    table.update(values)
+    table.add(tomlkit.nl())
+    return table

@@ -10,8 +10,8 @@ from tableside.rulebook.model import Edition
 from tableside.rulebook.scan import scan
 from tableside.storage import write_atomically
 from tableside.translation.editor import Conflict
-from tableside.translation.place import BOOKS, CATALOGUES, Place
-from tableside.translation.texts import BreaksStructure, RuleText, replaced_text, texts_of
+from tableside.translation.folders import BOOKS, CATALOGUES, WorkspaceFolders
+from tableside.translation.texts import BreaksStructure, RuleText, texts_of, with_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,11 @@ def merge(base: str, mine: str, theirs: str, book: str, lang: str) -> Merged:
 
 def _with_text(edition: Edition, rule: str, text: RuleText, conflicts: list[Conflict], origin: RuleText) -> Edition:
     try:
-        source = replaced_text(edition, rule, text)
+        return with_text(edition, rule, text)
     except BreaksStructure:
         # The rule has other clauses there now; whoever looks at the conflict still has both texts.
         conflicts.append(Conflict(rule, edition.lang, origin, text, texts_of(edition)[rule]))
         return edition
-    return scan(source, edition.book, edition.lang, edition.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +62,18 @@ class Update:
     """Files other than rule texts that both sides had changed; one's own stayed."""
 
 
-def update_from_bundle(place: Place) -> Update:
+def update_from_bundle(folders: WorkspaceFolders) -> Update:
     """Take over what a newer installation changed, keeping every change of one's own."""
-    if place.bundled is None or not place.copied:
+    if folders.bundled is None or not folders.copied:
         return Update()
     files: list[str] = []
     conflicts: list[Conflict] = []
     kept: list[str] = []
-    for theirs in sorted(path for name in (BOOKS, CATALOGUES) for path in (place.bundled / name).rglob("*")):
+    for theirs in sorted(path for name in (BOOKS, CATALOGUES) for path in (folders.bundled / name).rglob("*")):
         if not theirs.is_file() or theirs.suffix == ".mo":
             continue
-        relative = theirs.relative_to(place.bundled)
-        original, mine = place.originals / relative, place.root / relative
+        relative = theirs.relative_to(folders.bundled)
+        original, mine = folders.originals / relative, folders.root / relative
         new = theirs.read_bytes()
         base = original.read_bytes() if original.is_file() else b""
         if new == base:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tableside.errors import N_, TablesideError
@@ -156,8 +156,8 @@ def _harmless(line: str) -> str:
     return f"\\{line}" if HEADING.match(line) or CLAUSE.match(line) else line
 
 
-def replaced_text(edition: Edition, rule_id: str, text: RuleText) -> str:
-    """Return the whole source with the own text of one rule exchanged and every other byte kept.
+def with_text(edition: Edition, rule_id: str, text: RuleText) -> Edition:
+    """Return the edition with the own text of one rule exchanged and every other byte of its source kept.
 
     The result is read again before it is given out: if any id or any other rule came out changed, nothing is given.
     """
@@ -165,7 +165,7 @@ def replaced_text(edition: Edition, rule_id: str, text: RuleText) -> str:
     wanted = tidied(text)
     old = text_of(rule)
     if wanted.same_as(old):
-        return edition.source
+        return edition
     parts = (*wanted.parts, *[""] * (len(old.parts) - len(wanted.parts)))
     if len(parts) > len(old.parts) and any(parts[len(old.parts) :]):
         raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule_id)
@@ -176,18 +176,18 @@ def replaced_text(edition: Edition, rule_id: str, text: RuleText) -> str:
             _replace_part(lines, edition, rule, at, parts[at])
     if wanted.title != old.title:
         _replace_title(lines, rule, wanted.title)
-    source = "".join(lines)
-    _insist(edition, rule_id, source, RuleText(wanted.title, parts))
-    return source
+    return _verified(edition, rule_id, "".join(lines), RuleText(wanted.title, parts))
 
 
-def _insist(edition: Edition, rule_id: str, source: str, wanted: RuleText) -> None:
+def _verified(edition: Edition, rule_id: str, source: str, wanted: RuleText) -> Edition:
+    changed = scan(source, edition.book, edition.lang, edition.path, edition.origin)
     expected = texts_of(edition) | {rule_id: wanted}
-    found = texts_of(scan(source, edition.book, edition.lang, edition.path, edition.origin))
+    found = texts_of(changed)
     if list(found) != list(expected) or any(not found[one].same_as(expected[one]) for one in expected):
         raise BreaksStructure(
             N_("The text of {id} cannot stand as it is: the book would read it as headings or clauses."), id=rule_id
         )
+    return changed
 
 
 def _replace_title(lines: list[str], rule: Rule, title: str) -> None:
@@ -300,7 +300,25 @@ def _line_end(line: str) -> str:
     return line[len(line.rstrip("\r\n")) :]
 
 
-def shape_of(texts: Mapping[str, RuleText], rule_id: str) -> tuple[int, ...]:
-    """Return the shape of a rule's source, the one a translation is written in."""
-    found = texts.get(rule_id)
-    return found.shape if found else (0,)
+def shape_for(source: RuleText, target: RuleText) -> tuple[int, ...]:
+    """Return which parts a field must have room for: those of the source and those the translation has besides."""
+    return tuple(sorted({*source.shape, *target.shape}))
+
+
+def body_in(text: RuleText, shape: Sequence[int]) -> str:
+    """Return a text as one piece with a place for every part of a shape, whether or not it is written yet."""
+    pieces = (text.parts[at] if at < len(text.parts) else "" for at in shape)
+    return f"\n\n{CLAUSES_HERE}\n\n".join(pieces)
+
+
+def place_in(body: str, shape: Sequence[int], part: int, start: int) -> int:
+    """Return where a place of a part stands in what is typed in the field."""
+    begin = 0
+    pieces: list[tuple[int, str]] = []
+    for separator in _SEPARATOR.finditer(body):
+        pieces.append((begin, body[begin : separator.start()]))
+        begin = separator.end()
+    pieces.append((begin, body[begin:]))
+    at = list(shape).index(part) if part in shape else 0
+    first, piece = pieces[min(at, len(pieces) - 1)]
+    return min(first + len(piece) - len(piece.lstrip("\n")) + start, len(body))

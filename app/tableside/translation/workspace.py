@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import NotSaved
-from tableside.translation.baseline import Known, brought_up, load_baseline, save_baseline
-from tableside.translation.place import Place, default_place
-from tableside.translation.sidecar import Sidecar, load_sidecar, save_sidecar, sidecar_path
-from tableside.translation.status import SOURCE, Progress, RuleStatus, State, counted, next_unfinished, status_of
+from tableside.translation.folders import WorkspaceFolders, default_folders
+from tableside.translation.status import (
+    SOURCE,
+    Known,
+    Progress,
+    RuleStatus,
+    Sidecar,
+    State,
+    brought_up,
+    counted,
+    load_baseline,
+    load_sidecar,
+    next_unfinished,
+    save_baseline,
+    save_sidecar,
+    sidecar_path,
+    status_of,
+)
 from tableside.translation.texts import RuleText, texts_of
 
 if TYPE_CHECKING:
@@ -25,11 +40,11 @@ _EMPTY = RuleText()
 class Workspace:
     """Every book in every language, read from disk when it changed there, with the status of each rule."""
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, folders: WorkspaceFolders) -> None:
+        self.folders = folders
         self.update: Update | None = None
-        self._library = Library(place.rulebooks, fallback=None)
-        self._root = place.rulebooks
+        self._library = Library(folders.rulebooks, fallback=None)
+        self._root = folders.rulebooks
         self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
         self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
 
@@ -38,7 +53,7 @@ class Workspace:
     @property
     def library(self) -> Library:
         """The library over the workspace, in which an empty text is empty and not shown in another language."""
-        root = self.place.rulebooks
+        root = self.folders.rulebooks
         if self._root != root:
             self._library, self._root = Library(root, fallback=None), root
         return self._library
@@ -88,7 +103,7 @@ class Workspace:
         """Write the entries and dismissals of a book in a language."""
         self.make_own()
         path = sidecar_path(self.library.folder(book), lang)
-        self.place.keep_original(path)
+        self.folders.keep_original(path)
         save_sidecar(path, sidecar)
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
@@ -128,16 +143,16 @@ class Workspace:
 
     def make_own(self) -> None:
         """Copy an installation before its first edit, and take down that its texts were in step then."""
-        if not self.place.copied:
+        if not self.folders.copied:
             self.overview()
-            self.place.make_own()
+            self.folders.make_own()
 
     def remember_step(self, book: str, lang: str) -> None:
         """Take down what source and translation say now, before anything is changed."""
         self._baseline(book, lang)
 
     def _baseline(self, book: str, lang: str) -> Mapping[str, Known]:
-        path = self.place.state / "baseline" / book / f"{lang}.json"
+        path = self.folders.state / "baseline" / book / f"{lang}.json"
         before = self._baselines.get((book, lang))
         if before is None:
             before = load_baseline(path)
@@ -155,8 +170,33 @@ def open_workspace(root: Path | None = None) -> Workspace:
     """
     from tableside.translation.merge import update_from_bundle
 
-    workspace = Workspace(default_place(root))
+    workspace = Workspace(default_folders(root))
     # A disk without room for the update has the texts as they were, and room for them another day.
     with suppress(NotSaved):
-        workspace.update = update_from_bundle(workspace.place)
+        workspace.update = update_from_bundle(workspace.folders)
     return workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Dependants:
+    """Ids of what to look at when a rule's meaning changes."""
+
+    wizards: tuple[str, ...]
+    terms: tuple[str, ...]
+    divergences: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+def dependants(library: Library, rule_id: str) -> Dependants:
+    """Gather what names a rule; study cards are made of rules, terms and rulings and follow them."""
+    from tableside.games import wizards_of
+
+    book = book_of(rule_id)
+    wizards = wizards_of(book)
+    links = library.backlinks(rule_id, SOURCE)
+    return Dependants(
+        tuple(wizard.id for wizard in wizards if rule_id in wizard.rules),
+        tuple(term.id for term in library.terms(book).values() if term.rule == rule_id),
+        tuple(one.id for one in library.divergences_of(rule_id)),
+        tuple(dict.fromkeys(link.source for link in links if link.source != rule_id)),
+    )

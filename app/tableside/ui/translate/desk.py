@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, Conflict, RuleStatus, RuleText, Saved, State
-from tableside.translation.field import body_in, shape_for
-from tableside.translation.texts import tidied
+from tableside.translation.texts import body_in, shape_for, tidied
 from tableside.ui.translate.room import Room
 
 
@@ -94,7 +93,7 @@ class Desk(QObject):
         self.typed = Typed(text.title, body_in(text, self.shape))
         self.conflict = None
         self.failure = None
-        self._mark = self.room.editor.journal.standing
+        self._mark = self.room.editor.undo_log.standing
 
     def put_back(self, *, done: bool = False) -> bool:
         """Save what is typed; False keeps it on the desk, with what stands in the way."""
@@ -171,7 +170,7 @@ class Desk(QObject):
         editor = self.room.editor
         try:
             # What was saved since the rule was taken up is back already: the field's own undo did that.
-            while editor.journal.standing > self._mark and editor.journal.last is not None:
+            while editor.undo_log.standing > self._mark and editor.undo_log.last is not None:
                 if isinstance(editor.undo(), Conflict):
                     return self._told(None)
             change = editor.undo()

@@ -144,9 +144,9 @@ class ExchangePage(QWidget):
         workspace = self._room.workspace
         try:
             if book == INTERFACE and path.suffix.lower() == ".po":
-                write_atomically(path, catalogue_po(workspace.place, lang), keep_previous=False)
+                write_atomically(path, catalogue_po(workspace.folders, lang), keep_previous=False)
             elif book == INTERFACE:
-                write_package(path, catalogue_package(workspace.place, lang))
+                write_package(path, catalogue_package(workspace.folders, lang))
             else:
                 write_package(path, book_package(workspace, book, lang))
         except TablesideError as error:
@@ -172,7 +172,7 @@ class ExchangePage(QWidget):
             package = package_from_po(path) if path.suffix.lower() == ".po" else None
             package = package or read_package(path)
             if package.book == INTERFACE:
-                self.plan = plan_catalogue(workspace.place, package)
+                self.plan = plan_catalogue(workspace.folders, package)
             else:
                 self.plan = plan_import(workspace, package)
         except TablesideError as error:
@@ -246,7 +246,7 @@ class ExchangePage(QWidget):
         gettext = room.services.language.gettext
         try:
             if plan.book == INTERFACE:
-                apply_catalogue(room.workspace.place, plan)
+                apply_catalogue(room.workspace.folders, plan)
                 refused = 0
             else:
                 refused = len(apply_plan(room.editor, plan))

@@ -52,7 +52,7 @@ class Room(QObject):
 
     def _use_own_copy(self) -> None:
         """Let the whole program read what is edited here: an installation is copied with the first change."""
-        place = self.workspace.place
+        place = self.workspace.folders
         if place.bundled is not None:
             self.services.library.move(place.rulebooks)
             self.services.language.move(place.catalogues)
@@ -76,11 +76,11 @@ class Room(QObject):
 
     def interface_progress(self, lang: str) -> Progress:
         """Count the messages of the window in a language; polib is slow, so they are counted once a change."""
-        path = catalogue_path(self.workspace.place, lang)
+        path = catalogue_path(self.workspace.folders, lang)
         stamp = path.stat().st_mtime_ns if path.exists() else 0
         known = self._interface.get(lang)
         if known is None or known[0] != stamp:
-            units = catalogue_package(self.workspace.place, lang).units if stamp else ()
+            units = catalogue_package(self.workspace.folders, lang).units if stamp else ()
             missing = sum(not unit.target for unit in units)
             review = sum(bool(unit.target) and not unit.done for unit in units)
             known = self._interface[lang] = (

@@ -10,8 +10,8 @@ from PySide6.QtGui import QShowEvent
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import TITLE, Finding, Severity
 from tableside.translation import SOURCE, Conflict, RuleText
-from tableside.translation.field import body_in, place_in
 from tableside.translation.picks import Pick, next_link, picks
+from tableside.translation.texts import body_in, place_in
 from tableside.ui.places import Place
 from tableside.ui.translate.bench import Bench
 from tableside.ui.translate.field import Mark
@@ -138,7 +138,7 @@ class Showing(Bench):
             self.stale.offer(status.old_source, self.desk.source)
         else:
             self.stale.hide()
-        journal = self.room.editor.journal
+        journal = self.room.editor.undo_log
         document = self.columns.field.document()
         self.header.undo.setEnabled(journal.last is not None or document.isUndoAvailable())
         self.header.redo.setEnabled(journal.next is not None or document.isRedoAvailable())

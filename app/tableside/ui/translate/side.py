@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayou
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, RuleText
-from tableside.translation.dependants import dependants
 from tableside.translation.diff import word_diff
 from tableside.translation.memory import Line, Match, TermHit
+from tableside.translation.workspace import dependants
 from tableside.ui.translate.room import Room
 from tableside.ui.translate.rows import RichRow, RowText
 from tableside.ui.translate.setting import diff_html, label_of, muted

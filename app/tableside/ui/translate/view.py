@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
-from tableside.translation.patch import patch
+from tableside.translation.folders import patch
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
@@ -242,7 +242,7 @@ class TranslateView(View):
 
     def save_patch(self, path: Path) -> None:
         """Save one's own changes as a unified diff, or say that there are none."""
-        text = patch(self.room.workspace.place)
+        text = patch(self.room.workspace.folders)
         if not text:
             self.services.notices.say(self.gettext("Nothing was changed yet; there is no patch to save."))
             return

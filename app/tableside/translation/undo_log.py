@@ -1,6 +1,6 @@
 """Every change of every rule, in the order they were made: undo and redo across rules, also after a restart.
 
-The journal is a file of JSON lines that only grows. A change is written here before the text is, so a kill between
+The log is a file of JSON lines that only grows. A change is written here before the text is, so a kill between
 the two loses nothing: opening the workspace finishes what was begun. A line that a kill cut short is dropped.
 """
 
@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tableside.errors import N_
-from tableside.storage import NotSaved, write_atomically
-from tableside.translation.sidecar import Entry
+from tableside.storage import not_saved, write_atomically
+from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
 
 KEPT = 2000
-"""How many changes stay when the journal is shortened."""
+"""How many changes stay when the log is shortened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Change:
 
 
 @dataclass(slots=True)
-class Journal:
+class UndoLog:
     """The changes in one file, and how many of them stand (the rest were undone)."""
 
     path: Path
@@ -84,12 +83,12 @@ class Journal:
     """The step that was written down and of which it is not known that the text was written too."""
 
     @classmethod
-    def open(cls, path: Path) -> Journal:
-        """Read a journal; a missing one is empty."""
-        journal = cls(path)
+    def open(cls, path: Path) -> UndoLog:
+        """Read a log; a missing one is empty."""
+        log = cls(path)
         for record in _records(path):
-            journal._take(record)
-        return journal
+            log._take(record)
+        return log
 
     def _take(self, record: Mapping[str, Any]) -> None:
         match record["do"]:
@@ -152,11 +151,7 @@ class Journal:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _append_line(self.path, data)
         except OSError as error:
-            raise NotSaved(
-                N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there."),
-                file=str(self.path),
-                reason=error.strerror or str(error),
-            ) from error
+            raise not_saved(self.path, error) from error
         self._take(record)
 
 

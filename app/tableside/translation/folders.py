@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import shutil
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from tableside.errors import N_
 from tableside.storage import NotSaved, write_atomically
@@ -17,11 +19,11 @@ CATALOGUES = "i18n"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorkspaceFolders:
     """The folders of a workspace.
 
     `bundled` is the installed folder (with rulebooks/ and i18n/) of which `root` is, or will be, a copy; in a checkout
-    there is none and the files are edited in place. `state` holds the journal, the baselines and the originals.
+    there is none and the files are edited in place. `state` holds the undo log, the baselines and the originals.
     """
 
     root: Path
@@ -107,10 +109,6 @@ class Place:
         return tuple(sorted({self.root / path.with_name(path.name.removesuffix(_MISSING)) for path in kept}))
 
 
-def _relative_files(root: Path, folder: str) -> set[Path]:
-    return {path.relative_to(root) for path in (root / folder).rglob("*") if path.is_file()}
-
-
 def _copy_whole(source: Path, target: Path) -> None:
     beside = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     try:
@@ -122,13 +120,45 @@ def _copy_whole(source: Path, target: Path) -> None:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def default_place(root: Path | None = None) -> Place:
-    """Return the place of a given folder, of the checkout, or of the user's own copy."""
+def default_folders(root: Path | None = None) -> WorkspaceFolders:
+    """Return the folders of a given one, of the checkout, or of the user's own copy."""
     from tableside.resources import data_root, editable, workspace_dir
     from tableside.settings import data_dir
 
     if root is None and not editable():
-        return Place(workspace_dir(), data_dir() / "translation" / "own", data_root())
+        return WorkspaceFolders(workspace_dir(), data_dir() / "translation" / "own", data_root())
     folder = (root or data_root()).resolve()
     tag = hashlib.blake2b(str(folder).encode(), digest_size=6).hexdigest()
-    return Place(folder, data_dir() / "translation" / tag)
+    return WorkspaceFolders(folder, data_dir() / "translation" / tag)
+
+
+def patch(folders: WorkspaceFolders) -> str:
+    """Return the difference between the texts as they came and as they are; empty when nothing was changed."""
+    if not folders.copied:
+        return ""
+    return "".join(
+        line for path in folders.touched() for line in _file_diff(folders, path.relative_to(folders.root).parts)
+    )
+
+
+def _file_diff(folders: WorkspaceFolders, parts: tuple[str, ...]) -> Iterator[str]:
+    path = folders.root.joinpath(*parts)
+    before = folders.original_of(path)
+    after = path.read_bytes() if path.is_file() else None
+    if before == after:
+        return
+    name = str(PurePosixPath(*parts))
+    lines = difflib.unified_diff(
+        _lines(before),
+        _lines(after),
+        f"a/{name}" if before is not None else "/dev/null",
+        f"b/{name}" if after is not None else "/dev/null",
+    )
+    for line in lines:
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(data: bytes | None) -> list[str]:
+    """Split at line feeds only: a text may hold other signs that Python takes for the end of a line."""
+    text = (data or b"").decode("utf-8", errors="replace")
+    return [piece for piece in text.replace("\n", "\n\0").split("\0") if piece]

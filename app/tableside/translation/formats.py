@@ -1,4 +1,4 @@
-"""A book as XLIFF 2.0, so that OmegaT, Virtaal and their like can be used."""
+"""A book as a gettext file, so that Poedit, Weblate and their like can be used."""
 
 from __future__ import annotations
 
@@ -7,20 +7,80 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
+import polib
+
 from tableside.errors import N_
+from tableside.language.registry import language
 from tableside.translation.exchange import CannotExchange, Package, Unit
+
+_BOOK = "X-Tableside-Book"
+_BASE = "tableside-base: "
+
+
+def po_bytes(package: Package) -> bytes:
+    """Write a package; a text that needs review is fuzzy and carries the old source."""
+    catalogue = polib.POFile(wrapwidth=0)
+    catalogue.metadata = {
+        "Project-Id-Version": "Tableside",
+        "Language": package.lang,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": language(package.lang).plural,
+        _BOOK: package.book,
+    }
+    for unit in package.units:
+        entry = polib.POEntry(msgctxt=unit.key, msgid=unit.source, msgstr=unit.target)
+        entry.comment = "\n".join(line for line in (unit.note, f"{_BASE}{unit.base}" if unit.base else "") if line)
+        if unit.target and not unit.done:
+            entry.flags = ["fuzzy"]
+            if unit.old_source:
+                entry.previous_msgid = unit.old_source
+        catalogue.append(entry)
+    return str(catalogue).encode()
+
+
+def read_po(path: Path) -> Package:
+    """Read a package from a gettext file."""
+    try:
+        catalogue = polib.pofile(str(path), encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        # polib takes the name of a missing file for the text of a catalogue.
+        reason = str(error)
+        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=reason) from error
+    units = tuple(
+        Unit(
+            entry.msgctxt,
+            entry.msgid,
+            entry.msgstr,
+            not entry.fuzzy,
+            entry.previous_msgid or "",
+            base=_po_base(entry.comment),
+        )
+        for entry in catalogue
+        if entry.msgctxt and not entry.obsolete
+    )
+    return Package(str(catalogue.metadata.get(_BOOK, "")), str(catalogue.metadata.get("Language", "")), units)
+
+
+def _po_base(comment: str) -> str:
+    # Tools wrap comments as they like; the digest is the word after its name.
+    words = comment.split()
+    name = _BASE.strip()
+    return words[words.index(name) + 1] if name in words[:-1] else ""
+
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _IN = f"{{{_NAMESPACE}}}"
 _REVIEW = "tableside:review"
-_BASE = "tableside-base"
+_XLIFF_BASE = "tableside-base"
 _OLD = "tableside-old-source"
 _KEY = "tableside-key"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
 
 
-def as_bytes(package: Package, source_lang: str = "en") -> bytes:
+def xliff_bytes(package: Package, source_lang: str = "en") -> bytes:
     """Write a package; each unit is named by its key, and what needs review says so in its sub-state."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -37,7 +97,12 @@ def _unit_lines(number: int, unit: Unit) -> Iterator[str]:
     yield f"    <unit id={_quoted(token)} name={_quoted(_NOT_XML.sub('_', unit.key))}>"
     notes = [
         f"<note category={_quoted(category)}>{_escaped(text)}</note>"
-        for category, text in ((_BASE, unit.base), (_OLD, unit.old_source), ("location", unit.note), (_KEY, unit.key))
+        for category, text in (
+            (_XLIFF_BASE, unit.base),
+            (_OLD, unit.old_source),
+            ("location", unit.note),
+            (_KEY, unit.key),
+        )
         if text and (category != _KEY or _NOT_XML.search(text) is None)
     ]
     if notes:
@@ -62,7 +127,7 @@ def _quoted(text: str) -> str:
     return '"' + safe.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;") + '"'
 
 
-def read(path: Path) -> Package:
+def read_xliff(path: Path) -> Package:
     """Read a package from an XLIFF file; markup that a tool put into a target is read as its text."""
     try:
         raw = path.read_bytes()
@@ -93,7 +158,7 @@ def _unit(element: ElementTree.Element) -> Unit:
         done,
         notes.get(_OLD, ""),
         notes.get("location", ""),
-        notes.get(_BASE, ""),
+        notes.get(_XLIFF_BASE, ""),
     )
 
 
