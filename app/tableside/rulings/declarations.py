@@ -132,6 +132,11 @@ class Words(StrEnum):
         super().__init_subclass__()
         type.__setattr__(cls, "_prefix", of)
 
+    @classmethod
+    def all(cls) -> Iterator[Self]:
+        """Return the members, in order."""
+        return iter(cls)
+
     @property
     def text(self) -> Text:
         """The words of this member."""

@@ -175,8 +175,11 @@ class Wizard:
     derive: Callable[[Values], Values] = nothing_to_derive
     title: str = ""
     about: str = ""
-    says: tuple[type[Declarations] | Reason, ...] = ()
-    """The reasons, calls and refusals that it uses, its own and those it shares; its rules are what they cite."""
+    says: tuple[type[Declarations | Words] | Reason, ...] = ()
+    """The reasons, calls, refusals and values of outcomes that it uses, its own and those it shares.
+
+    Its rules are what they cite. The verdicts and the answers to its questions need not stand here.
+    """
     words: Mapping[str, English] = field(default_factory=dict)
     """Further texts by code: names of outcomes, words for what is absent."""
     named_like: Mapping[str, str] = field(default_factory=dict)

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from tableside.messages import Text
 
+AS_LIES = Text("value.as-lies", "as it lies")
+BLACK_BALL = Text("value.black", "black")
+CUE_BALL = Text("value.cue", "cue ball")
 FAIR = Text("verdict.fair", "No foul")
 FOUL = Text("verdict.foul", "Foul")
+IN_HAND = Text("value.in-hand", "in hand")
+NOTHING = Text("value.none", "none")
+RED_BALL = Text("value.red", "red")
 WHICH_BALL_IS_ON = Text("fact.on", "Which ball is on?")
+YELLOW_BALL = Text("value.yellow", "yellow")

@@ -1,57 +1,33 @@
-"""The snooker wizards."""
+"""Everything the program knows of snooker."""
 
 from tableside.games import Game
-from tableside.games.legacy import furnished
-from tableside.games.snooker import conferring, diagrams, texts_fouls, texts_frames, texts_strokes, texts_table
-from tableside.games.snooker.after_foul import CLAIM, PLAY_AGAIN, REPLAY
-from tableside.games.snooker.ball_moved import BALL_MOVED
-from tableside.games.snooker.conduct import CONDUCT
-from tableside.games.snooker.forfeit import CONCEDE, FORFEIT
-from tableside.games.snooker.foul import FOUL
-from tableside.games.snooker.frame_end import FRAME_END
-from tableside.games.snooker.free_ball import FREE_BALL
-from tableside.games.snooker.in_hand import IN_HAND
-from tableside.games.snooker.legacy import COMMON, SITUATIONS, THEN
-from tableside.games.snooker.miss import MISS
-from tableside.games.snooker.overlays import show_sight
-from tableside.games.snooker.pocket_edge import POCKET_EDGE
-from tableside.games.snooker.positions import POSITIONS
-from tableside.games.snooker.profiles import PROFILES
-from tableside.games.snooker.push_and_jump import JUMP_SHOT, PUSH_STROKE
-from tableside.games.snooker.score import SnookerMatch
-from tableside.games.snooker.snookered import SNOOKERED
-from tableside.games.snooker.spotting import SPOTTING
-from tableside.games.snooker.spotting_error import SPOTTING_ERROR
-from tableside.games.snooker.stalemate import STALEMATE
-from tableside.games.snooker.stroke import STROKE
-from tableside.games.snooker.touching_ball import TOUCHING_BALL
-from tableside.rulings.model import Wizard
-from tableside.rulings.positions import show_placing
-
-_WIZARDS: tuple[Wizard, ...] = (
-    FOUL,
-    MISS,
-    FREE_BALL,
-    STROKE,
-    SNOOKERED,
-    SPOTTING,
-    TOUCHING_BALL,
-    POCKET_EDGE,
-    FRAME_END,
-    BALL_MOVED,
-    PUSH_STROKE,
-    JUMP_SHOT,
-    IN_HAND,
-    PLAY_AGAIN,
-    REPLAY,
-    CLAIM,
-    SPOTTING_ERROR,
-    STALEMATE,
-    CONCEDE,
-    FORFEIT,
-    CONDUCT,
-    conferring.WIZARD,
+from tableside.games.snooker import (
+    ball_moved,
+    claim,
+    concede,
+    conduct,
+    conferring,
+    diagrams,
+    forfeit,
+    foul,
+    frame_end,
+    free_ball,
+    in_hand,
+    jump_shot,
+    miss,
+    play_again,
+    pocket_edge,
+    push_stroke,
+    replay,
+    snookered,
+    spotting,
+    spotting_error,
+    stalemate,
+    stroke,
+    touching_ball,
 )
+from tableside.games.snooker.positions import POSITIONS
+from tableside.games.snooker.score import SnookerMatch
 
 _LABELS = (
     "2.1.a 2.1.b 2.1.c 2.1.d 2.9.a.i 2.9.a.ii 2.9.a.iii 2.9.b.i 2.9.b.ii 2.10.a 2.12.b 2.14 2.16 2.16.a 2.16.b.i "
@@ -69,26 +45,43 @@ _LABELS = (
     "4.3.a.ii 4.3.b 4.3.b.i 4.3.b.ii 4.3.b.iii 4.4 4.5 4.6.a 4.6.b 5.1.a.i 5.1.a.ii 5.1.a.iv 5.1.c"
 )
 
-CALLS_FOR_RULING: tuple[str, ...] = tuple(f"snooker/{label}" for label in _LABELS.split())
-"""The rules that decide a penalty, a turn, a placing, a score, a frame or what the referee says."""
-
-WIZARDS = tuple(
-    furnished(
-        wizard,
-        study=PROFILES,
-        situations=SITUATIONS,
-        then=THEN,
-        overlay={"snooker.snookered": show_sight, "snooker.free-ball": show_sight, "snooker.spotting": show_placing},
-    )
-    for wizard in _WIZARDS
-)
 GAME = Game(
     id="snooker",
     name="Snooker",
     order=1,
-    wizards=WIZARDS,
-    common=tuple(wizard for name in COMMON for wizard in WIZARDS if wizard.id == name),
-    calls_for_ruling=CALLS_FOR_RULING,
+    wizards=(
+        foul.WIZARD,
+        miss.WIZARD,
+        free_ball.WIZARD,
+        stroke.WIZARD,
+        snookered.WIZARD,
+        spotting.WIZARD,
+        touching_ball.WIZARD,
+        pocket_edge.WIZARD,
+        frame_end.WIZARD,
+        ball_moved.WIZARD,
+        push_stroke.WIZARD,
+        jump_shot.WIZARD,
+        in_hand.WIZARD,
+        play_again.WIZARD,
+        replay.WIZARD,
+        claim.WIZARD,
+        spotting_error.WIZARD,
+        stalemate.WIZARD,
+        concede.WIZARD,
+        forfeit.WIZARD,
+        conduct.WIZARD,
+        conferring.WIZARD,
+    ),
+    common=(
+        foul.WIZARD,
+        free_ball.WIZARD,
+        miss.WIZARD,
+        snookered.WIZARD,
+        spotting.WIZARD,
+        touching_ball.WIZARD,
+    ),
+    calls_for_ruling=tuple(f"snooker/{label}" for label in _LABELS.split()),
     match=SnookerMatch,
     positions=POSITIONS,
     diagrams={
@@ -96,5 +89,9 @@ GAME = Game(
         "snooker-setup": diagrams.balls_at_the_start,
         "snooker-edges": diagrams.both_extreme_edges,
     },
-    words={**texts_fouls.TEXTS, **texts_frames.TEXTS, **texts_strokes.TEXTS, **texts_table.TEXTS},
+    words={
+        **diagrams.LABELS,
+        "outcome.points": "Points to the opponent",
+        "outcome.replace": "Put back",
+    },
 )

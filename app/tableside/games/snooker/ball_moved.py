@@ -1,120 +1,177 @@
-"""snooker.ball-moved: a ball is touched or moved outside a stroke, and by whom or what (3.2.b, 3.14.h, 3.15, 3.18)."""
+"""A ball is touched or moved outside a stroke: is it put back, or who is penalised? (3.2.b, 3.14.h, 3.15, 3.18)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import BLACK, CUE, OBJECT_BALLS, penalty
-from tableside.messages import Spoken, message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.games.snooker.balls import BLACK, CUE, LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FOUL
 
-STRIKER, PARTNER, NON_STRIKER, REFEREE, OTHER = "striker", "partner", "non-striker", "referee", "other"
-NOTHING, FAULTY_EQUIPMENT, OWN_EQUIPMENT = "nothing", "faulty-table-equipment", "own-equipment"
+
+class Verdict(Words, of="verdict.snooker.ball-moved"):
+    """What the referee decides."""
+
+    REPLACE = "replace", "Put back, no penalty"
+    FOUL = "foul", FOUL
+    PENALTY_TURN_UNCHANGED = "penalty-turn-unchanged", "Penalty, order of play unchanged"
+
+
+class Mover(Words, of="value.by"):
+    """Whose act moved the ball; somebody or something else is any other person, thing or event."""
+
+    STRIKER = "striker", "the striker"
+    PARTNER = "partner", "the striker's partner"
+    NON_STRIKER = "non-striker", "the non-striker"
+    REFEREE = "referee", "the referee"
+    OTHER = "other", "somebody or something else"
+
+
+class Cause(Words, of="value.made_to"):
+    """What made the striker move the ball."""
+
+    NOTHING = "nothing", "nothing: the striker's own doing"
+    PARTNER = "partner", "the partner"
+    OTHER = "other", "some other person or event"
+    FAULTY_EQUIPMENT = "faulty-table-equipment", "faulty equipment that belongs to the table"
+    OWN_EQUIPMENT = "own-equipment", "equipment the striker brought along"
+
+
+class Why(Declarations, of="snooker.ball-moved"):
+    """The reasons."""
+
+    referee = reason("No player is penalised if the referee disturbs the balls; they are put back.", "3.15.b", "3.15")
+    not_striker = reason(
+        "It was not the striker: the referee puts the ball where it was or would have come to rest, without penalty.",
+        "3.15",
+    )
+    made_to = reason(
+        "Another person or event made the striker move the ball: it counts as moved by someone else, without penalty.",
+        "3.15.a",
+        "3.15",
+    )
+    faulty = reason(
+        "The striker does not answer for faulty equipment that belongs to the table: no foul, and the balls "
+        "are put back.",
+        "3.18.b",
+        "3.15",
+    )
+    break_goes_on = reason("A striker who was in a break goes on with it.", "3.18.b")
+    own_equipment = reason("Strikers answer for everything they bring to the table.", "3.18.a", "3.12.b.vi")
+    partner = reason("What the striker's own partner causes does not excuse the striker.", "3.15.a", "3.12.b.vi")
+    striker = reason(
+        "The striker touched a ball in play, not the cue ball with the tip in a stroke: a foul.", "3.12.b.vi"
+    )
+    marker_by_striker = reason(
+        "The marker stands for the ball and has its value: touching it is a foul.", "3.2.b.ii", "3.12.b.vi"
+    )
+    marker = reason(
+        "The marker stands for the ball and has its value; whoever touches it is penalised like the striker.",
+        "3.2.b.ii",
+        "3.12.b.vi",
+    )
+    consulting = reason(
+        "A player who touches a ball in play while being asked about the position is penalised like the striker.",
+        "3.14.h",
+        "3.12.b.vi",
+    )
+    turn_unchanged = reason(
+        "The order of play stays as it is, and the referee puts the ball back if need be.", "3.2.b.ii", "3.14.h"
+    )
+
+
+class Call(Declarations, of="snooker.ball-moved"):
+    """What the referee says."""
+
+    replace = call("The ball is put back. No penalty.")
+
+
+class No(Declarations, of="snooker.ball-moved"):
+    """What cannot be."""
+
+    one_occasion = refusal("a ball being cleaned and a consultation after a miss are two occasions: give one")
 
 
 @dataclass(frozen=True, kw_only=True)
-class BallMovedScenario:
-    """Who or what moved the ball, and in which circumstances.
+class BallMoved:
+    """Who or what moved the ball, and in which circumstances."""
 
-    `by`: whose act moved the ball; `other` is any other person, thing or event. `made_to`: what made the striker do it.
-    """
-
-    by: str = fact(Choice((STRIKER, PARTNER, NON_STRIKER, REFEREE, OTHER)))
-    consulting: bool = fact(Bool(), default=False)
-    marker: bool = fact(Bool(), default=False)
-    made_to: str = fact(Choice((NOTHING, PARTNER, OTHER, FAULTY_EQUIPMENT, OWN_EQUIPMENT)))
-    on: str = fact(Choice(OBJECT_BALLS))
-    ball: str = fact(Choice((CUE, *OBJECT_BALLS)))
+    by: Mover = ask("Who moved the ball?", one_of(Mover))
+    consulting: bool = ask("Were the players being asked about balls put back after a miss?", Bool(), default=False)
+    marker: bool = ask("Was it the marker that stands for a ball being cleaned?", Bool(), default=False)
+    made_to: Cause = ask("What made the striker move it?", one_of(Cause))
+    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    ball: Ball = ask("Which ball was touched or moved?", one_of((CUE, *OBJECT_BALLS)))
 
 
-def rule_on_ball_moved(scenario: BallMovedScenario) -> Ruling:
+def rule(case: BallMoved) -> Ruling:
     """Put the ball back without penalty, or penalise whoever is to answer for it."""
-    if scenario.consulting and scenario.marker:
-        raise refuse("marker", "refuse.snooker.ball-moved.one-occasion")
-    if scenario.by == REFEREE:
-        return _replace(step("step.snooker.ball-moved.referee", "snooker/3.15.b", "snooker/3.15"))
-    if scenario.by == OTHER:
-        return _replace(step("step.snooker.ball-moved.not-striker", "snooker/3.15"))
-    if scenario.by == STRIKER and _not_to_blame(scenario):
-        return _not_the_strikers_doing(scenario)
-    if scenario.consulting:
-        why = step("step.snooker.ball-moved.consulting", "snooker/3.14.h")
-        return _penalty(scenario, "penalty-turn-unchanged", why)
-    if scenario.by == STRIKER:
-        return _penalty(scenario, "foul", _why_striker_answers(scenario))
-    if scenario.marker:
-        why = step("step.snooker.ball-moved.marker", "snooker/3.2.b.ii")
-        return _penalty(scenario, "penalty-turn-unchanged", why)
-    return _replace(step("step.snooker.ball-moved.not-striker", "snooker/3.15"))
+    if case.consulting and case.marker:
+        raise No.one_occasion("marker")
+    if case.by is Mover.REFEREE:
+        return _put_back(Why.referee())
+    if case.by is Mover.OTHER:
+        return _put_back(Why.not_striker())
+    if case.by is Mover.STRIKER:
+        return _moved_by_striker(case)
+    if case.consulting:
+        return _penalty_without_change_of_turn(case, Why.consulting())
+    if case.marker:
+        return _penalty_without_change_of_turn(case, Why.marker())
+    return _put_back(Why.not_striker())
 
 
-def _not_to_blame(scenario: BallMovedScenario) -> bool:
-    return scenario.made_to in (OTHER, FAULTY_EQUIPMENT)
+def _moved_by_striker(case: BallMoved) -> Ruling:
+    if case.made_to is Cause.OTHER:
+        return _put_back(Why.made_to())
+    if case.made_to is Cause.FAULTY_EQUIPMENT:
+        return _put_back(Why.faulty(), Why.break_goes_on())
+    if case.consulting:
+        return _penalty_without_change_of_turn(case, Why.consulting())
+    after = (AfterFoul.options(),)
+    return foul(Verdict.FOUL, _points(case), _why_striker_answers(case), after=after, replace=False, turn=Turn.ENDS)
 
 
-def _not_the_strikers_doing(scenario: BallMovedScenario) -> Ruling:
-    if scenario.made_to == OTHER:
-        return _replace(step("step.snooker.ball-moved.made-to", "snooker/3.15.a", "snooker/3.15"))
-    faulty = step("step.snooker.ball-moved.faulty", "snooker/3.18.b", "snooker/3.15")
-    return _replace(faulty, step("step.snooker.ball-moved.break-goes-on", "snooker/3.18.b"))
+def _why_striker_answers(case: BallMoved) -> Step:
+    if case.made_to is Cause.OWN_EQUIPMENT:
+        return Why.own_equipment()
+    if case.made_to is Cause.PARTNER:
+        return Why.partner()
+    return Why.marker_by_striker() if case.marker else Why.striker()
 
 
-def _why_striker_answers(scenario: BallMovedScenario) -> Step:
-    if scenario.made_to == OWN_EQUIPMENT:
-        return step("step.snooker.ball-moved.own-equipment", "snooker/3.18.a")
-    if scenario.made_to == PARTNER:
-        return step("step.snooker.ball-moved.partner", "snooker/3.15.a")
-    if scenario.marker:
-        return step("step.snooker.ball-moved.marker-by-striker", "snooker/3.2.b.ii", "snooker/3.12.b.vi")
-    return step("step.snooker.ball-moved.striker", "snooker/3.12.b.vi")
+def _put_back(*why: Step) -> Ruling:
+    return no_foul(Verdict.REPLACE, *why, call=Call.replace(), replace=True, turn=Turn.UNCHANGED)
 
 
-def _replace(*steps: Step) -> Ruling:
-    return Ruling(
-        verdict="replace",
-        call=message("call.snooker.ball-moved.replace"),
-        outcome={"foul": False, "penalty": 0, "replace": True, "turn": "unchanged"},
-        steps=steps,
+def _penalty_without_change_of_turn(case: BallMoved, why: Step) -> Ruling:
+    return foul(
+        Verdict.PENALTY_TURN_UNCHANGED,
+        _points(case),
+        why,
+        after=(Why.turn_unchanged(),),
+        replace=True,
+        turn=Turn.UNCHANGED,
     )
 
 
-def _penalty(scenario: BallMovedScenario, verdict: str, why: Step) -> Ruling:
-    points = penalty(BLACK) if scenario.ball == BLACK else penalty(scenario.on, (scenario.ball,))
-    unchanged = verdict != "foul"
-    after = (
-        step("step.snooker.ball-moved.turn-unchanged", *why.rules)
-        if unchanged
-        else step("step.snooker.foul.options", "snooker/3.11.h.ii")
-    )
-    return Ruling(
-        verdict=verdict,
-        call=message("call.snooker.foul", penalty=Spoken(points)),
-        outcome={
-            "foul": True,
-            "penalty": points,
-            "replace": unchanged,
-            "turn": "unchanged" if unchanged else "ends",
-        },
-        steps=(why, step("step.snooker.foul.penalty", "snooker/3.12", "snooker/3.12.b.vi", points=points), after),
-    )
+def _points(case: BallMoved) -> int:
+    # Where 7 points are due anyway, the ball on need not be asked for.
+    return penalty(BLACK) if case.ball is BLACK else penalty(case.on, (case.ball,))
 
 
-BALL_MOVED = Wizard(
+WIZARD = Wizard(
     id="snooker.ball-moved",
-    scenario=BallMovedScenario,
-    rule=rule_on_ball_moved,
-    verdicts=("replace", "foul", "penalty-turn-unchanged"),
-    rules=(
-        "snooker/3.2.b.ii",
-        "snooker/3.11.h.ii",
-        "snooker/3.12",
-        "snooker/3.12.b.vi",
-        "snooker/3.14.h",
-        "snooker/3.15",
-        "snooker/3.15.a",
-        "snooker/3.15.b",
-        "snooker/3.18.a",
-        "snooker/3.18.b",
-    ),
+    title="Ball touched or moved",
+    about="Somebody or something moves a ball outside the stroke: penalty, or simply put back?",
+    scenario=BallMoved,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
+    study=Profile(weight=4, likely={"on": LIKELY_ON}),
+    then=(Then("snooker.replay", same("on")),),
 )

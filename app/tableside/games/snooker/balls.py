@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from tableside.messages import Code
+from tableside.rulings.declarations import Words
+from tableside.rulings.shared import BLACK_BALL, CUE_BALL, RED_BALL, YELLOW_BALL
 
-RED = "red"
-CUE = "cue"
-PINK = "pink"
-BLACK = "black"
-ANY_COLOUR = "colour"
-COLOURS = ("yellow", "green", "brown", "blue", PINK, BLACK)
+
+class Ball(Words, of="value"):
+    """A ball of the set, or any colour, which is what is on after a red."""
+
+    CUE = "cue", CUE_BALL
+    RED = "red", RED_BALL
+    YELLOW = "yellow", YELLOW_BALL
+    GREEN = "green", "green"
+    BROWN = "brown", "brown"
+    BLUE = "blue", "blue"
+    PINK = "pink", "pink"
+    BLACK = "black", BLACK_BALL
+    ANY_COLOUR = "colour", "any colour"
+
+
+CUE, RED, PINK, BLACK, ANY_COLOUR = Ball.CUE, Ball.RED, Ball.PINK, Ball.BLACK, Ball.ANY_COLOUR
+COLOURS = (Ball.YELLOW, Ball.GREEN, Ball.BROWN, Ball.BLUE, Ball.PINK, Ball.BLACK)
 OBJECT_BALLS = (RED, *COLOURS)
 # The cue ball has no value of its own, so that it never raises a penalty above the value of the ball on.
-VALUES = MappingProxyType({CUE: 0, RED: 1, "yellow": 2, "green": 3, "brown": 4, "blue": 5, PINK: 6, BLACK: 7})
-LIKELY_ON = ((RED, 8), ("yellow", 2), ("green", 1), ("brown", 1), ("blue", 3), (PINK, 3), (BLACK, 4))
+VALUES = MappingProxyType({CUE: 0, **{ball: value for value, ball in enumerate(OBJECT_BALLS, 1)}})
+LIKELY_ON = tuple(zip(OBJECT_BALLS, (8, 2, 1, 1, 3, 3, 4), strict=True))
 """How often each ball is on when somebody asks for a ruling."""
+LIKELY_COLOUR = tuple(zip(COLOURS, (1, 1, 1, 2, 3, 4), strict=True))
+"""How often each colour is played after a red."""
+LIKELY_FIRST_HIT = ((None, 5), *zip(OBJECT_BALLS, (2, 1, 1, 1, 2, 2, 2), strict=True))
+"""What the cue ball hits first in a stroke that somebody asks about."""
 LEAST_PENALTY = 4
 HIGHEST_PENALTY = 7
 MOST_REDS = 15
+MOST_POTTED = MOST_REDS + len(COLOURS) + 1
 
 
-def penalty(on: str, concerned: Iterable[str] = ()) -> int:
-    """Give the value of the ball on or of a ball concerned, whichever is highest, and never below 4 (3.12)."""
+def penalty(on: Ball, concerned: Iterable[Ball] = ()) -> int:
+    """Return the value of the ball on or of a ball concerned, whichever is highest, and never below 4 (3.12)."""
     return max(LEAST_PENALTY, VALUES[on], *[VALUES[ball] for ball in concerned])
 
 
-def next_colour(colour: str) -> str | None:
-    """Give the colour that follows in rising order, or None after the black (3.3.f.iii)."""
+def next_colour(colour: Ball) -> Ball | None:
+    """Return the colour that follows in rising order, or None after the black (3.3.f.iii)."""
     place = COLOURS.index(colour) + 1
     return COLOURS[place] if place < len(COLOURS) else None
 
 
-def word(ball: str) -> Code:
-    """Give the name of a ball as the catalogues know it."""
-    return Code(f"value.{ball}")
-
-
-def words(balls: Iterable[str]) -> list[Code]:
-    """Give the names of several balls, each once."""
-    return [word(ball) for ball in dict.fromkeys(balls)]
+def doubled(balls: Sequence[Ball]) -> Ball | None:
+    """Return a ball that is named twice although there is only one of it."""
+    return next((ball for ball in (*COLOURS, CUE) if balls.count(ball) > 1), None)

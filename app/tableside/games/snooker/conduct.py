@@ -1,71 +1,133 @@
-"""snooker.conduct: time wasting, unfair conduct and refusing to go on (4.1, 4.2)."""
+"""A player wastes time, behaves unfairly or refuses to go on: warning, frame or game? (4.1, 4.2)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.conduct"):
+    """What the referee decides."""
+
+    NO_ACTION = "no-action", "No action"
+    WARNING = "warning", "Warning"
+    FRAME_LOST = "frame-lost", "Frame lost"
+    GAME_LOST = "game-lost", "Game lost"
+
+
+class Matter(Words, of="value.matter"):
+    """What the player does, in the referee's view."""
+
+    NOTHING = "nothing", "nothing"
+    SLOW = "slow", "abnormally long over a stroke"
+    UNFAIR = "unfair", "unfair or improper conduct"
+    REFUSES = "refuses", "refuses to continue the frame"
+
+
+class Warned(Words, of="value.snooker.conduct.warn"):
+    """What will be lost next."""
+
+    FRAME = "frame", "the frame"
+    GAME = "game", "the game"
+
+
+class Lost(Words, of="value.lost"):
+    """What is lost."""
+
+    FRAME = "frame", "the frame"
+    GAME = "game", "the game"
+
+
+class Why(Declarations, of="snooker.conduct"):
+    """The reasons."""
+
+    nothing = reason("The referee is the only judge of fair and unfair play and sees nothing to act on.", "5.1.a.i")
+    slow = reason(
+        "The player takes abnormally long: a warning that to go on like this gives the frame to the opponent.", "4.1"
+    )
+    isolated = reason(
+        "The conduct is neither deliberate nor persistent: the frame is not lost, and any word of caution is "
+        "up to the referee.",
+        "4.2",
+        "5.1.a.i",
+    )
+    slow_counts = reason("Going on wasting time after the warning is unfair conduct.", "4.2", "5.1.a.i")
+    unfair_counts = reason(
+        "The referee considers the conduct deliberately or persistently unfair or improper.", "4.2", "5.1.a.i"
+    )
+    refuses_counts = reason("The player refuses to continue the frame.", "4.2", "5.1.a.i")
+    frame = reason("The frame is lost and awarded to the opponent.", "4.2", "4.3.a", "2.1.d")
+    game_warning = reason("The player is warned that, if such conduct continues, the game will be lost too.", "4.2")
+    game = reason(
+        "The conduct goes on after a lost frame: the game is lost and awarded to the opponent.",
+        "4.2",
+        "4.3.b",
+        "3.1.g.iii",
+    )
+
+
+class Call(Declarations, of="snooker.conduct"):
+    """What the referee says."""
+
+    no_action = call("Play on.")
+    warning = call("Warning: go on like this and the frame goes to the opponent.")
+    frame_lost = call("Frame to the opponent. Any more of this and the game goes too.")
+    game_lost = call("Game to the opponent.")
+
+
+_COUNTS = {
+    Matter.SLOW: Why.slow_counts,
+    Matter.UNFAIR: Why.unfair_counts,
+    Matter.REFUSES: Why.refuses_counts,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConductScenario:
+class Conduct:
     """What the referee thinks the player does, and what has gone before."""
 
-    matter: str = fact(Choice(("nothing", "slow", "unfair", "refuses")))
-    warned_for_time: bool = fact(Bool())
-    deliberate_or_persistent: bool = fact(Bool())
-    frame_lost_before: bool = fact(Bool(), default=False)
+    matter: Matter = ask("In the referee's view, what is the matter?", one_of(Matter))
+    warned_for_time: bool = ask("Has the player already been warned for taking too long?", Bool())
+    deliberate_or_persistent: bool = ask("Is the conduct deliberate or persistent?", Bool())
+    frame_lost_before: bool = ask(
+        "Has the player already lost a frame for such conduct in this game?", Bool(), default=False
+    )
 
 
-def rule_on_conduct(scenario: ConductScenario) -> Ruling:
+def rule(case: Conduct) -> Ruling:
     """Warn, award the frame, or award the game if the conduct goes on after a frame was lost by it."""
-    if scenario.matter == "nothing":
-        return _ruling("no-action", step("step.snooker.conduct.nothing", "snooker/5.1.a.i"))
-    if scenario.matter == "slow" and not scenario.warned_for_time:
-        return _ruling("warning", step("step.snooker.conduct.slow", "snooker/4.1"))
-    if scenario.matter == "unfair" and not scenario.deliberate_or_persistent:
-        isolated = step("step.snooker.conduct.isolated", "snooker/4.2", "snooker/5.1.a.i")
-        return _ruling("no-action", isolated, discretion=True)
-    why = step(f"step.snooker.conduct.{scenario.matter}-counts", "snooker/4.2", "snooker/5.1.a.i")
-    if scenario.frame_lost_before:
-        return _ruling(
-            "game-lost", why, step("step.snooker.conduct.game", "snooker/4.2", "snooker/4.3.b", "snooker/3.1.g.iii")
-        )
-    return _ruling(
-        "frame-lost",
-        why,
-        step("step.snooker.conduct.frame", "snooker/4.2", "snooker/4.3.a", "snooker/2.1.d"),
-        step("step.snooker.conduct.game-warning", "snooker/4.2"),
-    )
+    if case.matter is Matter.NOTHING:
+        return Ruling(Verdict.NO_ACTION, Call.no_action(), _outcome(), (Why.nothing(),))
+    if case.matter is Matter.SLOW and not case.warned_for_time:
+        return Ruling(Verdict.WARNING, Call.warning(), _outcome(warn=Warned.FRAME), (Why.slow(),))
+    if case.matter is Matter.UNFAIR and not case.deliberate_or_persistent:
+        return Ruling(Verdict.NO_ACTION, Call.no_action(), _outcome(), (Why.isolated(),), discretion=True)
+    return _lost(case, _COUNTS[case.matter]())
 
 
-def _ruling(verdict: str, *steps: Step, discretion: bool = False) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=message(f"call.snooker.conduct.{verdict}"),
-        outcome={
-            "warn": {"warning": "frame", "frame-lost": "game"}.get(verdict),
-            "lost": {"frame-lost": "frame", "game-lost": "game"}.get(verdict),
-        },
-        steps=steps,
-        discretion=discretion,
-    )
+def _lost(case: Conduct, why: Step) -> Ruling:
+    if case.frame_lost_before:
+        return Ruling(Verdict.GAME_LOST, Call.game_lost(), _outcome(lost=Lost.GAME), (why, Why.game()))
+    steps = (why, Why.frame(), Why.game_warning())
+    return Ruling(Verdict.FRAME_LOST, Call.frame_lost(), _outcome(warn=Warned.GAME, lost=Lost.FRAME), steps)
 
 
-CONDUCT = Wizard(
+def _outcome(*, warn: Warned | None = None, lost: Lost | None = None) -> dict[str, object]:
+    return {"warn": warn, "lost": lost}
+
+
+WIZARD = Wizard(
     id="snooker.conduct",
-    scenario=ConductScenario,
-    rule=rule_on_conduct,
-    verdicts=("no-action", "warning", "frame-lost", "game-lost"),
-    rules=(
-        "snooker/2.1.d",
-        "snooker/3.1.g.iii",
-        "snooker/4.1",
-        "snooker/4.2",
-        "snooker/4.3.a",
-        "snooker/4.3.b",
-        "snooker/5.1.a.i",
-    ),
+    title="Time wasting and unfair conduct",
+    about="A player dawdles, behaves unfairly or refuses to go on: warning, frame or game?",
+    scenario=Conduct,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Warned, Lost),
+    words={"outcome.snooker.conduct.warn": "Warn: next to be lost", "outcome.lost": "Lost to the opponent"},
+    study=Profile(weight=3),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS
-from tableside.games.snooker.penalties import Penalised, SnookerCall, foul, no_foul
+from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Wizard, ask
@@ -38,15 +38,15 @@ class Conferring:
 
     partner_at_table: bool = ask("Is one of them the striker and at the table?", Bool())
     break_running: bool = ask("Has the first stroke of the turn been made, and is the break not over?", Bool())
-    on: str = ask("Which ball is on?", one_of(OBJECT_BALLS))
+    on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
 
 
 def rule(case: Conferring) -> Ruling:
     """Partners may confer, but not with one of them at the table, nor while the break runs."""
     if case.partner_at_table:
-        return foul(Verdict.FOUL, case.on, Why.at_table())
+        return foul(Verdict.FOUL, penalty(case.on), Why.at_table())
     if case.break_running:
-        return foul(Verdict.FOUL, case.on, Why.break_())
+        return foul(Verdict.FOUL, penalty(case.on), Why.break_())
     return no_foul(Verdict.ALLOWED, Why.allowed())
 
 
@@ -57,6 +57,6 @@ WIZARD = Wizard(
     scenario=Conferring,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Penalised, SnookerCall),
+    says=(Why, AfterFoul.penalty, SnookerCall),
     study=Profile(weight=2, likely={"on": LIKELY_ON}),
 )

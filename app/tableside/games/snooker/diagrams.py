@@ -5,6 +5,22 @@ from __future__ import annotations
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
 from tableside.geometry import Ball, Point, SnookerTable, look, snooker_table, triangle
 
+LABELS = {
+    "diagram.spot.yellow": "yellow spot",
+    "diagram.spot.green": "green spot",
+    "diagram.spot.brown": "brown spot",
+    "diagram.spot.blue": "Centre Spot (blue)",
+    "diagram.spot.pink": "Pyramid Spot (pink)",
+    "diagram.spot.black": "Spot (black)",
+    "diagram.baulk": "baulk",
+    "diagram.baulk-line": "baulk line",
+    "diagram.bottom-cushion": "bottom cushion",
+    "diagram.top-cushion": "top cushion",
+    "diagram.reds": "15 reds",
+    "diagram.cue-in-hand": "cue ball in-hand",
+    "diagram.edges.hidden": "One edge hidden: snookered",
+    "diagram.edges.free": "Both edges free: not snookered",
+}
 _RAIL, _MARGIN = 60.0, 330.0
 # Where a spot's name stands, so that long names of neighbouring spots do not run into each other.
 _LABEL_PLACES = {

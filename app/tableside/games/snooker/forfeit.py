@@ -1,137 +1,122 @@
-"""snooker.forfeit and snooker.concede: what a lost or conceded frame or game gives the opponent (4.3, 4.6)."""
+"""What does the opponent receive when a frame or a game is lost by forfeit? (4.3)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import BLACK, COLOURS, MOST_REDS, VALUES, word
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, Int, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.games.snooker import balls_left
+from tableside.games.snooker.balls import MOST_REDS, Ball
+from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile, Range
 
-POINTS_A_RED = 8
 POINTS_A_FRAME = 147
 MOST_FRAMES = 50
-FRAME, GAME = "frame", "game"
+
+
+class Verdict(Words, of="verdict.snooker.forfeit"):
+    """What is lost."""
+
+    FRAME_FORFEITED = "frame-forfeited", "Frame forfeited"
+    GAME_FORFEITED = "game-forfeited", "Game forfeited"
+
+
+class Forfeited(Words, of="value.forfeited"):
+    """What is forfeited."""
+
+    FRAME = "frame", "the frame"
+    GAME = "game", "the game"
+
+
+class Why(Declarations, of="snooker.forfeit"):
+    """The reasons."""
+
+    frame = reason("The offender loses the frame.", "4.3.a.i")
+    frame_in_progress = reason(
+        "The offender loses the frame in progress, like any forfeited frame.", "4.3.b.i", "4.3.a.i"
+    )
+    points = reason(
+        "The offender's points are lost; the opponent receives the balls left, each red ({reds}) counting 8: "
+        "{points} points.",
+        "4.3.a.ii",
+    )
+    remaining_frames = reason(
+        "Aggregate points decide: the frames left are lost too, {frames} at 147 points: {points} points.", "4.3.b.iii"
+    )
+    frames_needed = reason(
+        (
+            "Frames decide: {count} more frame is lost, as needed to complete the game.",
+            "Frames decide: {count} more frames are lost, as needed to complete the game.",
+        ),
+        "4.3.b.ii",
+    )
+
+
+class Call(Declarations, of="snooker.forfeit"):
+    """What the referee says."""
+
+    frame_forfeited = call("Frame to the opponent.")
+    game_forfeited = call("Game to the opponent.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForfeitScenario:
+class Forfeit:
     """What was on the table, and how much of the game was still to play after this frame."""
 
-    reds: int = fact(Int(0, MOST_REDS))
-    colours: tuple[str, ...] = fact(ListOf(Choice(COLOURS), len(COLOURS), distinct=True))
-    forfeited: str = fact(Choice((FRAME, GAME)), default=GAME)
-    frames_left: int = fact(Int(0, MOST_FRAMES))
-    aggregate: bool = fact(Bool())
+    reds: int = ask("How many reds are on the table?", Int(0, MOST_REDS))
+    colours: tuple[Ball, ...] = ask("Which colours are on the table, or wrongly off it?", COLOURS_LEFT)
+    forfeited: Forfeited = ask("What is forfeited?", one_of(Forfeited), default=Forfeited.GAME)
+    frames_left: int = ask(
+        "How many frames are left after this one (with frames deciding: still needed to complete the game)?",
+        Int(0, MOST_FRAMES),
+    )
+    aggregate: bool = ask("Do aggregate points decide?", Bool())
 
 
-def rule_on_forfeit(scenario: ForfeitScenario) -> Ruling:
+def rule(case: Forfeit) -> Ruling:
     """Value the frame in progress by its balls (4.3.a) and, for a whole game, the frames that are left (4.3.b)."""
-    points = _value_of_balls(scenario.reds, scenario.colours)
-    steps = [
-        step("step.snooker.forfeit.frame", "snooker/4.3.a.i"),
-        step("step.snooker.forfeit.points", "snooker/4.3.a.ii", reds=scenario.reds, points=points),
-    ]
-    if scenario.forfeited == FRAME or not scenario.frames_left:
-        return _forfeit("frame-forfeited", points, frames=1, extra=0, steps=steps)
-    steps[0] = step("step.snooker.forfeit.frame-in-progress", "snooker/4.3.b.i", "snooker/4.3.a.i")
-    left = scenario.frames_left
-    if scenario.aggregate:
-        extra = POINTS_A_FRAME * left
-        steps.append(step("step.snooker.forfeit.remaining-frames", "snooker/4.3.b.iii", frames=left, points=extra))
-        return _forfeit("game-forfeited", points, frames=1 + left, extra=extra, steps=steps)
-    steps.append(step("step.snooker.forfeit.frames-needed", "snooker/4.3.b.ii", count=left))
-    return _forfeit("game-forfeited", points, frames=1 + left, extra=0, steps=steps)
-
-
-def _value_of_balls(reds: int, colours: tuple[str, ...]) -> int:
-    """Count each red 8; a colour wrongly off the table counts as if it were on (4.3.a.ii)."""
-    left = set(colours)
-    if reds and left != set(COLOURS):
-        missing = next(colour for colour in COLOURS if colour not in left)
-        raise refuse("colours", "refuse.snooker.forfeit.colours-with-reds", ball=word(missing))
-    for colour in COLOURS:
-        if left and colour not in left and VALUES[colour] > min(VALUES[ball] for ball in left):
-            raise refuse("colours", "refuse.snooker.forfeit.out-of-order", ball=word(colour))
-    if not left:
-        raise refuse("colours", "refuse.snooker.forfeit.no-ball", ball=word(BLACK))
-    return POINTS_A_RED * reds + sum(VALUES[colour] for colour in colours)
-
-
-def _forfeit(verdict: str, points: int, *, frames: int, extra: int, steps: list[Step]) -> Ruling:
+    balls_left.refuse_impossible_colours(case.reds, case.colours)
+    points = balls_left.worth(case.reds, case.colours)
+    counted = Why.points(reds=case.reds, points=points)
+    if case.forfeited is Forfeited.FRAME or not case.frames_left:
+        return Ruling(Verdict.FRAME_FORFEITED, Call.frame_forfeited(), _outcome(points), (Why.frame(), counted))
+    left = case.frames_left
+    extra = POINTS_A_FRAME * left if case.aggregate else 0
+    rest = Why.remaining_frames(frames=left, points=extra) if case.aggregate else Why.frames_needed(count=left)
     return Ruling(
-        verdict=verdict,
-        call=message(f"call.snooker.forfeit.{verdict}"),
-        outcome={"points": points, "frames_lost": frames, "aggregate_points": extra},
-        steps=tuple(steps),
+        Verdict.GAME_FORFEITED,
+        Call.game_forfeited(),
+        _outcome(points, frames=1 + left, extra=extra),
+        (Why.frame_in_progress(), counted, rest),
     )
 
 
-FORFEIT = Wizard(
+def _outcome(points: int, *, frames: int = 1, extra: int = 0) -> dict[str, object]:
+    return {"points": points, "frames_lost": frames, "aggregate_points": extra}
+
+
+WIZARD = Wizard(
     id="snooker.forfeit",
-    scenario=ForfeitScenario,
-    rule=rule_on_forfeit,
-    verdicts=("frame-forfeited", "game-forfeited"),
-    rules=(
-        "snooker/4.3.a.i",
-        "snooker/4.3.a.ii",
-        "snooker/4.3.b.i",
-        "snooker/4.3.b.ii",
-        "snooker/4.3.b.iii",
+    title="Frame or game forfeited",
+    about="What the opponent receives when a frame or game is lost by forfeit.",
+    scenario=Forfeit,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, balls_left.No),
+    words={
+        "outcome.frames_lost": "Frames lost, this one included",
+        "outcome.aggregate_points": "Further points for the frames left",
+    },
+    study=Profile(
+        weight=2,
+        likely={
+            "reds": LIKELY_REDS_LEFT,
+            "colours": LIKELY_COLOURS_LEFT,
+            "forfeited": ((Forfeited.FRAME, 2), (Forfeited.GAME, 1)),
+            "frames_left": Range(0, 8),
+        },
+        states=("points", "frames_lost", "aggregate_points"),
     ),
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ConcedeScenario:
-    """Who offers to concede what, and whether the opponent accepts."""
-
-    by_striker: bool = fact(Bool())
-    accepted: bool = fact(Bool())
-    unit: str = fact(Choice((FRAME, GAME, "match")))
-    aggregate: bool = fact(Bool())
-    reds: int = fact(Int(0, MOST_REDS))
-    colours: tuple[str, ...] = fact(ListOf(Choice(COLOURS), len(COLOURS), distinct=True))
-
-
-def rule_on_concession(scenario: ConcedeScenario) -> Ruling:
-    """Only the striker may concede, and only if the opponent accepts; with aggregate points the balls left count."""
-    if known(scenario, "reds", "colours"):
-        _value_of_balls(scenario.reds, scenario.colours)
-    if not scenario.by_striker:
-        return _concession("not-allowed", step("step.snooker.concede.not-striker", "snooker/4.6.a"))
-    offered = step("step.snooker.concede.offered", "snooker/4.6.a")
-    if not scenario.accepted:
-        return _concession("void", offered, step("step.snooker.concede.declined", "snooker/4.6.a"))
-    accepted = step("step.snooker.concede.accepted", "snooker/4.6.a", "snooker/2.1.a", "snooker/3.1.f.ii")
-    if scenario.unit != FRAME:
-        if not scenario.aggregate:
-            return _concession("conceded", offered, accepted)
-        # 4.6.b speaks of a conceded frame only; what a conceded game is worth in aggregate points is nowhere laid down.
-        unsettled = step("step.snooker.concede.game-value", "snooker/4.6.b", "snooker/5.1.a.ii")
-        return _concession("conceded", offered, accepted, unsettled, discretion=True)
-    if not scenario.aggregate:
-        return _concession("conceded", offered, accepted)
-    points = _value_of_balls(scenario.reds, scenario.colours)
-    added = step("step.snooker.concede.points", "snooker/4.6.b", reds=scenario.reds, points=points)
-    return _concession("conceded", offered, accepted, added, points=points)
-
-
-def _concession(verdict: str, *steps: Step, points: int = 0, discretion: bool = False) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=message(f"call.snooker.concede.{verdict}"),
-        outcome={"play_goes_on": verdict != "conceded", "points": points},
-        steps=steps,
-        discretion=discretion,
-    )
-
-
-CONCEDE = Wizard(
-    id="snooker.concede",
-    scenario=ConcedeScenario,
-    rule=rule_on_concession,
-    verdicts=("not-allowed", "void", "conceded"),
-    rules=("snooker/2.1.a", "snooker/3.1.f.ii", "snooker/4.6.a", "snooker/4.6.b", "snooker/5.1.a.ii"),
 )

@@ -1,234 +1,316 @@
-"""snooker.foul: what a foul costs and what follows from it (3.11, 3.12)."""
+"""What does a foul cost, where is the cue ball played from, and what may the next player choose? (3.11, 3.12)"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any
 
+from tableside.errors import N_
 from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     CUE,
     HIGHEST_PENALTY,
     LEAST_PENALTY,
+    LIKELY_ON,
     OBJECT_BALLS,
     PINK,
     VALUES,
+    Ball,
     penalty,
-    word,
-    words,
 )
-from tableside.games.snooker.events import FOULS, TWO_BALLS, Event, FoulEvent, FoulEvents, read_event
-from tableside.messages import Spoken, Text, message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Impossible, Ruling, Step, Wizard, ask, fact, known, refuse, step
+from tableside.games.snooker.fouls import WRONG, Cost, Done, Event, Foul, FoulEvent, FoulEvents, read_event
+from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
+from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FAIR, FOUL
 
 MOST_EVENTS = 12
 FREQUENT = (
-    "cue-potted",
-    "miss-all",
-    "first-hit-not-on",
-    "potted-not-on",
-    "touched",
-    "push-stroke",
-    "off-table",
-    "double-hit",
+    Foul.CUE_POTTED,
+    Foul.MISS_ALL,
+    Foul.FIRST_HIT_NOT_ON,
+    Foul.POTTED_NOT_ON,
+    Foul.TOUCHED,
+    Foul.PUSH_STROKE,
+    Foul.OFF_TABLE,
+    Foul.DOUBLE_HIT,
 )
-OPTIONS_AFTER_FOUL = ("play", "ask-play-from-here")
-_FIRST_CONTACTS = ("miss-all", "first-hit-not-on", TWO_BALLS)
+_FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
+
+
+class Verdict(Words, of="verdict"):
+    """What the referee decides."""
+
+    FAIR = "fair", FAIR
+    FOUL = "foul", FOUL
+
+
+class Offender(Words, of="value.offender"):
+    """Who committed the foul."""
+
+    STRIKER = "striker", "the striker"
+    NON_STRIKER = "non-striker", "the non-striker"
+
+
+class Why(Declarations, of="snooker.foul"):
+    """The reasons, beside what was done and what follows every foul."""
+
+    fair = reason("No rule was broken: the stroke is fair.", "2.6.b", "3.3.d")
+    wheelchair = reason("The rule on feet and floor is not applied to players in a wheelchair.", "3.19.b.i")
+    seven = reason("This foul always costs 7 points.", "3.12.d")
+    ball_concerned = reason("The ball concerned decides the value: {ball}, {points} points.", "3.12.b")
+    one_of_two = reason(
+        "The ball concerned decides the value: {ball}, {points} points.",
+        "3.12.c",
+        code="step.snooker.foul.ball-concerned",
+    )
+    least = reason("No foul costs less than 4 points.", "3.12")
+    ball_on = reason("The ball on decides the value: {points} points.", "3.12")
+    wait = reason("State the penalty once the stroke is over.", "3.11.b")
+    no_stroke = reason("No stroke had been made: the turn ends there and then.", "3.11.a")
+    non_striker = reason(
+        "The non-striker is penalised like the striker, but the order of play stays as it is; the referee "
+        "puts the ball back if need be.",
+        "3.2.b.ii",
+        "3.14.h",
+    )
+    non_striker_open = reason(
+        "The rules lay this penalty on the striker only; how it falls on the non-striker is for the referee to decide.",
+        "5.1.a.ii",
+    )
+
+
+class No(Declarations, of="snooker.foul"):
+    """What cannot be."""
+
+    first_contacts = refusal("the cue ball has only one first contact: nothing, one ball or two at once")
+    cue_twice = refusal("the cue ball cannot be in a pocket and forced off the table at once")
+    ball_twice = refusal("the same ball cannot be in a pocket and forced off the table ({ball})")
+    striker_only = refusal("“{event}” takes a stroke, and only the striker makes one")
+    needs_stroke = refusal("“{event}” cannot happen before a stroke is made")
+    is_on = refusal("“{event}” names the ball on")
+    pink_and_black = refusal("with no more than pink and black left, lying behind the free ball is no foul")
 
 
 @dataclass(frozen=True, kw_only=True)
-class FoulScenario:
+class FoulMade:
     """The ball on and everything that was done wrong in one stroke, or before it."""
 
-    on: str = fact(Choice(OBJECT_BALLS))
+    on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
     events: tuple[str, ...] = ask(
-        Text("fact.snooker.foul.events", "What was done wrong?"),
-        FoulEvents(FoulEvent(), MOST_EVENTS, distinct=True),
-        frequent=FREQUENT,
+        "What was done wrong?", FoulEvents(FoulEvent(), MOST_EVENTS, distinct=True), frequent=FREQUENT
     )
-    offender: str = fact(Choice(("striker", "non-striker")), default="striker")
-    stroke_made: bool = fact(Bool(), default=True)
-    wheelchair: bool = fact(Bool(), default=False)
+    offender: Offender = ask("Who committed the foul?", one_of(Offender), default=Offender.STRIKER)
+    stroke_made: bool = ask("Had a stroke been made?", Bool(), default=True)
+    wheelchair: bool = ask("Does the striker play from a wheelchair?", Bool(), default=False)
 
-    @cached_property
+    @property
     def fouls(self) -> tuple[Event, ...]:
         """The events taken apart; feet off the floor are no foul of a player in a wheelchair (3.19.b.i)."""
         events = (read_event(code) for code in self.events)
-        return tuple(event for event in events if not (self.wheelchair and event.name == "feet-off-floor"))
+        return tuple(event for event in events if not (self.wheelchair and event.foul is Foul.FEET_OFF_FLOOR))
 
     @property
     def by_non_striker(self) -> bool:
         """Whether the player who is not at the table is to be penalised."""
-        return self.offender == "non-striker"
+        return self.offender is Offender.NON_STRIKER
 
 
-def rule_on_foul(scenario: FoulScenario) -> Ruling:
+def rule(case: FoulMade) -> Ruling:
     """Award the highest penalty of all that was done (3.11.g), or none if nothing was."""
-    fouls = scenario.fouls
-    _refuse_impossible(scenario, fouls)
+    fouls = case.fouls
+    _refuse_impossible(case, fouls)
     if not fouls:
-        return _fair(scenario)
-    points, decisive = _highest(scenario, fouls)
+        return _fair(case)
+    points, decisive = _highest(case, fouls)
     in_hand = any(_leaves_cue_ball_in_hand(event) for event in fouls)
-    free_for_next = not scenario.by_non_striker
-    unsettled = scenario.by_non_striker and any(event.name != "touched" for event in fouls)
+    turn_ends = not case.by_non_striker
+    unsettled = case.by_non_striker and any(event.foul is not Foul.TOUCHED for event in fouls)
     return Ruling(
-        verdict="foul",
-        call=message("call.snooker.foul", penalty=Spoken(points)),
+        verdict=Verdict.FOUL,
+        call=foul_call(points),
         outcome={
             "penalty": points,
-            "decisive": _code(decisive),
-            "cue_ball": "in-hand" if in_hand else "as-lies",
-            "options": list(OPTIONS_AFTER_FOUL) if free_for_next else [],
-            "turn": "ends" if free_for_next else "unchanged",
+            "decisive": decisive.code,
+            "cue_ball": CueBall.IN_HAND if in_hand else CueBall.AS_LIES,
+            "options": [Option.PLAY, Option.ASK_OFFENDER] if turn_ends else [],
+            "turn": Turn.ENDS if turn_ends else Turn.UNCHANGED,
         },
         steps=(
-            *(_what_happened(event) for event in fouls),
+            *(event.step() for event in fouls),
             *_penalty_steps(points, fouls, decisive),
-            *(_after_striker(scenario, in_hand) if free_for_next else _after_non_striker(unsettled)),
+            *(_after_striker(case, in_hand) if turn_ends else _after_non_striker(unsettled)),
         ),
         discretion=unsettled,
     )
 
 
-def _fair(scenario: FoulScenario) -> Ruling:
-    steps = [step("step.snooker.foul.fair", "snooker/2.6.b", "snooker/3.3.d")]
-    if scenario.events:
-        steps.insert(0, step("step.snooker.foul.wheelchair", "snooker/3.19.b.i"))
+def _fair(case: FoulMade) -> Ruling:
     return Ruling(
-        verdict="fair",
-        call=message("call.snooker.no-foul"),
-        outcome={"penalty": 0, "decisive": None, "cue_ball": "as-lies", "options": [], "turn": None},
-        steps=tuple(steps),
+        verdict=Verdict.FAIR,
+        call=SnookerCall.no_foul(),
+        outcome={"penalty": 0, "decisive": None, "cue_ball": CueBall.AS_LIES, "options": [], "turn": None},
+        steps=(Why.wheelchair(), Why.fair()) if case.events else (Why.fair(),),
     )
 
 
-def _highest(scenario: FoulScenario, fouls: Sequence[Event]) -> tuple[int, Event]:
-    """Give the highest penalty and the first foul that calls for it; the ball on is asked for only if it can matter."""
+def _highest(case: FoulMade, fouls: Sequence[Event]) -> tuple[int, Event]:
+    """Return the highest penalty and the first foul that calls for it; the ball on is asked for only if it matters."""
     if _costs_seven_anyway(fouls[0]):
         return HIGHEST_PENALTY, fouls[0]
-    costs = [HIGHEST_PENALTY if event.type.seven else penalty(scenario.on, event.balls) for event in fouls]
+    costs = [_cost(event, case.on) for event in fouls]
     points = max(costs)
     return points, fouls[costs.index(points)]
 
 
 def _costs_seven_anyway(event: Event) -> bool:
-    return event.type.seven or BLACK in event.balls
+    return event.type.cost is Cost.SEVEN or BLACK in event.balls
+
+
+def _cost(event: Event, on: Ball) -> int:
+    return HIGHEST_PENALTY if event.type.cost is Cost.SEVEN else penalty(on, event.balls)
 
 
 def _leaves_cue_ball_in_hand(event: Event) -> bool:
-    return event.name == "cue-potted" or (event.name == "off-table" and CUE in event.balls)
-
-
-def _code(event: Event) -> str:
-    return f"{event.name}:{'+'.join(event.balls)}" if event.balls else event.name
-
-
-def _what_happened(event: Event) -> Step:
-    code = f"step.snooker.foul.{event.name}"
-    rules = [rule for rule in (event.type.see, event.type.clause) if rule]
-    if not event.balls:
-        return step(code, *rules)
-    if CUE in event.balls:
-        return step(f"{code}.cue", *rules)
-    return step(f"{code}.ball" if not event.type.needs_ball else code, *rules, ball=words(event.balls))
+    return event.foul is Foul.CUE_POTTED or (event.foul is Foul.OFF_TABLE and CUE in event.balls)
 
 
 def _penalty_steps(points: int, fouls: Sequence[Event], decisive: Event) -> list[Step]:
-    steps = [step("step.snooker.foul.highest", "snooker/3.11.g")] if len(fouls) > 1 else []
+    several = [AfterFoul.highest()] if len(fouls) > 1 else []
+    return [*several, _why_so_many(points, decisive), AfterFoul.penalty(points=points)]
+
+
+def _why_so_many(points: int, decisive: Event) -> Step:
     dearest = max(decisive.balls, key=VALUES.__getitem__, default=CUE)
-    if decisive.type.seven:
-        why = step("step.snooker.foul.seven", decisive.type.clause)
-    elif VALUES[dearest] == points:
-        why = step("step.snooker.foul.ball-concerned", decisive.type.clause, ball=word(dearest), points=points)
-    elif points == LEAST_PENALTY:
-        why = step("step.snooker.foul.least", "snooker/3.12")
-    else:
-        why = step("step.snooker.foul.ball-on", decisive.type.clause, points=points)
-    return [*steps, why, step("step.snooker.foul.penalty", "snooker/3.11.h.i", "snooker/3.1.d", points=points)]
+    if decisive.type.cost is Cost.SEVEN:
+        return Why.seven()
+    if VALUES[dearest] == points:
+        why = Why.one_of_two if decisive.type.cost is Cost.TWO_BALLS else Why.ball_concerned
+        return why(ball=dearest.word, points=points)
+    return Why.least() if points == LEAST_PENALTY else Why.ball_on(points=points)
 
 
-def _after_striker(scenario: FoulScenario, in_hand: bool) -> list[Step]:
-    if scenario.stroke_made:
-        steps = [
-            step("step.snooker.foul.wait", "snooker/3.11.b"),
-            step("step.snooker.foul.no-score", "snooker/3.11.e"),
-        ]
-    else:
-        steps = [step("step.snooker.foul.no-stroke", "snooker/3.11.a")]
-    place = (
-        ("step.snooker.foul.in-hand", "snooker/2.9.a") if in_hand else ("step.snooker.foul.as-lies", "snooker/3.3.h")
-    )
+def _after_striker(case: FoulMade, in_hand: bool) -> list[Step]:
     return [
-        *steps,
-        step(place[0], "snooker/3.11.f", place[1]),
-        step("step.snooker.foul.options", "snooker/3.11.h.ii"),
+        *((Why.wait(), AfterFoul.no_score()) if case.stroke_made else (Why.no_stroke(),)),
+        AfterFoul.in_hand() if in_hand else AfterFoul.as_lies(),
+        AfterFoul.options(),
     ]
 
 
 def _after_non_striker(unsettled: bool) -> list[Step]:
-    if unsettled:
-        return [step("step.snooker.foul.non-striker-open", "snooker/5.1.a.ii")]
-    return [step("step.snooker.foul.non-striker", "snooker/3.2.b.ii", "snooker/3.14.h")]
+    return [Why.non_striker_open() if unsettled else Why.non_striker()]
 
 
-def _refuse_impossible(scenario: FoulScenario, fouls: Sequence[Event]) -> None:
-    names = [event.name for event in fouls]
-    contacts = [event for event in fouls if event.name in _FIRST_CONTACTS]
-    if len(contacts) > 1:
-        raise refuse("events", "refuse.snooker.foul.first-contacts")
-    off_table = {ball for event in fouls if event.name == "off-table" for ball in event.balls}
-    if "cue-potted" in names and CUE in off_table:
-        raise refuse("events", "refuse.snooker.foul.cue-twice")
+def _refuse_impossible(case: FoulMade, fouls: Sequence[Event]) -> None:
+    if sum(event.foul in _FIRST_CONTACTS for event in fouls) > 1:
+        raise No.first_contacts("events")
+    off_table = {ball for event in fouls if event.foul is Foul.OFF_TABLE for ball in event.balls}
     for event in fouls:
-        if event.name == "potted-not-on" and event.balls[0] in COLOURS and event.balls[0] in off_table:
-            raise refuse("events", "refuse.snooker.foul.ball-twice", ball=word(event.balls[0]))
-        if scenario.by_non_striker and event.type.striker_only:
-            raise _refused(event, "offender", "refuse.snooker.foul.striker-only")
-        if not scenario.stroke_made and event.type.needs_stroke:
-            raise _refused(event, "stroke_made", "refuse.snooker.foul.needs-stroke")
-        if known(scenario, "on"):
-            _refuse_against_ball_on(event, scenario.on)
+        if event.foul is Foul.CUE_POTTED and CUE in off_table:
+            raise No.cue_twice("events")
+        if event.foul is Foul.POTTED_NOT_ON and event.balls[0] in COLOURS and event.balls[0] in off_table:
+            raise No.ball_twice("events", ball=event.balls[0].word)
+        if case.by_non_striker and event.type.striker_only:
+            raise No.striker_only("offender", event=event.code)
+        if not case.stroke_made and event.type.needs_stroke:
+            raise No.needs_stroke("stroke_made", event=event.code)
+        if known(case, "on"):
+            _refuse_against_ball_on(event, case.on)
 
 
-def _refuse_against_ball_on(event: Event, on: str) -> None:
-    if event.name in ("potted-not-on", "first-hit-not-on") and on in event.balls:
-        raise _refused(event, "events", "refuse.snooker.foul.is-on")
-    if event.name == "snooker-behind-free-ball" and on in (PINK, BLACK):
-        raise refuse("events", "refuse.snooker.foul.pink-and-black")
+def _refuse_against_ball_on(event: Event, on: Ball) -> None:
+    if event.foul in (Foul.POTTED_NOT_ON, Foul.FIRST_HIT_NOT_ON) and on in event.balls:
+        raise No.is_on("events", event=event.code)
+    if event.foul is Foul.SNOOKER_BEHIND_FREE_BALL and on in (PINK, BLACK):
+        raise No.pink_and_black("events")
 
 
-def _refused(event: Event, name: str, code: str) -> Impossible:
-    return refuse(name, code, event=_code(event))
+def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
+    carried: dict[str, Any] = {"on": facts.get("on")}
+    for event in map(read_event, facts.get("events", ())):
+        if event.foul in (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON):
+            carried["hit_ball_on_first"] = False
+            if event.balls:
+                carried["first_hit"] = event.balls[0]
+    return carried
 
 
-FOUL = Wizard(
+def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any]:
+    return {"foul": True} if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL else {}
+
+
+def _to_free_ball(_facts: Values, _answer: Answer) -> dict[str, Any]:
+    return {}
+
+
+_LIKELY_EVENTS = (
+    (["miss-all"], 5),
+    (["cue-potted"], 6),
+    (["cue-potted", "potted-not-on:black"], 1),
+    (["first-hit-not-on:blue"], 2),
+    (["first-hit-not-on:pink"], 2),
+    (["first-hit-not-on:black"], 3),
+    (["first-hit-not-on:red"], 2),
+    (["first-hit-not-on:brown"], 2),
+    (["first-hit-not-on:black", "cue-potted"], 1),
+    (["first-hit-not-on:yellow", "touched:pink"], 1),
+    (["potted-not-on:black"], 2),
+    (["potted-not-on:red"], 2),
+    (["potted-not-on:blue"], 2),
+    (["touched:red"], 3),
+    (["touched:black"], 3),
+    (["touched:cue"], 1),
+    (["push-stroke:red"], 1),
+    (["push-stroke:blue"], 2),
+    (["jump-shot"], 2),
+    (["double-hit"], 2),
+    (["feet-off-floor"], 2),
+    (["out-of-turn"], 1),
+    (["improper-in-hand"], 2),
+    (["off-table:blue"], 1),
+    (["off-table:cue"], 2),
+    (["simultaneous-hit:red+black"], 1),
+    (["simultaneous-hit:blue+pink"], 1),
+    (["balls-moving"], 1),
+    (["before-spotted:pink"], 1),
+    (["before-spotted:black"], 1),
+    (["snooker-behind-free-ball"], 1),
+    (["consecutive-reds"], 2),
+    (["no-declaration"], 2),
+    (["wrong-cue-ball"], 1),
+    (["foul-before-nomination"], 1),
+    (["used-off-table-ball"], 1),
+    (["measured"], 1),
+    (["conferring"], 1),
+    ([], 1),
+)
+
+WIZARD = Wizard(
     id="snooker.foul",
-    scenario=FoulScenario,
-    rule=rule_on_foul,
-    verdicts=("fair", "foul"),
-    rules=(
-        *(foul.clause for foul in FOULS.values()),
-        *(foul.see for foul in FOULS.values() if foul.see),
-        "snooker/2.6.b",
-        "snooker/2.9.a",
-        "snooker/3.1.d",
-        "snooker/3.2.b.ii",
-        "snooker/3.3.d",
-        "snooker/3.3.h",
-        "snooker/3.11.a",
-        "snooker/3.11.b",
-        "snooker/3.11.e",
-        "snooker/3.11.f",
-        "snooker/3.11.g",
-        "snooker/3.11.h.i",
-        "snooker/3.11.h.ii",
-        "snooker/3.12",
-        "snooker/3.14.h",
-        "snooker/3.19.b.i",
-        "snooker/5.1.a.ii",
+    title="Foul: what does it cost?",
+    about=(
+        "The penalty for one or several fouls, where the cue ball is played from, and what the next player may choose."
     ),
+    scenario=FoulMade,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Done, Why, AfterFoul, SnookerCall, No, CueBall, Option, Turn),
+    words={"outcome.decisive": "Decisive foul", **WRONG},
+    named_like={"decisive": "events"},
+    situations=(
+        Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
+        Situation(N_("Missed everything"), {"events": ["miss-all"]}),
+    ),
+    then=(
+        Then("snooker.miss", _to_miss),
+        Then("snooker.free-ball", _to_free_ball),
+        Then("snooker.play-again", _to_play_again),
+    ),
+    study=Profile(weight=10, likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS}, states=("cue_ball",)),
 )

@@ -1,128 +1,196 @@
-"""snooker.frame-end: only the black is left, and it is potted, fouled or the frame is claimed (3.4, 2.1)."""
+"""Only the black is left and it is potted, fouled or the frame is claimed: is the frame over? (2.1, 3.4)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tableside.games.snooker.balls import BLACK, VALUES
-from tableside.messages import Message, message
-from tableside.rulings.kinds import Bool, Choice, Numbers
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, Numbers, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 HIGHEST_SCORE = 400
 HIGHEST_TOTAL = 20_000
-POT, FOUL, CLAIM = "pot", "foul", "claim"
-PLAYERS = ("striker", "opponent")
 Score = tuple[int, int]
 
 
+class Verdict(Words, of="verdict.snooker.frame-end"):
+    """How the frame stands."""
+
+    FRAME_WON = "frame-won", "Frame over"
+    FRAME_LEVEL = "frame-level", "Frame over, scores level"
+    RESPOT_BLACK = "respot-black", "Re-spotted black"
+    CLAIM_REFUSED = "claim-refused", "Claim not allowed"
+
+
+class Event(Words, of="value.event"):
+    """What happened on the black."""
+
+    POT = "pot", "black potted"
+    FOUL = "foul", "foul"
+    CLAIM = "claim", "the striker claims the frame"
+
+
+class Winner(Words, of="value.snooker.frame-end.winner"):
+    """Who has won the frame."""
+
+    STRIKER = "striker", "the striker"
+    OPPONENT = "opponent", "the opponent"
+
+
+class Why(Declarations, of="snooker.frame-end"):
+    """The reasons."""
+
+    pot = reason("Only the black was left and it was potted: 7 points to the striker.", "2.1.c", "3.1.c")
+    foul = reason("Only the black was left and there was a foul: 7 points to the opponent.", "2.1.c", "3.1.d")
+    claim = reason(
+        "With only the black left the striker leads by {lead}, more than 7, and may claim the frame.", "2.1.b"
+    )
+    claim_refused = reason(
+        "To claim the frame on the black the striker has to lead by more than 7; the lead is {lead}.", "2.1.b"
+    )
+    over = reason("That ends the frame.", "3.4.a")
+    over_by_claim = reason("That ends the frame.", "2.1.b", code="step.snooker.frame-end.over")
+    won_by_striker = reason("The striker has more points, {high} to {low}.", "3.1.f.i")
+    won_by_opponent = reason("The opponent has more points, {high} to {low}.", "3.1.f.i")
+    level = reason("The scores are level and aggregate points do not decide.", "3.4.a.i", "3.4.a.ii")
+    drawn = reason(
+        "The frame is level, but aggregate points decide: no black is re-spotted unless the totals are level "
+        "after the last frame.",
+        "3.4.a.ii",
+        "3.4.c",
+    )
+    totals_level = reason("Aggregate points decide and the totals are level at the end of the last frame.", "3.4.c")
+    spot_black = reason("The black is put on its spot.", "3.4.b.i")
+    draw_lots = reason("The players draw lots; the winner chooses who starts.", "3.4.b.ii")
+    four_handed = reason(
+        "The team that is to start chooses which of its players does so; then the order of play of the frame is kept.",
+        "3.17.d",
+    )
+    in_hand = reason("The starting player plays from in-hand.", "3.4.b.iii")
+    next_ends = reason("The next score or foul ends the frame.", "3.4.b.iv")
+
+
+class Call(Declarations, of="snooker.frame-end"):
+    """What the referee says."""
+
+    won_by_striker = call("Frame to the striker.", code="call.snooker.frame-end.frame-won.striker")
+    won_by_opponent = call("Frame to the opponent.", code="call.snooker.frame-end.frame-won.opponent")
+    frame_level = call("The frame ends level.")
+    respot_black = call("Re-spotted black.")
+    claim_refused = call("The frame goes on.")
+
+
+class No(Declarations, of="snooker.frame-end"):
+    """What cannot be."""
+
+    totals_too_low = refusal("the totals include this frame, so they cannot be lower than its score")
+
+
 @dataclass(frozen=True, kw_only=True)
-class FrameEndScenario:
+class FrameEnd:
     """The score before the event, what happened on the black, and what decides the game.
 
     `totals` are the aggregate points at the end of the frame, this stroke included: the figures that 3.4.c compares.
     """
 
-    scores: Score = fact(Numbers(2, 0, HIGHEST_SCORE))
-    event: str = fact(Choice((POT, FOUL, CLAIM)))
-    aggregate: bool = fact(Bool())
-    last_frame: bool = fact(Bool(), default=False)
-    totals: Score = fact(Numbers(2, 0, HIGHEST_TOTAL))
-    four_handed: bool = fact(Bool(), default=False)
-
-
-def rule_on_frame_end(scenario: FrameEndScenario) -> Ruling:
-    """Add the points, and say whether the frame is over, who has won it or whether the black goes back on its spot."""
-    before = scenario.scores
-    if scenario.event == CLAIM and before[0] - before[1] <= VALUES[BLACK]:
-        lead = before[0] - before[1]
-        return _ruling(
-            "claim-refused", before, step("step.snooker.frame-end.claim-refused", "snooker/2.1.b", lead=lead)
-        )
-    scores, happened = _after(scenario)
-    level = scores[0] == scores[1]
-    if scenario.last_frame and scenario.aggregate:
-        _refuse_totals_without_this_frame(scenario, scores)
-        if scenario.totals[0] == scenario.totals[1]:
-            tied = step("step.snooker.frame-end.totals-level", "snooker/3.4.c")
-            return _respot(scenario, scores, happened, tied)
-    elif level and not scenario.aggregate:
-        tied = step("step.snooker.frame-end.level", "snooker/3.4.a.i", "snooker/3.4.a.ii")
-        return _respot(scenario, scores, happened, tied)
-    over = step("step.snooker.frame-end.over", "snooker/2.1.b" if scenario.event == CLAIM else "snooker/3.4.a")
-    if level:
-        drawn = step("step.snooker.frame-end.drawn", "snooker/3.4.a.ii", "snooker/3.4.c")
-        return _ruling("frame-level", scores, happened, over, drawn, frame_over=True)
-    winner = PLAYERS[scores[1] > scores[0]]
-    won = step(f"step.snooker.frame-end.won-by-{winner}", "snooker/3.1.f.i", high=max(scores), low=min(scores))
-    return _ruling("frame-won", scores, happened, over, won, frame_over=True, winner=winner)
-
-
-def _after(scenario: FrameEndScenario) -> tuple[Score, Step]:
-    striker, opponent = scenario.scores
-    if scenario.event == POT:
-        scored = step("step.snooker.frame-end.pot", "snooker/2.1.c", "snooker/3.1.c")
-        return (striker + VALUES[BLACK], opponent), scored
-    if scenario.event == FOUL:
-        fouled = step("step.snooker.frame-end.foul", "snooker/2.1.c", "snooker/3.1.d")
-        return (striker, opponent + VALUES[BLACK]), fouled
-    return scenario.scores, step("step.snooker.frame-end.claim", "snooker/2.1.b", lead=striker - opponent)
-
-
-def _respot(scenario: FrameEndScenario, scores: Score, *steps: Step) -> Ruling:
-    procedure = [
-        step("step.snooker.frame-end.spot-black", "snooker/3.4.b.i"),
-        step("step.snooker.frame-end.draw-lots", "snooker/3.4.b.ii"),
-        step("step.snooker.frame-end.in-hand", "snooker/3.4.b.iii"),
-        step("step.snooker.frame-end.next-ends", "snooker/3.4.b.iv"),
-    ]
-    if scenario.four_handed:
-        procedure.insert(2, step("step.snooker.frame-end.four-handed", "snooker/3.17.d"))
-    return _ruling("respot-black", scores, *steps, *procedure)
-
-
-def _ruling(verdict: str, scores: Score, *steps: Step, frame_over: bool = False, winner: str | None = None) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=_call(verdict, winner),
-        outcome={
-            "scores": list(scores),
-            "frame_over": frame_over,
-            "respot_black": verdict == "respot-black",
-            "winner": winner,
-        },
-        steps=steps,
+    scores: Score = ask("Score before this (striker, opponent)", Numbers(2, 0, HIGHEST_SCORE))
+    event: Event = ask("What happened on the black?", one_of(Event))
+    aggregate: bool = ask("Do aggregate points decide?", Bool())
+    last_frame: bool = ask("Is it the last frame?", Bool(), default=False)
+    totals: Score = ask(
+        "Total points at the end of this frame, this stroke included (striker, opponent)", Numbers(2, 0, HIGHEST_TOTAL)
     )
+    four_handed: bool = ask("Is it four-handed snooker?", Bool(), default=False)
 
 
-def _call(verdict: str, winner: str | None) -> Message:
-    return message(f"call.snooker.frame-end.{verdict}.{winner}" if winner else f"call.snooker.frame-end.{verdict}")
+def rule(case: FrameEnd) -> Ruling:
+    """Add the points, and say whether the frame is over, who has won it or whether the black goes back on its spot."""
+    lead = case.scores[0] - case.scores[1]
+    if case.event is Event.CLAIM and lead <= VALUES[BLACK]:
+        refused = Why.claim_refused(lead=lead)
+        return Ruling(Verdict.CLAIM_REFUSED, Call.claim_refused(), _outcome(case.scores), (refused,))
+    scores, happened = _after(case)
+    if case.last_frame and case.aggregate:
+        if any(total < points for total, points in zip(case.totals, scores, strict=True)):
+            raise No.totals_too_low("totals")
+        if case.totals[0] == case.totals[1]:
+            return _respot(case, scores, happened, Why.totals_level())
+    elif scores[0] == scores[1] and not case.aggregate:
+        return _respot(case, scores, happened, Why.level())
+    return _over(scores, happened, Why.over_by_claim() if case.event is Event.CLAIM else Why.over())
 
 
-def _refuse_totals_without_this_frame(scenario: FrameEndScenario, scores: Score) -> None:
-    if any(total < points for total, points in zip(scenario.totals, scores, strict=True)):
-        raise refuse("totals", "refuse.snooker.frame-end.totals-too-low")
+def _after(case: FrameEnd) -> tuple[Score, Step]:
+    striker, opponent = case.scores
+    if case.event is Event.POT:
+        return (striker + VALUES[BLACK], opponent), Why.pot()
+    if case.event is Event.FOUL:
+        return (striker, opponent + VALUES[BLACK]), Why.foul()
+    return case.scores, Why.claim(lead=striker - opponent)
 
 
-FRAME_END = Wizard(
+def _over(scores: Score, *steps: Step) -> Ruling:
+    striker, opponent = scores
+    if striker == opponent:
+        outcome = _outcome(scores, frame_over=True)
+        return Ruling(Verdict.FRAME_LEVEL, Call.frame_level(), outcome, (*steps, Why.drawn()))
+    if striker > opponent:
+        call, winner, won = Call.won_by_striker(), Winner.STRIKER, Why.won_by_striker(high=striker, low=opponent)
+    else:
+        call, winner, won = Call.won_by_opponent(), Winner.OPPONENT, Why.won_by_opponent(high=opponent, low=striker)
+    return Ruling(Verdict.FRAME_WON, call, _outcome(scores, frame_over=True, winner=winner), (*steps, won))
+
+
+def _respot(case: FrameEnd, scores: Score, *steps: Step) -> Ruling:
+    procedure = (
+        Why.spot_black(),
+        Why.draw_lots(),
+        *((Why.four_handed(),) if case.four_handed else ()),
+        Why.in_hand(),
+        Why.next_ends(),
+    )
+    return Ruling(Verdict.RESPOT_BLACK, Call.respot_black(), _outcome(scores, respot=True), (*steps, *procedure))
+
+
+def _outcome(
+    scores: Score, *, frame_over: bool = False, respot: bool = False, winner: Winner | None = None
+) -> dict[str, object]:
+    return {"scores": list(scores), "frame_over": frame_over, "respot_black": respot, "winner": winner}
+
+
+WIZARD = Wizard(
     id="snooker.frame-end",
-    scenario=FrameEndScenario,
-    rule=rule_on_frame_end,
-    verdicts=("frame-won", "frame-level", "respot-black", "claim-refused"),
-    rules=(
-        "snooker/2.1.b",
-        "snooker/2.1.c",
-        "snooker/3.1.c",
-        "snooker/3.1.d",
-        "snooker/3.1.f.i",
-        "snooker/3.4.a",
-        "snooker/3.4.a.i",
-        "snooker/3.4.a.ii",
-        "snooker/3.4.b.i",
-        "snooker/3.4.b.ii",
-        "snooker/3.4.b.iii",
-        "snooker/3.4.b.iv",
-        "snooker/3.4.c",
-        "snooker/3.17.d",
+    title="End of the frame on the black",
+    about="Only the black is left and it is potted, fouled or the frame is claimed: over, or re-spotted black?",
+    scenario=FrameEnd,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Winner),
+    words={
+        "outcome.scores": "Score (striker, opponent)",
+        "outcome.frame_over": "Frame over",
+        "outcome.respot_black": "Black re-spotted",
+    },
+    study=Profile(
+        weight=4,
+        likely={
+            "scores": (
+                ([60, 60], 2),
+                ([64, 57], 2),
+                ([57, 64], 3),
+                ([63, 70], 2),
+                ([70, 63], 2),
+                ([51, 58], 2),
+                ([72, 60], 1),
+                ([60, 72], 1),
+                ([61, 68], 1),
+                ([45, 53], 1),
+            ),
+            "event": ((Event.POT, 4), (Event.FOUL, 3), (Event.CLAIM, 2)),
+            "aggregate": ((False, 9), (True, 1)),
+            "totals": (([250, 250], 2), ([260, 241], 1), ([198, 210], 1)),
+        },
     ),
 )

@@ -1,4 +1,4 @@
-"""snooker.free-ball: snookered after a foul, and the stroke played with a free ball (3.10)."""
+"""Snookered after a foul: is there a free ball, and what does the stroke with it bring? (3.10)"""
 
 from __future__ import annotations
 
@@ -11,304 +11,414 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     CUE,
+    LIKELY_COLOUR,
+    MOST_REDS,
+    OBJECT_BALLS,
     PINK,
     RED,
     VALUES,
+    Ball,
     next_colour,
     penalty,
-    word,
-    words,
 )
-from tableside.games.snooker.free_ball_facts import (
-    PLAY_AGAIN,
-    FreeBallScenario,
-    left_snookered_by_foul,
-    read_table_and_decision,
-    refuse_impossible,
+from tableside.games.snooker.overlays import show_sight
+from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
+from tableside.games.snooker.position import reds_on, table_fact
+from tableside.games.snooker.sight import is_snookered
+from tableside.games.snooker.strokes import (
+    FIRST_CONTACT,
+    OUTCOME_NAMES,
+    POTTED,
+    NoStroke,
+    Offence,
+    Potting,
+    Result,
+    StrokeCall,
+    fouled,
+    refuse_doubled,
+    refuse_gone,
+    refuse_potted_without_contact,
 )
-from tableside.messages import Message, Spoken, message
-from tableside.rulings.model import Ruling, Step, Wizard, step
+from tableside.geometry import Position
+from tableside.messages import Spoken
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FOUL
 
 
-def rule_on_free_ball(scenario: FreeBallScenario) -> Ruling:
+class Verdict(Words, of="verdict.snooker.free-ball"):
+    """What the referee decides."""
+
+    NO_FREE_BALL = "no-free-ball", "No free ball"
+    FREE_BALL = "free-ball", "Free ball"
+    VOID = "void", "The free ball lapses"
+    SCORED = "scored", "Scored"
+    NO_SCORE = "no-score", "No score"
+    FOUL = "foul", FOUL
+
+
+class Decision(Words, of="value.decision"):
+    """What the next player does."""
+
+    PLAY = "play", "plays"
+    PLAY_AGAIN = "play-again", "asks the offender to play again"
+
+
+class Why(Declarations, of="snooker.free-ball"):
+    """The reasons."""
+
+    not_snookered = reason("After the foul the cue ball is not snookered: there is no free ball.", "3.10", "2.16")
+    snookered = reason("The foul has left the cue ball snookered: the referee calls free ball.", "3.10", "2.16")
+    choice = reason(
+        "The next player may play and nominate any ball, or ask the offender to play again; in that case the "
+        "free ball lapses.",
+        "3.10.a.i",
+        "3.10.f",
+    )
+    void = reason("The offender is asked to play again: the free ball lapses.", "3.10.f", "3.11.h.ii")
+    nominated = reason(
+        "Nominated: {ball}. It stands in for the ball on ({on}) and takes its value, {value}.", "3.10.a.i", "3.10.a.ii"
+    )
+    nominated_first = reason("The nominated ball was hit first.", "3.10.b.i")
+    together = reason("Hitting the nominated ball and a ball on at the same moment is fair.", "3.10.b.i", "3.6")
+    missed_all = reason("The cue ball hit nothing, so the nominated ball was not hit first.", "3.10.b.i", "3.12.a.v")
+    nominated_not_first = reason(
+        "The nominated ball was not hit first; the first contact was with: {ball}.", "3.10.b.i", "3.12.b.iv"
+    )
+    two_at_once = reason("Together with the nominated ball, a ball not on was hit first: {ball}.", "3.6", "3.12.c")
+    cue_potted = reason("The cue ball went into a pocket.", "3.12.a.vi")
+    potted_not_on = reason("Pocketed although neither nominated nor on: {ball}.", "3.12.b.iii")
+    snooker_behind = reason("The cue ball ends snookered by the free ball.", "3.10.b.ii", "3.12.a.vii")
+    snooker_potted = reason(
+        "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes nothing.",
+        "3.10.b.ii",
+        "2.6.c",
+    )
+    snooker_open = reason(
+        "The clause speaks of the ball on, and that has gone; whether lying behind the free ball still counts"
+        " is for the referee to decide.",
+        "3.10.b.ii",
+        "5.1.a.ii",
+    )
+    pink_and_black = reason(
+        "Pink and black are the only object balls left: lying behind the free ball is no foul.", "3.10.b.ii"
+    )
+    both_with_red = reason(
+        "Free ball and red down together: each ball scores 1, in all {count}. The free ball is spotted: {ball}.",
+        "3.10.e",
+    )
+    both_with_colour = reason(
+        "Both went down: only the ball on scores ({count}) and stays off. The free ball is spotted: {ball}.", "3.10.e"
+    )
+    free_ball_potted = reason(
+        "The free ball went down: it scores the value of the ball on ({count}) and is spotted: {ball}.", "3.10.c"
+    )
+    ball_on_potted = reason("The ball on went down after a fair contact: it scores ({count}) and stays off.", "3.10.d")
+    same_colour_next = reason("The ball on has not gone, so it stays the next ball on: {on}.", "3.3.f.iii")
+
+
+class Call(Declarations, of="snooker.free-ball"):
+    """What the referee says."""
+
+    no_free_ball = call("No free ball.")
+    free_ball = call("Free ball.")
+    void = call("Play again. No free ball.")
+    scored = call("Free ball: {score}.")
+
+
+class No(Declarations, of="snooker.free-ball"):
+    """What cannot be."""
+
+    only_black = refusal("with black on, it is the only object ball left, and nothing can snooker the cue ball")
+    nominated_is_on = refusal("the free ball is another ball than the one on ({ball})")
+    reds_remain = refusal("while reds remain, a turn begins with a red on")
+    not_on_table = refusal("that ball is not on the table drawn ({ball})")
+    other_reds = refusal("the table drawn shows another number of reds ({count})")
+    table_hidden = refusal("on the table drawn the cue ball is snookered")
+    table_open = refusal("on the table drawn the cue ball is not snookered")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeBall:
+    """A foul has been made; where it left the cue ball, and what the next player did."""
+
+    snookered: bool = ask("Is the cue ball snookered after the foul?", Bool())
+    on: Ball = ask("Which ball is on for the next player?", one_of(OBJECT_BALLS))
+    decision: Decision | None = ask(
+        "Does the next player play, or ask the offender to play again?", one_of(Decision), default=None
+    )
+    nominated: Ball = ask("Which ball was nominated as the free ball?", one_of(COLOURS))
+    first_contact: tuple[Ball, ...] = ask(
+        "Which ball was hit first (two if at the same moment, none if all were missed)?", FIRST_CONTACT
+    )
+    potted: tuple[Ball, ...] = ask("What went into the pockets?", POTTED)
+    left_snookered_by_nominated: bool = ask(
+        "Is the cue ball now snookered by the nominated ball?", Bool(), default=False
+    )
+    table: Position | None = ask("Where do the balls lie after the foul?", table_fact(), default=None)
+    reds_left: int | None = ask("How many reds were on the table before the stroke?", Int(1, MOST_REDS), default=None)
+
+    @property
+    def reds_before(self) -> int | None:
+        """How many reds were on the table, if that is known."""
+        return reds_on(self.table) if self.table is not None else self.reds_left
+
+    @property
+    def nominated_potted(self) -> bool:
+        """Whether the free ball went down."""
+        return self.nominated in self.potted
+
+    @property
+    def ball_on_potted(self) -> bool:
+        """Whether a ball that was on without being nominated went down."""
+        return self.on in self.potted
+
+    @property
+    def last_red_potted(self) -> bool:
+        """Whether a red was on and none of them is left."""
+        return self.on is RED and self.potted.count(RED) == self.reds_before
+
+
+def rule(case: FreeBall) -> Ruling:
     """Say whether there is a free ball, and rule on the stroke once it has been played."""
-    refuse_impossible(scenario)
-    if not left_snookered_by_foul(scenario):
-        return _without_stroke(
-            "no-free-ball", step("step.snooker.free-ball.not-snookered", "snooker/3.10", "snooker/2.16")
-        )
-    snookered = step("step.snooker.free-ball.snookered", "snooker/3.10", "snooker/2.16")
-    if scenario.decision is None:
-        choice = step("step.snooker.free-ball.choice", "snooker/3.10.a.i", "snooker/3.10.f")
-        return _without_stroke("free-ball", snookered, choice)
-    if scenario.decision == PLAY_AGAIN:
-        lapsed = step("step.snooker.free-ball.void", "snooker/3.10.f", "snooker/3.11.h.ii")
-        return _without_stroke("void", snookered, lapsed)
-    nominated = step(
-        "step.snooker.free-ball.nominated",
-        "snooker/3.10.a.i",
-        "snooker/3.10.a.ii",
-        ball=word(scenario.nominated),
-        on=word(scenario.on),
-        value=VALUES[scenario.on],
-    )
-    fouls = list(_fouls(scenario))
-    if fouls:
-        return _foul(scenario, (snookered, nominated), fouls)
-    return _fair(scenario, (snookered, nominated))
+    _refuse_impossible(case)
+    if not _left_snookered(case):
+        return _without_stroke(Verdict.NO_FREE_BALL, Why.not_snookered())
+    if case.decision is None:
+        return _without_stroke(Verdict.FREE_BALL, Why.snookered(), Why.choice())
+    if case.decision is Decision.PLAY_AGAIN:
+        return _without_stroke(Verdict.VOID, Why.snookered(), Why.void())
+    nominated = Why.nominated(ball=case.nominated.word, on=case.on.word, value=VALUES[case.on])
+    offences = list(_offences(case))
+    if offences:
+        return _foul(case, (Why.snookered(), nominated), offences)
+    return _fair(case, [Why.snookered(), nominated])
 
 
-def _without_stroke(verdict: str, *steps: Step) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=message(f"call.snooker.free-ball.{verdict}"),
-        outcome=_outcome(free_ball=verdict == "free-ball"),
-        steps=steps,
-    )
+def _left_snookered(case: FreeBall) -> bool:
+    """Take the referee's word, or look at the table once the ball on is known."""
+    if case.table is None or known(case, "snookered"):
+        return case.snookered
+    return is_snookered(case.table, case.on)
 
 
-def _outcome(
-    *,
-    free_ball: bool = True,
-    foul: bool = False,
-    penalty_points: int = 0,
-    score: int = 0,
-    respot: tuple[str, ...] = (),
-    off: tuple[str, ...] = (),
-    next_on: str | None = None,
-    turn: str | None = None,
-    cue_ball: str = "as-lies",
-) -> dict[str, Any]:
-    return {
-        "free_ball": free_ball,
-        "foul": foul,
-        "penalty": penalty_points,
-        "score": score,
-        "respot": list(respot),
-        "off": list(off),
-        "next_on": next_on,
-        "turn": turn,
-        "cue_ball": cue_ball,
-    }
+_CALLS = {Verdict.NO_FREE_BALL: Call.no_free_ball, Verdict.FREE_BALL: Call.free_ball, Verdict.VOID: Call.void}
+
+
+def _without_stroke(verdict: Verdict, *steps: Step) -> Ruling:
+    """Return a ruling that says nothing of points, turn or cue ball: the stroke has not been played."""
+    return Ruling(verdict, _CALLS[verdict](), {"free_ball": verdict is Verdict.FREE_BALL}, steps)
 
 
 # What makes the stroke a foul
 
 
-@dataclass(frozen=True, slots=True)
-class _Foul:
-    penalty: int
-    step: Step
-
-
-def _fouls(scenario: FreeBallScenario) -> Iterator[_Foul]:
-    yield from _wrong_first_contact(scenario)
-    on = scenario.on
-    if CUE in scenario.potted:
-        yield _Foul(penalty(on), step("step.snooker.free-ball.cue-potted", "snooker/3.12.a.vi"))
-    strangers = [ball for ball in scenario.potted if ball not in (on, scenario.nominated, CUE)]
+def _offences(case: FreeBall) -> Iterator[Offence]:
+    yield from _wrong_first_contact(case)
+    if CUE in case.potted:
+        yield Offence(penalty(case.on), Why.cue_potted())
+    strangers = [ball for ball in case.potted if ball not in (case.on, case.nominated, CUE)]
     if strangers:
-        yield _Foul(
-            penalty(on, strangers),
-            step("step.snooker.free-ball.potted-not-on", "snooker/3.12.b.iii", ball=words(strangers)),
-        )
-    if scenario.left_snookered_by_nominated and _snooker_behind_free_ball_counts(scenario):
-        yield _Foul(
-            penalty(on),
-            step("step.snooker.free-ball.snooker-behind", "snooker/3.10.b.ii", "snooker/3.12.a.vii"),
-        )
+        yield Offence(penalty(case.on, strangers), Why.potted_not_on(ball=words_of(strangers)))
+    if case.left_snookered_by_nominated and _snooker_behind_free_ball_counts(case):
+        yield Offence(penalty(case.on), Why.snooker_behind())
 
 
-def _wrong_first_contact(scenario: FreeBallScenario) -> Iterator[_Foul]:
-    on, hit = scenario.on, scenario.first_contact
-    strangers = [ball for ball in hit if ball not in (on, scenario.nominated)]
+def _wrong_first_contact(case: FreeBall) -> Iterator[Offence]:
+    on, hit = case.on, case.first_contact
+    strangers = [ball for ball in hit if ball not in (on, case.nominated)]
     if not hit:
-        yield _Foul(penalty(on), step("step.snooker.free-ball.missed-all", "snooker/3.10.b.i", "snooker/3.12.a.v"))
-    elif scenario.nominated not in hit:
-        yield _Foul(
-            penalty(on, hit),
-            step(
-                "step.snooker.free-ball.nominated-not-first", "snooker/3.10.b.i", "snooker/3.12.b.iv", ball=words(hit)
-            ),
-        )
+        yield Offence(penalty(on), Why.missed_all())
+    elif case.nominated not in hit:
+        yield Offence(penalty(on, hit), Why.nominated_not_first(ball=words_of(hit)))
     elif strangers:
-        yield _Foul(
-            penalty(on, strangers),
-            step("step.snooker.free-ball.two-at-once", "snooker/3.6", "snooker/3.12.c", ball=words(strangers)),
-        )
+        yield Offence(penalty(on, strangers), Why.two_at_once(ball=words_of(strangers)))
 
 
-def _snooker_behind_free_ball_counts(scenario: FreeBallScenario) -> bool:
+def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
     """Tell whether lying behind the free ball is a foul (3.10.b.ii).
 
     A free ball that was potted hides nothing when the stroke ends (2.6.c), nor can one be snookered on balls that have
     gone; and with pink on, pink and black are the only object balls left.
     """
-    gone = scenario.nominated_potted or _no_such_ball_on_left(scenario)
-    return not gone and scenario.on != PINK
+    ball_on_gone = case.last_red_potted if case.on is RED else case.ball_on_potted
+    return not (case.nominated_potted or ball_on_gone or case.on is PINK)
 
 
-def _no_such_ball_on_left(scenario: FreeBallScenario) -> bool:
-    return _last_red_gone(scenario) if scenario.red_is_on else scenario.ball_on_potted
+def _foul(case: FreeBall, before: tuple[Step, ...], offences: list[Offence]) -> Ruling:
+    result, steps = fouled(offences, case.potted, COLOURS[0] if case.last_red_potted else case.on)
+    return Ruling(Verdict.FOUL, foul_call(result.penalty), _outcome(result), (*before, *steps))
 
 
-def _foul(scenario: FreeBallScenario, before: tuple[Step, ...], fouls: list[_Foul]) -> Ruling:
-    points = max(foul.penalty for foul in fouls)
-    respot = tuple(ball for ball in scenario.potted if ball in COLOURS)
-    off = tuple(ball for ball in scenario.potted if ball == RED)
-    steps = [*before, *(foul.step for foul in fouls)]
-    if len(fouls) > 1:
-        steps.append(step("step.snooker.foul.highest", "snooker/3.11.g"))
-    steps.append(step("step.snooker.foul.penalty", "snooker/3.12", "snooker/3.11.h.i", points=points))
-    if off or respot:
-        steps.append(step("step.snooker.foul.no-score", "snooker/3.11.e"))
-    if respot:
-        steps.append(step("step.snooker.free-ball.respot", "snooker/3.7", ball=words(respot)))
-    if off:
-        steps.append(step("step.snooker.free-ball.reds-stay-off", "snooker/3.3.g"))
-    in_hand = CUE in scenario.potted
-    steps.append(
-        step("step.snooker.foul.in-hand", "snooker/3.11.f", "snooker/2.9.a")
-        if in_hand
-        else step("step.snooker.foul.as-lies", "snooker/3.11.f")
-    )
-    next_on = COLOURS[0] if _last_red_gone(scenario) else scenario.on
-    return Ruling(
-        verdict="foul",
-        call=message("call.snooker.foul", penalty=Spoken(points)),
-        outcome=_outcome(
-            foul=True,
-            penalty_points=points,
-            respot=respot,
-            off=off,
-            next_on=next_on,
-            turn="ends",
-            cue_ball="in-hand" if in_hand else "as-lies",
-        ),
-        steps=tuple(steps),
-    )
-
-
-def _last_red_gone(scenario: FreeBallScenario) -> bool:
-    return scenario.red_is_on and scenario.potted.count(RED) == scenario.reds_before
+def _outcome(result: Result) -> dict[str, object]:
+    return {"free_ball": True, **result.outcome()}
 
 
 # What a fair stroke brings
 
 
-def _fair(scenario: FreeBallScenario, before: tuple[Step, ...]) -> Ruling:
-    together = scenario.on in scenario.first_contact
-    contact = (
-        step("step.snooker.free-ball.together", "snooker/3.10.b.i", "snooker/3.6")
-        if together
-        else step("step.snooker.free-ball.nominated-first", "snooker/3.10.b.i")
-    )
-    steps = [*before, contact]
+def _fair(case: FreeBall, steps: list[Step]) -> Ruling:
+    steps.append(Why.together() if case.on in case.first_contact else Why.nominated_first())
     open_point = False
-    if scenario.left_snookered_by_nominated:
+    if case.left_snookered_by_nominated:
         # The clause speaks of the ball on of this stroke; whether it also means the next one is nowhere settled.
-        open_point = scenario.on != PINK and not scenario.nominated_potted
-        steps.append(_why_snooker_is_no_foul(scenario))
-    score = _score(scenario)
+        open_point = case.on is not PINK and not case.nominated_potted
+        steps.append(_why_snooker_is_no_foul(case))
+    score = _score(case)
     if not score:
-        steps.append(step("step.snooker.free-ball.turn-ends", "snooker/3.3.h"))
-        return Ruling(
-            verdict="no-score",
-            call=message("call.snooker.free-ball.no-score"),
-            outcome=_outcome(next_on=scenario.on, turn="ends"),
-            steps=tuple(steps),
-        )
-    next_on, go_on = _next_ball_on(scenario)
+        outcome = _outcome(Result(next_on=case.on))
+        return Ruling(Verdict.NO_SCORE, StrokeCall.no_score(), outcome, (*steps, Potting.turn_ends()))
+    next_on, go_on = _next_ball_on(case)
+    result = Result(
+        score=score,
+        respot=(case.nominated,) if case.nominated_potted else (),
+        off=tuple(ball for ball in case.potted if ball is case.on),
+        next_on=next_on,
+        turn=Turn.CONTINUES,
+    )
     return Ruling(
-        verdict="scored",
-        call=_score_call(score),
-        outcome=_outcome(
-            score=score,
-            respot=(scenario.nominated,) if scenario.nominated_potted else (),
-            off=tuple(ball for ball in scenario.potted if ball == scenario.on),
-            next_on=next_on,
-            turn="continues",
-        ),
-        steps=(*steps, _scoring_step(scenario, score), go_on),
+        verdict=Verdict.SCORED,
+        call=Call.scored(score=Spoken(score)),
+        outcome=_outcome(result),
+        steps=(*steps, _scoring_step(case, score), go_on),
         discretion=open_point,
     )
 
 
-def _why_snooker_is_no_foul(scenario: FreeBallScenario) -> Step:
-    if scenario.on == PINK:
-        return step("step.snooker.free-ball.pink-and-black", "snooker/3.10.b.ii")
-    if scenario.nominated_potted:
-        return step("step.snooker.free-ball.snooker-potted", "snooker/3.10.b.ii", "snooker/2.6.c")
-    return step("step.snooker.free-ball.snooker-open", "snooker/3.10.b.ii", "snooker/5.1.a.ii")
+def _why_snooker_is_no_foul(case: FreeBall) -> Step:
+    if case.on is PINK:
+        return Why.pink_and_black()
+    return Why.snooker_potted() if case.nominated_potted else Why.snooker_open()
 
 
-def _score(scenario: FreeBallScenario) -> int:
-    if scenario.red_is_on:
-        return scenario.potted.count(RED) + scenario.nominated_potted
-    return VALUES[scenario.on] if scenario.nominated_potted or scenario.ball_on_potted else 0
+def _score(case: FreeBall) -> int:
+    if case.on is RED:
+        return case.potted.count(RED) + case.nominated_potted
+    return VALUES[case.on] if case.nominated_potted or case.ball_on_potted else 0
 
 
-def _score_call(score: int) -> Message:
-    return message("call.snooker.free-ball.scored", score=Spoken(score))
+def _scoring_step(case: FreeBall, score: int) -> Step:
+    ball = case.nominated.word
+    if case.nominated_potted and case.ball_on_potted:
+        both = Why.both_with_red if case.on is RED else Why.both_with_colour
+        return both(ball=ball, count=score)
+    if case.nominated_potted:
+        return Why.free_ball_potted(ball=ball, count=score)
+    return Why.ball_on_potted(count=score)
 
 
-def _scoring_step(scenario: FreeBallScenario, score: int) -> Step:
-    ball = word(scenario.nominated)
-    if scenario.nominated_potted and scenario.ball_on_potted:
-        code = "both-with-red" if scenario.red_is_on else "both-with-colour"
-        return step(f"step.snooker.free-ball.{code}", "snooker/3.10.e", ball=ball, count=score)
-    if scenario.nominated_potted:
-        return step("step.snooker.free-ball.free-ball-potted", "snooker/3.10.c", ball=ball, count=score)
-    return step("step.snooker.free-ball.ball-on-potted", "snooker/3.10.d", count=score)
+def _next_ball_on(case: FreeBall) -> tuple[Ball, Step]:
+    if case.on is RED:
+        return ANY_COLOUR, Potting.colour_next()
+    if not case.ball_on_potted:
+        return case.on, Why.same_colour_next(on=case.on.word)
+    following = next_colour(case.on) or BLACK
+    return following, Potting.next_colour(on=following.word)
 
 
-def _next_ball_on(scenario: FreeBallScenario) -> tuple[str, Step]:
-    if scenario.red_is_on:
-        return ANY_COLOUR, step("step.snooker.free-ball.colour-next", "snooker/3.3.f.i")
-    if not scenario.ball_on_potted:
-        same = step("step.snooker.free-ball.same-colour-next", "snooker/3.3.f.iii", on=word(scenario.on))
-        return scenario.on, same
-    following = next_colour(scenario.on) or BLACK
-    return following, step("step.snooker.free-ball.next-colour", "snooker/3.3.f.iii", on=word(following))
+# What a table shows, and what cannot be
 
 
-FREE_BALL = Wizard(
+def _read_table_and_decision(values: Values) -> Values:
+    """Read from the table what it shows; and who has nominated a ball or played has decided to play."""
+    derived = dict(values)
+    if "decision" not in derived and derived.keys() & {"nominated", "first_contact", "potted"}:
+        derived["decision"] = Decision.PLAY
+    if "table" in derived and "on" in derived:
+        snookered = is_snookered(derived["table"], derived["on"])
+        if derived.setdefault("snookered", snookered) != snookered:
+            raise (No.table_hidden if snookered else No.table_open)("snookered")
+    return derived
+
+
+def _refuse_impossible(case: FreeBall) -> None:
+    """Refuse facts that cannot hold together, as far as they are known."""
+    if known(case, "on"):
+        _refuse_against_ball_on(case)
+    for name in ("first_contact", "potted"):
+        if known(case, name):
+            refuse_doubled(name, getattr(case, name))
+    if known(case, "first_contact", "potted"):
+        refuse_potted_without_contact(case.first_contact, case.potted)
+    if case.table is not None:
+        _refuse_against_table(case, case.table)
+    elif case.reds_left is not None and known(case, "on") and case.on is not RED:
+        raise No.reds_remain("on")
+    reds = case.reds_before
+    if known(case, "potted") and reds is not None and case.potted.count(RED) > reds:
+        raise NoStroke.more_reds("potted", count=reds)
+
+
+def _refuse_against_ball_on(case: FreeBall) -> None:
+    if known(case, "snookered") and case.snookered and case.on is BLACK:
+        raise No.only_black("snookered")
+    if known(case, "nominated"):
+        if case.nominated is case.on:
+            raise No.nominated_is_on("nominated", ball=case.on.word)
+        refuse_gone("nominated", (case.nominated,), case.on)
+    for name in ("first_contact", "potted"):
+        if known(case, name):
+            refuse_gone(name, getattr(case, name), case.on)
+
+
+def _refuse_against_table(case: FreeBall, table: Position) -> None:
+    reds = reds_on(table)
+    if known(case, "on") and case.on is not RED and reds:
+        raise No.reds_remain("on")
+    if known(case, "nominated") and all(ball.name != case.nominated for ball in table.object_balls):
+        raise No.not_on_table("nominated", ball=case.nominated.word)
+    if case.reds_left not in (None, reds):
+        raise No.other_reds("reds_left", count=reds)
+
+
+def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
+    return {"snookered_after": facts.get("snookered")}
+
+
+WIZARD = Wizard(
     id="snooker.free-ball",
-    scenario=FreeBallScenario,
-    rule=rule_on_free_ball,
-    verdicts=("no-free-ball", "free-ball", "void", "scored", "no-score", "foul"),
-    rules=(
-        "snooker/2.6.c",
-        "snooker/2.9.a",
-        "snooker/2.16",
-        "snooker/3.3.f.i",
-        "snooker/3.3.f.iii",
-        "snooker/3.3.g",
-        "snooker/3.3.h",
-        "snooker/3.6",
-        "snooker/3.7",
-        "snooker/3.10",
-        "snooker/3.10.a.i",
-        "snooker/3.10.a.ii",
-        "snooker/3.10.b.i",
-        "snooker/3.10.b.ii",
-        "snooker/3.10.c",
-        "snooker/3.10.d",
-        "snooker/3.10.e",
-        "snooker/3.10.f",
-        "snooker/3.11.e",
-        "snooker/3.11.f",
-        "snooker/3.11.g",
-        "snooker/3.11.h.i",
-        "snooker/3.11.h.ii",
-        "snooker/3.12",
-        "snooker/3.12.a.v",
-        "snooker/3.12.a.vi",
-        "snooker/3.12.a.vii",
-        "snooker/3.12.b.iii",
-        "snooker/3.12.b.iv",
-        "snooker/3.12.c",
-        "snooker/5.1.a.ii",
+    title="Free ball",
+    about="Snookered after a foul: is there a free ball, and what does the stroke with it bring?",
+    scenario=FreeBall,
+    rule=rule,
+    verdicts=Verdict,
+    derive=_read_table_and_decision,
+    says=(
+        Why,
+        Call,
+        No,
+        Potting,
+        StrokeCall,
+        NoStroke,
+        SnookerCall,
+        Turn,
+        CueBall,
+        AfterFoul.highest,
+        AfterFoul.penalty,
+        AfterFoul.no_score,
+        AfterFoul.in_hand,
+        AfterFoul.as_lies,
     ),
-    derive=read_table_and_decision,
+    words={
+        **OUTCOME_NAMES,
+        "outcome.free_ball": "Free ball",
+        "value.snooker.free-ball.turn.none": "not played yet",
+    },
+    then=(Then("snooker.miss", _to_miss),),
+    overlay=show_sight,
+    study=Profile(
+        weight=8,
+        likely={
+            "snookered": ((True, 9), (False, 1)),
+            "on": tuple(zip(OBJECT_BALLS[:-1], (8, 3, 2, 2, 2, 2), strict=True)),
+            "decision": ((Decision.PLAY, 9), (Decision.PLAY_AGAIN, 1), (None, 1)),
+            "nominated": LIKELY_COLOUR,
+            "first_contact": ((["@nominated"], 7), (["@on"], 2), (["@nominated", "@on"], 2), ([], 1), ([BLACK], 1)),
+            "potted": ((["@nominated"], 5), (["@on"], 3), (["@nominated", "@on"], 2), ([], 4), ([CUE], 1)),
+            "left_snookered_by_nominated": ((False, 4), (True, 1)),
+        },
+    ),
 )

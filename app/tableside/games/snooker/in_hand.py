@@ -1,84 +1,125 @@
-"""snooker.in-hand: placing and playing the cue ball from the D (2.9, 3.3.c, 3.5)."""
+"""Is the cue ball in hand, and was it properly placed and played from the D? (2.9, 3.3.c, 3.5)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import OBJECT_BALLS, penalty
-from tableside.messages import Spoken, message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask, known
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FAIR, FOUL
 
-OPENING, POTTED, OFF_TABLE, ON_TABLE = "frame-start", "potted", "off-table", "on-table"
+
+class Verdict(Words, of="verdict.snooker.in-hand"):
+    """What the referee decides."""
+
+    NOT_IN_HAND = "not-in-hand", "Not in-hand"
+    IN_HAND = "in-hand", "In-hand"
+    STILL_PLACING = "still-placing", "Still being placed"
+    FAIR = "fair", FAIR
+    FOUL = "foul", FOUL
+
+
+class Where(Words, of="value.cue_ball"):
+    """Where the cue ball is."""
+
+    FRAME_START = "frame-start", "before the first stroke of the frame"
+    POTTED = "potted", "in a pocket"
+    OFF_TABLE = "off-table", "off the table"
+    ON_TABLE = "on-table", "on the table, in play"
+
+
+class Action(Words, of="value.action"):
+    """What has been done with it."""
+
+    NONE = "none", "nothing yet"
+    TOUCHED = "touched", "the tip touched it"
+    PLAYED = "played", "it was played"
+
+
+class Why(Declarations, of="snooker.in-hand"):
+    """The reasons."""
+
+    in_play = reason("The cue ball is in play: the next stroke is played from where it has stopped.", "2.10.a", "3.3.h")
+    frame_start = reason("Before the frame starts the cue ball is in-hand.", "2.9.a.i")
+    potted = reason("The cue ball has gone into a pocket: it is in-hand.", "2.9.a.ii")
+    off_table = reason("The cue ball was forced off the table: it is in-hand.", "2.9.a.iii")
+    where = reason(
+        "It is played from on or inside the lines of the D, in any direction; asked, the referee says whether"
+        " it is properly placed.",
+        "3.5",
+        "3.5.a",
+    )
+    placing = reason(
+        "The tip only touched it while it was being placed: it is not yet in play, and there is no foul.",
+        "3.5.b",
+        "2.10.a",
+    )
+    frame_started = reason("With this touch of the tip the frame has begun.", "3.3.c")
+    outside = reason(
+        "The cue ball was not on or inside the lines of the D: improperly played from in-hand.", "3.5", "3.12.a.iv"
+    )
+    no_longer = reason("The foul was made with the cue ball on the table, so it is no longer in-hand.", "2.9.b.ii")
+    fair = reason("The cue ball was played from on or inside the lines of the D: it is in play.", "3.5", "2.9.b.i")
+
+
+class Call(Declarations, of="snooker.in-hand"):
+    """What the referee says."""
+
+    not_in_hand = call("Play from where the cue ball lies.")
+    in_hand = call("In-hand.")
+    still_placing = call("No stroke. Place the cue ball again.")
+    fair = call("Properly played from in-hand.")
+
+
+class No(Declarations, of="snooker.in-hand"):
+    """What cannot be."""
+
+    red_is_on = refusal("the frame begins with a red on")
+
+
+_WHY_IN_HAND = {Where.FRAME_START: Why.frame_start, Where.POTTED: Why.potted, Where.OFF_TABLE: Why.off_table}
 
 
 @dataclass(frozen=True, kw_only=True)
-class InHandScenario:
+class InHand:
     """Why the cue ball may be in hand, and how it was placed and played."""
 
-    cue_ball: str = fact(Choice((OPENING, POTTED, OFF_TABLE, ON_TABLE)))
-    action: str = fact(Choice(("none", "touched", "played")))
-    trying_to_play: bool = fact(Bool())
-    inside_d: bool = fact(Bool())
-    on: str = fact(Choice(OBJECT_BALLS))
+    cue_ball: Where = ask("Where is the cue ball?", one_of(Where))
+    action: Action = ask("What has been done with it?", one_of(Action))
+    trying_to_play: bool = ask("In the referee's view, was the striker trying to play?", Bool())
+    inside_d: bool = ask("Was it struck from on or inside the lines of the D?", Bool())
+    on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
 
 
-def rule_on_in_hand(scenario: InHandScenario) -> Ruling:
+def rule(case: InHand) -> Ruling:
     """Say whether the cue ball is in hand, still being placed, properly played, or fouled."""
-    if known(scenario, "cue_ball", "on") and scenario.cue_ball == OPENING and scenario.on != "red":
-        raise refuse("on", "refuse.snooker.in-hand.red-is-on")
-    if scenario.cue_ball == ON_TABLE:
-        return _ruling("not-in-hand", step("step.snooker.in-hand.in-play", "snooker/2.10.a", "snooker/3.3.h"))
-    clause = {OPENING: "i", POTTED: "ii", OFF_TABLE: "iii"}[scenario.cue_ball]
-    in_hand = step(f"step.snooker.in-hand.{scenario.cue_ball}", f"snooker/2.9.a.{clause}")
-    if scenario.action == "none":
-        return _ruling("in-hand", in_hand, step("step.snooker.in-hand.where", "snooker/3.5", "snooker/3.5.a"))
-    if scenario.action == "touched" and not scenario.trying_to_play:
-        placing = step("step.snooker.in-hand.placing", "snooker/3.5.b", "snooker/2.10.a")
-        return _ruling("still-placing", in_hand, placing)
-    started = (step("step.snooker.in-hand.frame-started", "snooker/3.3.c"),) if scenario.cue_ball == OPENING else ()
-    if not scenario.inside_d:
-        points = penalty(scenario.on)
-        steps = (
-            step("step.snooker.in-hand.outside", "snooker/3.5", "snooker/3.12.a.iv"),
-            step("step.snooker.foul.penalty", "snooker/3.12", points=points),
-            step("step.snooker.in-hand.no-longer", "snooker/2.9.b.ii"),
-        )
-        return _ruling("foul", in_hand, *started, *steps, points=points)
-    fair = step("step.snooker.in-hand.fair", "snooker/3.5", "snooker/2.9.b.i")
-    return _ruling("fair", in_hand, *started, fair)
+    if known(case, "cue_ball", "on") and case.cue_ball is Where.FRAME_START and case.on is not RED:
+        raise No.red_is_on("on")
+    if case.cue_ball is Where.ON_TABLE:
+        return no_foul(Verdict.NOT_IN_HAND, Why.in_play(), call=Call.not_in_hand(), in_hand=False)
+    in_hand = _WHY_IN_HAND[case.cue_ball]()
+    if case.action is Action.NONE:
+        return no_foul(Verdict.IN_HAND, in_hand, Why.where(), call=Call.in_hand(), in_hand=True)
+    if case.action is Action.TOUCHED and not case.trying_to_play:
+        return no_foul(Verdict.STILL_PLACING, in_hand, Why.placing(), call=Call.still_placing(), in_hand=True)
+    begun = (in_hand, Why.frame_started()) if case.cue_ball is Where.FRAME_START else (in_hand,)
+    if case.inside_d:
+        return no_foul(Verdict.FAIR, *begun, Why.fair(), call=Call.fair(), in_hand=False)
+    return foul(Verdict.FOUL, penalty(case.on), *begun, Why.outside(), after=(Why.no_longer(),), in_hand=False)
 
 
-def _ruling(verdict: str, *steps: Step, points: int = 0) -> Ruling:
-    call = (
-        message("call.snooker.foul", penalty=Spoken(points)) if points else message(f"call.snooker.in-hand.{verdict}")
-    )
-    return Ruling(
-        verdict=verdict,
-        call=call,
-        outcome={"in_hand": verdict in ("in-hand", "still-placing"), "foul": points > 0, "penalty": points},
-        steps=steps,
-    )
-
-
-IN_HAND = Wizard(
+WIZARD = Wizard(
     id="snooker.in-hand",
-    scenario=InHandScenario,
-    rule=rule_on_in_hand,
-    verdicts=("not-in-hand", "in-hand", "still-placing", "fair", "foul"),
-    rules=(
-        "snooker/2.9.a.i",
-        "snooker/2.9.a.ii",
-        "snooker/2.9.a.iii",
-        "snooker/2.9.b.i",
-        "snooker/2.9.b.ii",
-        "snooker/2.10.a",
-        "snooker/3.3.c",
-        "snooker/3.3.h",
-        "snooker/3.5",
-        "snooker/3.5.a",
-        "snooker/3.5.b",
-        "snooker/3.12",
-        "snooker/3.12.a.iv",
-    ),
+    title="Playing from in-hand",
+    about="Is the cue ball in-hand, and was it properly placed and played from the D?",
+    scenario=InHand,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
+    words={"outcome.in_hand": "In-hand"},
+    study=Profile(weight=3, likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))}),
 )

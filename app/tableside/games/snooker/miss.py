@@ -1,52 +1,205 @@
-"""snooker.miss: the ball on was not hit first; is it also a miss, and what may the next player do (3.14)."""
+"""The ball on was not hit first: is it a miss, who is warned, and what may the next player do? (3.14)"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from tableside.games.snooker.balls import BLACK, OBJECT_BALLS, penalty, word
-from tableside.messages import Spoken, message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Values, Wizard, fact, known, refuse, step
+from tableside.errors import N_
+from tableside.games.snooker.balls import BLACK, LIKELY_FIRST_HIT, LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, Option, SnookerCall, foul_call
+from tableside.messages import Spoken
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FOUL
 
 LARGEST_LEAD = 400
 MOST_REMAINING = 155
-GOOD, POOR = "good", "poor"
-NO_PATH, PART, FULL = "none", "part", "full"
+MISSES_BEFORE_THE_LAST = 2
+
+
+class Verdict(Words, of="verdict.snooker.miss"):
+    """What the referee calls."""
+
+    NO_FOUL = "no-foul", "No foul"
+    FOUL = "foul", FOUL
+    FOUL_AND_A_MISS = "foul-and-a-miss", "Foul and a miss"
+    FRAME_AWARDED = "frame-awarded", "Frame awarded to the opponent"
+
+
+class Path(Words, of="value.clear_path"):
+    """How much of a ball on could be hit in a straight line."""
+
+    NONE = "none", "no part"
+    PART = "part", "some part"
+    FULL = "full", "the full ball"
+
+
+class Attempt(Words, of="value.attempt"):
+    """What the referee thinks of the attempt."""
+
+    GOOD = "good", "good"
+    POOR = "poor", "not good enough"
+
+
+class Why(Declarations, of="snooker.miss"):
+    """The reasons."""
+
+    hit = reason("A ball on was hit first: there is no miss.", "3.14", "2.20")
+    nothing_hit = reason("The cue ball missed every object ball.", "3.12.a.v")
+    hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
+    only_black = reason("With only the black left, no miss is called.", "3.14")
+    frame_ends = reason("A foul on the black ends the frame, unless the scores are then level.", "3.4.a", "2.1.c")
+    impossible_good = reason(
+        "No ball on could be hit; the stroke went towards one with enough pace to have reached it: no miss.",
+        "3.14",
+        "2.20",
+    )
+    impossible_poor = reason(
+        "No ball on could be hit, but in the referee's view the striker did not try to: not towards one, or "
+        "not with enough pace.",
+        "3.14",
+        "2.20",
+    )
+    hidden_good = reason(
+        "No straight line to a ball on was open, and the referee finds the attempt good: no miss.",
+        "3.14",
+        "3.14.e",
+        "2.20",
+    )
+    hidden_poor = reason(
+        "In the referee's opinion the striker did not try well enough to hit a ball on: a miss.",
+        "3.14",
+        "3.14.e",
+        "2.20",
+    )
+    in_sight = reason(
+        "A straight line was open to some part of a ball on and none was hit first: the miss must be called.", "3.14.b"
+    )
+    snookers_needed = reason("A player needs snookers, and the miss was not intentional: no miss is called.", "3.14.b")
+    intentional = reason(
+        "A straight line was open and the miss was intentional: it is called whatever the score.", "3.14.b"
+    )
+    again = reason(
+        "A full ball was open and a miss had been called from this position: it is called again, whatever the score.",
+        "3.14.c.i",
+    )
+    not_warned = reason(
+        "This is the third failure, but the warning was not given; the rules do not say what then: the "
+        "referee decides, and warns now.",
+        "3.14.c.ii",
+        "5.1.a.ii",
+    )
+    third_failure = reason(
+        "It is the third failure after the warning: the frame is awarded to the opponent.",
+        "3.14.c.ii",
+        "2.1.d",
+        "3.1.f.iii",
+    )
+    options = reason(
+        "The next player plays, or has the offender play again from the position left or from the original one.",
+        "3.14.a",
+    )
+    same_red = reason("Replayed from the original position, any red is on.", "3.14.a.i")
+    same_ball_on = reason(
+        "Replayed from the original position, the colour that was on is on again; after a red, it is again a "
+        "colour of choice.",
+        "3.14.a",
+        "3.14.a.ii",
+        "3.14.a.iii",
+    )
+    free_ball = reason("The cue ball is snookered after the foul: a next player who plays has a free ball.", "3.10")
+    warn = reason(
+        "If the stroke is replayed from the original position, warn the offender: a third failure loses the frame.",
+        "3.14.c.ii",
+    )
+    no_stroke_replaced = reason(
+        "The cue ball had been put back and a ball was touched before a stroke was made: a foul, but no miss.",
+        "3.14.d",
+        "3.12.b.vi",
+    )
+    no_stroke = reason("No stroke was made: a foul, but no miss.", "3.11.a", "2.6.a", "3.12.b.vi")
+    no_stroke_play = reason("The next player plays, or has the offender play from the position left.", "3.14.d.i")
+    no_stroke_restore = reason("Or all moved balls are put back and the offender plays again from there.", "3.14.d.ii")
+    warning_stands = reason("The warning already given remains in force.", "3.14.d.iii")
+
+
+class Call(Declarations, of="snooker"):
+    """What the referee says."""
+
+    foul_and_a_miss = call("Foul and a miss, {penalty} away.")
+    frame_awarded = call("Foul and a miss. Third failure: the frame goes to the opponent.")
+
+
+class No(Declarations, of="snooker.miss"):
+    """What cannot be."""
+
+    impossible_in_sight = refusal("it cannot be impossible to hit a ball on that a straight line reaches")
+    series_needs_full_path = refusal("misses count in this series only with a full ball open")
+    no_miss_on_black = refusal("with only the black left no miss is ever called")
+    series_means_replaced = refusal("in a series of misses the cue ball has been put back")
+    only_black_is_on = refusal("if only the black is left, the black is on")
+    only_black_left = refusal("no other object ball is left than the black")
+    no_stroke_no_hit = refusal("no ball can be hit without a stroke")
+    was_possible = refusal("a ball on was hit, so it was possible")
+    hit_another = refusal("a ball on was hit first, so it must be: {on}")
+    hit_ball_on = refusal("that is the ball on ({on}), which was not hit first")
+    hit_nothing = refusal("a ball on was hit first, so something was hit")
+    snookers_needed = refusal("by the figures given, a player needs snookers")
+    no_snookers_needed = refusal("by the figures given, no player needs snookers")
 
 
 @dataclass(frozen=True, kw_only=True)
-class MissScenario:
+class Miss:
     """A stroke that may have missed the ball on, and what the referee saw and thinks of it."""
 
-    hit_ball_on_first: bool = fact(Bool())
-    stroke_made: bool = fact(Bool(), default=True)
-    on: str = fact(Choice(OBJECT_BALLS))
-    first_hit: str | None = fact(Choice(OBJECT_BALLS, none=True))
-    only_black: bool = fact(Bool())
-    impossible: bool = fact(Bool())
-    clear_path: str = fact(Choice((NO_PATH, PART, FULL)))
-    misses_before: int = fact(Int(0, 2))
-    attempt: str = fact(Choice((GOOD, POOR)))
-    snookers_needed: bool = fact(Bool())
-    intentional: bool = fact(Bool(), default=False)
-    lead_before: int | None = fact(Int(-LARGEST_LEAD, LARGEST_LEAD), default=None)
-    remaining_before: int | None = fact(Int(0, MOST_REMAINING), default=None)
-    lead_after: int | None = fact(Int(-LARGEST_LEAD, LARGEST_LEAD), default=None)
-    remaining_after: int | None = fact(Int(0, MOST_REMAINING), default=None)
-    snookered_after: bool = fact(Bool(), default=False)
-    warned: bool = fact(Bool(), default=True)
-    replaced: bool = fact(Bool(), default=True)
+    hit_ball_on_first: bool = ask("Was a ball on hit first?", Bool())
+    stroke_made: bool = ask("Was a stroke made?", Bool(), default=True)
+    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    first_hit: Ball | None = ask(
+        "Which ball was hit first (or, with no stroke made, touched)?", one_of(OBJECT_BALLS, none=True)
+    )
+    only_black: bool = ask("Is only the black left?", Bool())
+    impossible: bool = ask("Was it impossible to hit a ball on?", Bool())
+    clear_path: Path = ask("How much of a ball on could be hit in a straight line?", one_of(Path))
+    misses_before: int = ask(
+        "How many misses have already been called from this position with a full ball to aim at?",
+        Int(0, MISSES_BEFORE_THE_LAST),
+    )
+    attempt: Attempt = ask("What does the referee think of the attempt?", one_of(Attempt))
+    snookers_needed: bool = ask("Does either player need snookers, before the stroke or because of it?", Bool())
+    intentional: bool = ask("Was the miss intentional?", Bool(), default=False)
+    lead_before: int | None = ask("Lead before the stroke", Int(-LARGEST_LEAD, LARGEST_LEAD), default=None)
+    remaining_before: int | None = ask(
+        "Points left on the table before the stroke", Int(0, MOST_REMAINING), default=None
+    )
+    lead_after: int | None = ask(
+        "Lead after the stroke and its penalty", Int(-LARGEST_LEAD, LARGEST_LEAD), default=None
+    )
+    remaining_after: int | None = ask("Points left on the table after the stroke", Int(0, MOST_REMAINING), default=None)
+    snookered_after: bool = ask("Does the foul leave the cue ball snookered?", Bool(), default=False)
+    warned: bool = ask("After the second miss, was the offender warned?", Bool(), default=True)
+    replaced: bool = ask("Had the cue ball been put back after a miss?", Bool(), default=True)
 
     @property
     def ball_on_in_sight(self) -> bool:
         """Whether some part of a ball on could be hit in a straight line (3.14.b)."""
-        return self.clear_path != NO_PATH
+        return self.clear_path is not Path.NONE
 
     @property
     def in_series(self) -> bool:
         """Whether a miss has already been called from this position with a full ball to aim at (3.14.c)."""
-        return self.clear_path == FULL and self.misses_before > 0
+        return self.clear_path is Path.FULL and self.misses_before > 0
+
+    @property
+    def points(self) -> int:
+        """What the foul costs; where 7 points are due anyway, the ball on need not be asked for."""
+        first = self.first_hit
+        return penalty(BLACK) if first is BLACK else penalty(self.on, (first,) if first else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,280 +211,233 @@ class _Finding:
     unsettled: bool = False
 
 
-def rule_on_miss(scenario: MissScenario) -> Ruling:
+def rule(case: Miss) -> Ruling:
     """Call nothing, a foul, a foul and a miss, or award the frame."""
-    _refuse_impossible(scenario)
-    if not scenario.stroke_made:
-        return _foul_before_the_stroke(scenario)
-    if scenario.hit_ball_on_first:
-        return Ruling(
-            verdict="no-foul",
-            call=message("call.snooker.no-foul"),
-            outcome=_outcome(scenario, foul=False),
-            steps=(step("step.snooker.miss.hit", "snooker/3.14", "snooker/2.20"),),
-        )
-    finding = _finding(scenario)
-    missed = _what_was_hit(scenario)
+    _refuse_impossible(case)
+    if not case.stroke_made:
+        return _foul_before_the_stroke(case)
+    if case.hit_ball_on_first:
+        return Ruling(Verdict.NO_FOUL, SnookerCall.no_foul(), _outcome(), (Why.hit(),))
+    finding = _finding(case)
+    missed = Why.nothing_hit() if case.first_hit is None else Why.hit_not_on(ball=case.first_hit.word)
     if not finding.miss:
-        return _foul(scenario, missed, finding.why)
-    if scenario.in_series and scenario.misses_before == 2 and scenario.warned:
-        return _frame_awarded(scenario, missed)
-    return _foul_and_a_miss(scenario, missed, finding)
+        return _foul(case, missed, finding.why)
+    if case.in_series and case.misses_before == MISSES_BEFORE_THE_LAST and case.warned:
+        outcome = _outcome(case.points, miss=True, frame_awarded=True)
+        steps = (missed, Why.again(), Why.third_failure())
+        return Ruling(Verdict.FRAME_AWARDED, Call.frame_awarded(), outcome, steps)
+    return _foul_and_a_miss(case, missed, finding)
 
 
-def _finding(scenario: MissScenario) -> _Finding:
+def _finding(case: Miss) -> _Finding:
     """Judge in the order of the rule: the exceptions first, then what must be called, then what may be."""
-    if scenario.only_black:
-        return _Finding(False, step("step.snooker.miss.only-black", "snooker/3.14"))
-    if scenario.impossible:
-        return _judged(scenario, "impossible", "snooker/3.14")
-    if not scenario.ball_on_in_sight:
-        return _judged(scenario, "hidden", "snooker/3.14", "snooker/3.14.e")
-    if scenario.in_series:
-        if scenario.misses_before == 2 and not scenario.warned:
-            return _Finding(
-                True, step("step.snooker.miss.not-warned", "snooker/3.14.c.ii", "snooker/5.1.a.ii"), unsettled=True
-            )
-        return _Finding(True, step("step.snooker.miss.again", "snooker/3.14.c.i"))
-    if scenario.intentional:
-        return _Finding(True, step("step.snooker.miss.intentional", "snooker/3.14.b"))
-    if scenario.snookers_needed:
-        return _Finding(False, step("step.snooker.miss.snookers-needed", "snooker/3.14.b"))
-    return _Finding(True, step("step.snooker.miss.in-sight", "snooker/3.14.b"))
+    if case.only_black:
+        return _Finding(False, Why.only_black())
+    if case.impossible:
+        return _Finding(True, Why.impossible_poor()) if _is_poor(case) else _Finding(False, Why.impossible_good())
+    if not case.ball_on_in_sight:
+        return _Finding(True, Why.hidden_poor()) if _is_poor(case) else _Finding(False, Why.hidden_good())
+    if case.in_series:
+        if case.misses_before == MISSES_BEFORE_THE_LAST and not case.warned:
+            return _Finding(True, Why.not_warned(), unsettled=True)
+        return _Finding(True, Why.again())
+    if case.intentional:
+        return _Finding(True, Why.intentional())
+    if case.snookers_needed:
+        return _Finding(False, Why.snookers_needed())
+    return _Finding(True, Why.in_sight())
 
 
-def _judged(scenario: MissScenario, code: str, *rules: str) -> _Finding:
+def _is_poor(case: Miss) -> bool:
     """Leave it to the referee's opinion of the attempt; who misses on purpose has made none."""
-    poor = scenario.intentional or scenario.attempt == POOR
-    return _Finding(poor, step(f"step.snooker.miss.{code}-{POOR if poor else GOOD}", *rules, "snooker/2.20"))
-
-
-def _what_was_hit(scenario: MissScenario) -> Step:
-    if scenario.first_hit is None:
-        return step("step.snooker.miss.nothing-hit", "snooker/3.12.a.v")
-    return step("step.snooker.miss.hit-not-on", "snooker/3.12.b.iv", ball=word(scenario.first_hit))
-
-
-def _points(scenario: MissScenario) -> int:
-    first = scenario.first_hit
-    # Where 7 points are due anyway, the ball on need not be asked for.
-    return penalty(BLACK) if first == BLACK else penalty(scenario.on, (first,) if first else ())
+    return case.intentional or case.attempt is Attempt.POOR
 
 
 def _outcome(
-    scenario: MissScenario,
+    points: int = 0,
     *,
-    foul: bool = True,
     miss: bool = False,
     frame_awarded: bool = False,
     warn: bool = False,
-    options: tuple[str, ...] = (),
+    options: Sequence[Option] = (),
 ) -> dict[str, object]:
     return {
-        "foul": foul,
+        "foul": points > 0,
         "miss": miss,
         "frame_awarded": frame_awarded,
         "warn": warn,
-        "penalty": _points(scenario) if foul else 0,
+        "penalty": points,
         "options": list(options),
     }
 
 
-def _penalty_step(scenario: MissScenario) -> Step:
-    return step("step.snooker.foul.penalty", "snooker/3.12", "snooker/3.11.h.i", points=_points(scenario))
-
-
-def _options(scenario: MissScenario, *, replay: bool) -> tuple[str, ...]:
+def _options(case: Miss, *, replay: bool) -> tuple[Option, ...]:
     return (
-        "play",
-        "ask-play-from-here",
-        *(("replace-and-replay",) if replay else ()),
-        *(("free-ball",) if scenario.snookered_after else ()),
+        Option.PLAY,
+        Option.ASK_OFFENDER,
+        *((Option.REPLAY,) if replay else ()),
+        *((Option.FREE_BALL,) if case.snookered_after else ()),
     )
 
 
-def _free_ball_step(scenario: MissScenario) -> tuple[Step, ...]:
-    return (step("step.snooker.miss.free-ball", "snooker/3.10"),) if scenario.snookered_after else ()
+def _free_ball_step(case: Miss) -> tuple[Step, ...]:
+    return (Why.free_ball(),) if case.snookered_after else ()
 
 
-def _foul(scenario: MissScenario, missed: Step, why: Step) -> Ruling:
-    if scenario.only_black:
-        options: tuple[str, ...] = ()
-        then = [step("step.snooker.miss.frame-ends", "snooker/3.4.a", "snooker/2.1.c")]
-    else:
-        options = _options(scenario, replay=False)
-        then = [step("step.snooker.foul.options", "snooker/3.11.h.ii"), *_free_ball_step(scenario)]
+def _foul(case: Miss, missed: Step, why: Step) -> Ruling:
+    options: Sequence[Option] = ()
+    then: Sequence[Step] = (Why.frame_ends(),)
+    if not case.only_black:
+        options = _options(case, replay=False)
+        then = (AfterFoul.options(), *_free_ball_step(case))
     return Ruling(
-        verdict="foul",
-        call=message("call.snooker.foul", penalty=Spoken(_points(scenario))),
-        outcome=_outcome(scenario, options=options),
-        steps=(missed, why, _penalty_step(scenario), *then),
+        verdict=Verdict.FOUL,
+        call=foul_call(case.points),
+        outcome=_outcome(case.points, options=options),
+        steps=(missed, why, AfterFoul.penalty(points=case.points), *then),
     )
 
 
-def _foul_and_a_miss(scenario: MissScenario, missed: Step, finding: _Finding) -> Ruling:
-    warn = scenario.in_series
-    steps = [
-        missed,
-        finding.why,
-        _penalty_step(scenario),
-        step("step.snooker.miss.options", "snooker/3.14.a"),
-        _ball_on_in_replay(scenario),
-        *_free_ball_step(scenario),
-    ]
-    if warn:
-        steps.append(step("step.snooker.miss.warn", "snooker/3.14.c.ii"))
+def _foul_and_a_miss(case: Miss, missed: Step, finding: _Finding) -> Ruling:
     return Ruling(
-        verdict="foul-and-a-miss",
-        call=message("call.snooker.foul-and-a-miss", penalty=Spoken(_points(scenario))),
-        outcome=_outcome(scenario, miss=True, warn=warn, options=_options(scenario, replay=True)),
-        steps=tuple(steps),
+        verdict=Verdict.FOUL_AND_A_MISS,
+        call=Call.foul_and_a_miss(penalty=Spoken(case.points)),
+        outcome=_outcome(case.points, miss=True, warn=case.in_series, options=_options(case, replay=True)),
+        steps=(
+            missed,
+            finding.why,
+            AfterFoul.penalty(points=case.points),
+            Why.options(),
+            Why.same_red() if known(case, "on") and case.on is RED else Why.same_ball_on(),
+            *_free_ball_step(case),
+            *((Why.warn(),) if case.in_series else ()),
+        ),
         discretion=finding.unsettled,
     )
 
 
-def _ball_on_in_replay(scenario: MissScenario) -> Step:
-    if known(scenario, "on") and scenario.on == "red":
-        return step("step.snooker.miss.same-red", "snooker/3.14.a.i")
-    return step("step.snooker.miss.same-ball-on", "snooker/3.14.a", "snooker/3.14.a.ii", "snooker/3.14.a.iii")
-
-
-def _frame_awarded(scenario: MissScenario, missed: Step) -> Ruling:
-    return Ruling(
-        verdict="frame-awarded",
-        call=message("call.snooker.frame-awarded"),
-        outcome=_outcome(scenario, miss=True, frame_awarded=True),
-        steps=(
-            missed,
-            step("step.snooker.miss.again", "snooker/3.14.c.i"),
-            step("step.snooker.miss.third-failure", "snooker/3.14.c.ii", "snooker/2.1.d", "snooker/3.1.f.iii"),
-        ),
-    )
-
-
-def _foul_before_the_stroke(scenario: MissScenario) -> Ruling:
+def _foul_before_the_stroke(case: Miss) -> Ruling:
     """Rule on a ball touched while the stroke was being prepared: never a miss (3.14.d)."""
-    restorable = scenario.replaced and scenario.ball_on_in_sight
-    why = (
-        step("step.snooker.miss.no-stroke-replaced", "snooker/3.14.d")
-        if restorable
-        else step("step.snooker.miss.no-stroke", "snooker/3.11.a", "snooker/2.6.a")
-    )
-    steps = [why, step("step.snooker.foul.penalty", "snooker/3.12", "snooker/3.12.b.vi", points=_points(scenario))]
+    restorable = case.replaced and case.ball_on_in_sight
+    cost = AfterFoul.penalty(points=case.points)
     if restorable:
-        steps += [
-            step("step.snooker.miss.no-stroke-play", "snooker/3.14.d.i"),
-            step("step.snooker.miss.no-stroke-restore", "snooker/3.14.d.ii"),
-        ]
-        if scenario.clear_path == FULL and scenario.misses_before == 2:
-            steps.append(step("step.snooker.miss.warning-stands", "snooker/3.14.d.iii"))
+        steps = [Why.no_stroke_replaced(), cost, Why.no_stroke_play(), Why.no_stroke_restore()]
+        if case.clear_path is Path.FULL and case.misses_before == MISSES_BEFORE_THE_LAST:
+            steps.append(Why.warning_stands())
     else:
-        steps.append(step("step.snooker.foul.options", "snooker/3.11.h.ii"))
+        steps = [Why.no_stroke(), cost, AfterFoul.options()]
     return Ruling(
-        verdict="foul",
-        call=message("call.snooker.foul", penalty=Spoken(_points(scenario))),
-        outcome=_outcome(scenario, options=_options(scenario, replay=restorable)),
-        steps=(*steps, *_free_ball_step(scenario)),
+        verdict=Verdict.FOUL,
+        call=foul_call(case.points),
+        outcome=_outcome(case.points, options=_options(case, replay=restorable)),
+        steps=(*steps, *_free_ball_step(case)),
     )
 
 
-def _refuse_impossible(scenario: MissScenario) -> None:
-    _refuse_contradictions_about_the_contact(scenario)
-    if known(scenario, "impossible", "clear_path") and scenario.impossible and scenario.clear_path != NO_PATH:
-        raise refuse("impossible", "refuse.snooker.miss.impossible-in-sight")
-    if known(scenario, "misses_before") and scenario.misses_before:
-        _refuse_contradictions_about_the_series(scenario)
-    if known(scenario, "only_black") and scenario.only_black:
-        _refuse_other_balls_than_black(scenario)
+def _refuse_impossible(case: Miss) -> None:
+    if known(case, "hit_ball_on_first"):
+        _refuse_contradictions_about_the_contact(case)
+    if known(case, "impossible", "clear_path") and case.impossible and case.ball_on_in_sight:
+        raise No.impossible_in_sight("impossible")
+    if known(case, "misses_before") and case.misses_before:
+        _refuse_contradictions_about_the_series(case)
+    if known(case, "only_black") and case.only_black:
+        _refuse_other_balls_than_black(case)
 
 
-def _refuse_contradictions_about_the_series(scenario: MissScenario) -> None:
-    if known(scenario, "clear_path") and scenario.clear_path != FULL:
-        raise refuse("misses_before", "refuse.snooker.miss.series-needs-full-path")
-    if known(scenario, "impossible") and scenario.impossible:
-        raise refuse("misses_before", "refuse.snooker.miss.series-needs-full-path")
-    if known(scenario, "only_black") and scenario.only_black:
-        raise refuse("misses_before", "refuse.snooker.miss.no-miss-on-black")
-    if not scenario.replaced:
-        raise refuse("replaced", "refuse.snooker.miss.series-means-replaced")
+def _refuse_contradictions_about_the_series(case: Miss) -> None:
+    if known(case, "clear_path") and case.clear_path is not Path.FULL:
+        raise No.series_needs_full_path("misses_before")
+    if known(case, "impossible") and case.impossible:
+        raise No.series_needs_full_path("misses_before")
+    if known(case, "only_black") and case.only_black:
+        raise No.no_miss_on_black("misses_before")
+    if not case.replaced:
+        raise No.series_means_replaced("replaced")
 
 
-def _refuse_other_balls_than_black(scenario: MissScenario) -> None:
-    if known(scenario, "on") and scenario.on != BLACK:
-        raise refuse("on", "refuse.snooker.miss.only-black-is-on")
-    if known(scenario, "first_hit") and scenario.first_hit not in (None, BLACK):
-        raise refuse("first_hit", "refuse.snooker.miss.only-black-left")
-    if scenario.snookered_after:
-        raise refuse("snookered_after", "refuse.snooker.miss.only-black-left")
+def _refuse_other_balls_than_black(case: Miss) -> None:
+    if known(case, "on") and case.on is not BLACK:
+        raise No.only_black_is_on("on")
+    if known(case, "first_hit") and case.first_hit not in (None, BLACK):
+        raise No.only_black_left("first_hit")
+    if case.snookered_after:
+        raise No.only_black_left("snookered_after")
 
 
-def _refuse_contradictions_about_the_contact(scenario: MissScenario) -> None:
-    if not known(scenario, "hit_ball_on_first"):
-        return
-    hit = scenario.hit_ball_on_first
-    if hit and not scenario.stroke_made:
-        raise refuse("hit_ball_on_first", "refuse.snooker.miss.no-stroke-no-hit")
-    if hit and known(scenario, "impossible") and scenario.impossible:
-        raise refuse("impossible", "refuse.snooker.miss.was-possible")
-    if scenario.stroke_made and known(scenario, "first_hit", "on") and hit != (scenario.first_hit == scenario.on):
-        code = "refuse.snooker.miss.hit-another" if hit else "refuse.snooker.miss.hit-ball-on"
-        raise refuse("first_hit", code, on=word(scenario.on))
-    if hit and known(scenario, "first_hit") and scenario.first_hit is None:
-        raise refuse("first_hit", "refuse.snooker.miss.hit-nothing")
+def _refuse_contradictions_about_the_contact(case: Miss) -> None:
+    hit = case.hit_ball_on_first
+    if hit and not case.stroke_made:
+        raise No.no_stroke_no_hit("hit_ball_on_first")
+    if hit and known(case, "impossible") and case.impossible:
+        raise No.was_possible("impossible")
+    if case.stroke_made and known(case, "first_hit", "on") and hit != (case.first_hit is case.on):
+        raise (No.hit_another if hit else No.hit_ball_on)("first_hit", on=case.on.word)
+    if hit and known(case, "first_hit") and case.first_hit is None:
+        raise No.hit_nothing("first_hit")
 
 
-def _derive(values: Values) -> Values:
+def _needs_snookers(values: Values) -> Values:
     """Work out from leads and remaining points whether either player needs snookers, before or after the stroke."""
     compared = [
-        abs(values[f"lead_{moment}"]) > values[f"remaining_{moment}"]
-        for moment in ("before", "after")
-        if f"lead_{moment}" in values and f"remaining_{moment}" in values
+        abs(values[lead]) > values[remaining]
+        for lead, remaining in (("lead_before", "remaining_before"), ("lead_after", "remaining_after"))
+        if lead in values and remaining in values
     ]
-    if any(compared):
-        needed = True
-    elif len(compared) == 2:
-        needed = False
-    else:
+    if not any(compared) and len(compared) < 2:
         return values
+    needed = any(compared)
     if values.get("snookers_needed", needed) != needed:
-        code = "refuse.snooker.miss.snookers-needed" if needed else "refuse.snooker.miss.no-snookers-needed"
-        raise refuse("snookers_needed", code)
+        raise (No.snookers_needed if needed else No.no_snookers_needed)("snookers_needed")
     return {**values, "snookers_needed": needed}
 
 
-MISS = Wizard(
+def _to_free_ball(facts: Values, _answer: Answer) -> dict[str, Any]:
+    return {"snookered": facts.get("snookered_after")}
+
+
+WIZARD = Wizard(
     id="snooker.miss",
-    scenario=MissScenario,
-    rule=rule_on_miss,
-    verdicts=("no-foul", "foul", "foul-and-a-miss", "frame-awarded"),
-    rules=(
-        "snooker/2.1.c",
-        "snooker/2.1.d",
-        "snooker/2.6.a",
-        "snooker/2.20",
-        "snooker/3.1.f.iii",
-        "snooker/3.4.a",
-        "snooker/3.10",
-        "snooker/3.11.a",
-        "snooker/3.11.h.i",
-        "snooker/3.11.h.ii",
-        "snooker/3.12",
-        "snooker/3.12.a.v",
-        "snooker/3.12.b.iv",
-        "snooker/3.12.b.vi",
-        "snooker/3.14",
-        "snooker/3.14.a",
-        "snooker/3.14.a.i",
-        "snooker/3.14.a.ii",
-        "snooker/3.14.a.iii",
-        "snooker/3.14.b",
-        "snooker/3.14.c.i",
-        "snooker/3.14.c.ii",
-        "snooker/3.14.d",
-        "snooker/3.14.d.i",
-        "snooker/3.14.d.ii",
-        "snooker/3.14.d.iii",
-        "snooker/3.14.e",
+    title="Foul and a miss",
+    about=(
+        "The ball on was not hit first: is it a miss, does the offender have to be warned, and what may the "
+        "next player ask?"
     ),
-    derive=_derive,
+    scenario=Miss,
+    rule=rule,
+    verdicts=Verdict,
+    derive=_needs_snookers,
+    says=(Why, Call, No, AfterFoul.penalty, AfterFoul.options, SnookerCall, Option),
+    words={
+        "value.first_hit.none": "nothing",
+        "outcome.miss": "Miss",
+        "outcome.frame_awarded": "Frame to the opponent",
+        "outcome.snooker.miss.warn": "Warn: a third failure loses the frame",
+    },
+    situations=(
+        Situation(
+            N_("Missed, the ball on was in sight"),
+            {"hit_ball_on_first": False, "only_black": False, "clear_path": "part", "snookers_needed": False},
+        ),
+        Situation(N_("Missed from a snooker"), {"hit_ball_on_first": False, "only_black": False, "clear_path": "none"}),
+    ),
+    then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", same("on"))),
+    study=Profile(
+        weight=10,
+        likely={
+            "hit_ball_on_first": ((False, 11), (True, 1)),
+            "on": LIKELY_ON,
+            "first_hit": LIKELY_FIRST_HIT,
+            "only_black": ((False, 9), (True, 1)),
+            "impossible": ((False, 9), (True, 1)),
+            "clear_path": ((Path.NONE, 3), (Path.PART, 3), (Path.FULL, 4)),
+            "misses_before": ((0, 4), (1, 3), (2, 2)),
+            "attempt": ((Attempt.GOOD, 2), (Attempt.POOR, 3)),
+            "snookers_needed": ((False, 3), (True, 2)),
+            "intentional": ((False, 9), (True, 1)),
+            "snookered_after": ((False, 4), (True, 1)),
+            "warned": ((True, 5), (False, 1)),
+        },
+        states=("options",),
+    ),
 )

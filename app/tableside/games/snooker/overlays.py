@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.games.snooker.position import balls_not_on, balls_on, table
-from tableside.games.snooker.snookered import seen_by_cue_ball
+from tableside.games.snooker.sight import seen_by_cue_ball
 from tableside.geometry import Ball, EdgeSight, Point, Position, TargetSight, look
 from tableside.geometry.overlay import Corridor, Field, Overlay, Ring, Role, Tone
 from tableside.rulings.inquiry import Answer

@@ -1,11 +1,13 @@
-"""What a foul costs, and the rulings and calls that most snooker wizards end with."""
+"""What a foul costs and what follows it, and the rulings and calls that most snooker wizards end with."""
 
 from __future__ import annotations
 
-from tableside.games.snooker.balls import penalty
-from tableside.messages import Spoken
+from collections.abc import Iterable
+
+from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.model import Ruling, Step
+from tableside.rulings.shared import AS_LIES, IN_HAND
 
 
 class SnookerCall(Declarations, of="snooker"):
@@ -15,23 +17,61 @@ class SnookerCall(Declarations, of="snooker"):
     no_foul = call("No foul.")
 
 
-class Penalised(Declarations, of="snooker.foul"):
-    """The last reason of every penalty."""
+class AfterFoul(Declarations, of="snooker.foul"):
+    """The reasons that most fouls end with."""
 
-    penalty = reason("Penalty: {points} points to the opponent.", "3.12")
+    penalty = reason("Penalty: {points} points to the opponent.", "3.12", "3.11.h.i")
+    highest = reason("Several fouls in one stroke: only the highest penalty is applied.", "3.11.g")
+    no_score = reason("Points made earlier in the break stand; nothing pocketed in this stroke scores.", "3.11.e")
+    in_hand = reason("The cue ball is off the table: the next stroke is played from in-hand.", "3.11.f", "2.9.a")
+    as_lies = reason("The next stroke is played from where the cue ball has stopped.", "3.11.f", "3.3.h")
+    options = reason("The next player plays, or asks the offender to play the next stroke.", "3.11.h.ii")
 
 
-def foul(verdict: Words, on: str, *why: Step) -> Ruling:
-    """Return the ruling of a foul that costs the value of the ball on, at least four (3.12)."""
-    points = penalty(on)
+class Turn(Words, of="value"):
+    """What becomes of the striker's turn."""
+
+    CONTINUES = "continues", "continues"
+    ENDS = "ends", "ends"
+    UNCHANGED = "unchanged", "unchanged"
+
+
+class CueBall(Words, of="value"):
+    """Where the next stroke is played from."""
+
+    IN_HAND = "in-hand", IN_HAND
+    AS_LIES = "as-lies", AS_LIES
+
+
+class Option(Words, of="value.options"):
+    """What the next player may choose after a foul."""
+
+    PLAY = "play", "play the stroke"
+    ASK_OFFENDER = "ask-play-from-here", "have the offender play from the position left"
+    REPLAY = "replace-and-replay", "have the balls put back and the stroke replayed"
+    FREE_BALL = "free-ball", "take a free ball"
+
+
+def foul_call(points: int) -> Message:
+    """Return what the referee says to a foul of so many points."""
+    return SnookerCall.foul(penalty=Spoken(points))
+
+
+def foul(verdict: Words, points: int, *why: Step, after: Iterable[Step] = (), **outcome: object) -> Ruling:
+    """Return the ruling of a foul that costs so many points."""
     return Ruling(
         verdict=verdict,
-        call=SnookerCall.foul(penalty=Spoken(points)),
-        outcome={"foul": True, "penalty": points},
-        steps=(*why, Penalised.penalty(points=points)),
+        call=foul_call(points),
+        outcome={"foul": True, "penalty": points, **outcome},
+        steps=(*why, AfterFoul.penalty(points=points), *after),
     )
 
 
-def no_foul(verdict: Words, *why: Step) -> Ruling:
+def no_foul(verdict: Words, *why: Step, call: Message | None = None, **outcome: object) -> Ruling:
     """Return the ruling that nothing was done wrong."""
-    return Ruling(verdict=verdict, call=SnookerCall.no_foul(), outcome={"foul": False, "penalty": 0}, steps=tuple(why))
+    return Ruling(
+        verdict=verdict,
+        call=call or SnookerCall.no_foul(),
+        outcome={"foul": False, "penalty": 0, **outcome},
+        steps=why,
+    )

@@ -1,66 +1,124 @@
-"""snooker.pocket-edge: a ball falls into a pocket without being hit (3.9)."""
+"""A ball drops into a pocket without being hit: does it count, does it come back? (3.9)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import message
+from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import NOTHING
 
 
-@dataclass(frozen=True, kw_only=True)
-class PocketEdgeScenario:
-    """How the ball came to fall, and whether it was on the way of the stroke."""
+class Verdict(Words, of="verdict.snooker.pocket-edge"):
+    """What the referee decides."""
 
-    balanced_momentarily: bool = fact(Bool())
-    would_have_been_hit: bool = fact(Bool())
-    foul: bool = fact(Bool())
-
-
-def rule_on_pocket_edge(scenario: PocketEdgeScenario) -> Ruling:
-    """Count the ball as pocketed, put it back, or put everything back."""
-    if scenario.balanced_momentarily:
-        return _ruling("potted", step("step.snooker.pocket-edge.wavered", "snooker/3.9.c"))
-    untouched = step("step.snooker.pocket-edge.untouched", "snooker/3.9.a")
-    if not scenario.would_have_been_hit:
-        put_back = step("step.snooker.pocket-edge.put-back", "snooker/3.9.a", "snooker/3.3.g")
-        return _ruling("replace-points-count", untouched, put_back, replace="ball")
-    in_the_way = step("step.snooker.pocket-edge.would-have-been-hit", "snooker/3.9.b")
-    if not scenario.foul:
-        again = step("step.snooker.pocket-edge.replay", "snooker/3.9.b.i", "snooker/3.3.g")
-        return _ruling("replace-and-replay", in_the_way, again, replace="all", next_player="same")
-    penalised = step("step.snooker.pocket-edge.penalty", "snooker/3.9.b.ii", "snooker/3.11.h.ii")
-    return _ruling("penalty-and-replace", in_the_way, penalised, replace="all", next_player="opponent")
+    POTTED = "potted", "Counts as pocketed"
+    REPLACE_POINTS_COUNT = "replace-points-count", "Put back; points count"
+    REPLACE_AND_REPLAY = "replace-and-replay", "All balls put back; same striker plays again"
+    PENALTY_AND_REPLACE = "penalty-and-replace", "Penalty; all balls put back"
 
 
-def _ruling(verdict: str, *steps: Step, replace: str = "none", next_player: str | None = None) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=message(f"call.snooker.pocket-edge.{verdict}"),
-        outcome={
-            "replace": replace,
-            "stroke_counts": next_player is None,
-            # Where the stroke stands, 3.9 settles nothing about a foul in it: that is penalised as any other.
-            "penalty_due": None if next_player is None else verdict == "penalty-and-replace",
-            "next_player": next_player,
-        },
-        steps=steps,
+class PutBack(Words, of="value.replace"):
+    """What is put back."""
+
+    NOTHING = "none", NOTHING
+    BALL = "ball", "the ball that fell"
+    ALL = "all", "all balls"
+
+
+class NextPlayer(Words, of="value.snooker.pocket-edge.next_player"):
+    """Who plays next, where the stroke does not tell."""
+
+    SAME = "same", "the same striker"
+    OPPONENT = "opponent", "the next player, with the usual options after a foul"
+
+
+class Why(Declarations, of="snooker.pocket-edge"):
+    """The reasons."""
+
+    wavered = reason(
+        "A ball that wavers for a moment on the edge and then drops counts as pocketed and is not put back.", "3.9.c"
+    )
+    untouched = reason("The ball fell untouched and was no part of the stroke.", "3.9.a")
+    put_back = reason(
+        "It is put back, a red too; the stroke stands as it was: points scored count, and any foul in it is "
+        "penalised as usual.",
+        "3.9.a",
+        "3.3.g",
+    )
+    would_have_been_hit = reason("The ball fell before a ball of the stroke could hit it.", "3.9.b")
+    replay = reason(
+        "No rule was broken: all balls are put back and the same striker plays again, the same stroke or another.",
+        "3.9.b.i",
+        "3.3.g",
+    )
+    penalty = reason(
+        "There was a foul: the striker pays the penalty, all balls are put back, and the next player has the "
+        "usual options.",
+        "3.9.b.ii",
+        "3.11.h.ii",
     )
 
 
-POCKET_EDGE = Wizard(
+class Call(Declarations, of="snooker.pocket-edge"):
+    """What the referee says."""
+
+    potted = call("The ball counts as pocketed.")
+    replace_points_count = call("The ball is put back. Points count.")
+    replace_and_replay = call("All balls are put back. Same striker, play again.")
+    penalty_and_replace = call("Foul. All balls are put back.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PocketEdge:
+    """How the ball came to fall, and whether it was on the way of the stroke."""
+
+    balanced_momentarily: bool = ask("Did the ball only waver on the edge for a moment before dropping?", Bool())
+    would_have_been_hit: bool = ask("Would a ball of the stroke have hit it?", Bool())
+    foul: bool = ask("Was there a foul in the stroke?", Bool())
+
+
+def rule(case: PocketEdge) -> Ruling:
+    """Count the ball as pocketed, put it back, or put everything back."""
+    if case.balanced_momentarily:
+        return Ruling(Verdict.POTTED, Call.potted(), _stands(PutBack.NOTHING), (Why.wavered(),))
+    if not case.would_have_been_hit:
+        steps = (Why.untouched(), Why.put_back())
+        return Ruling(Verdict.REPLACE_POINTS_COUNT, Call.replace_points_count(), _stands(PutBack.BALL), steps)
+    if not case.foul:
+        outcome = _does_not_stand(NextPlayer.SAME, penalty=False)
+        steps = (Why.would_have_been_hit(), Why.replay())
+        return Ruling(Verdict.REPLACE_AND_REPLAY, Call.replace_and_replay(), outcome, steps)
+    outcome = _does_not_stand(NextPlayer.OPPONENT, penalty=True)
+    steps = (Why.would_have_been_hit(), Why.penalty())
+    return Ruling(Verdict.PENALTY_AND_REPLACE, Call.penalty_and_replace(), outcome, steps)
+
+
+def _stands(replace: PutBack) -> dict[str, object]:
+    # Where the stroke stands, 3.9 settles nothing about a foul in it: that is penalised as any other.
+    return {"replace": replace, "stroke_counts": True, "penalty_due": None, "next_player": None}
+
+
+def _does_not_stand(next_player: NextPlayer, *, penalty: bool) -> dict[str, object]:
+    return {"replace": PutBack.ALL, "stroke_counts": False, "penalty_due": penalty, "next_player": next_player}
+
+
+WIZARD = Wizard(
     id="snooker.pocket-edge",
-    scenario=PocketEdgeScenario,
-    rule=rule_on_pocket_edge,
-    verdicts=("potted", "replace-points-count", "replace-and-replay", "penalty-and-replace"),
-    rules=(
-        "snooker/3.3.g",
-        "snooker/3.9.a",
-        "snooker/3.9.b",
-        "snooker/3.9.b.i",
-        "snooker/3.9.b.ii",
-        "snooker/3.9.c",
-        "snooker/3.11.h.ii",
-    ),
+    title="Ball on the edge of a pocket",
+    about="A ball drops without being hit: does it count, does it come back, is the stroke replayed?",
+    scenario=PocketEdge,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, PutBack, NextPlayer),
+    words={
+        "outcome.stroke_counts": "The stroke stands",
+        "outcome.penalty_due": "Penalty to be awarded",
+        "value.snooker.pocket-edge.penalty_due.none": "only if the stroke was a foul",
+        "outcome.next_player": "To play",
+        "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
+    },
+    study=Profile(weight=3),
 )

@@ -1,4 +1,4 @@
-"""Snooker positions: the table fact, the balls on, and where a ball may be seen from."""
+"""Snooker positions: the table fact, the balls on, and the balls that are not."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SAMPLES = (
 
 @cache
 def table() -> SnookerTable:
-    """Give the measures of the table."""
+    """Return the measures of the table."""
     return snooker_table()
 
 
 def table_fact() -> BallPosition:
-    """Give the kind of fact that a snooker position is."""
+    """Return the kind of fact that a snooker position is."""
     return BallPosition(table(), SAMPLES)
 
 
@@ -40,10 +40,15 @@ def is_on(ball: Ball, on: str) -> bool:
 
 
 def balls_on(position: Position, on: str) -> tuple[Ball, ...]:
-    """Give the balls that are on."""
+    """Return the balls that are on."""
     return tuple(ball for ball in position.object_balls if is_on(ball, on))
 
 
 def balls_not_on(position: Position, on: str) -> tuple[Ball, ...]:
-    """Give the object balls that are not on: the only ones that can snooker."""
+    """Return the object balls that are not on: the only ones that can snooker."""
     return tuple(ball for ball in position.object_balls if not is_on(ball, on))
+
+
+def reds_on(position: Position) -> int:
+    """Return how many reds are on the table."""
+    return len(balls_on(position, RED))

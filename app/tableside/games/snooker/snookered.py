@@ -1,138 +1,161 @@
-"""snooker.snookered: can a ball on be hit at both extreme edges? (2.16)."""
+"""Is the cue ball snookered: can no ball on be hit at both extreme edges? (2.16)"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, word, words
-from tableside.games.snooker.position import balls_not_on, balls_on, table, table_fact
-from tableside.geometry import Position, Sight, look, look_from_region, shadows
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.games.snooker.balls import ANY_COLOUR, BLACK, COLOURS, OBJECT_BALLS, PINK, RED, Ball
+from tableside.games.snooker.layouts import MIDDLE_OF_A_FRAME
+from tableside.games.snooker.overlays import show_sight
+from tableside.games.snooker.position import table_fact
+from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball
+from tableside.geometry import Position
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.profile import Profile
 
-Blocked = dict[str, dict[str, list[str]]]
+
+class Verdict(Words, of="verdict.snooker.snookered"):
+    """What the referee decides."""
+
+    SNOOKERED = "snookered", "Snookered"
+    NOT_SNOOKERED = "not-snookered", "Not snookered"
+
+
+class Why(Declarations, of="snooker.snookered"):
+    """The reasons."""
+
+    open = reason("Both extreme edges can be hit in a straight line, with no ball not on in the way: {balls}.", "2.16")
+    open_in_hand = reason(
+        "From a place in the D (x {x}, y {y} mm) both extreme edges can be hit in a straight line: {balls}.",
+        "2.16",
+        "2.16.a",
+    )
+    hidden = reason("No ball on can be hit at both extreme edges without a ball not on in the way.", "2.16")
+    hidden_in_hand = reason(
+        "From no place on or inside the D can a ball on be hit at both extreme edges without a ball not on in the way.",
+        "2.16",
+        "2.16.a",
+    )
+    effective = reason("The effective snookering ball: {balls}.", "2.16.b.i")
+    equidistant = reason("Equally near, so all are effective snookering balls: {balls}.", "2.16.b.ii")
+    none_effective = reason(
+        "Different balls hide different balls on, so there is no effective snookering ball.", "2.16.c"
+    )
+    none_effective_in_hand = reason(
+        "Which ball is nearest depends on where the cue ball is placed, so no ball is the effective snookering ball "
+        "yet.",
+        "2.16.b.i",
+    )
+    striker = reason("The striker is snookered.", "2.16.d")
+    cushion = reason(
+        "A curved cushion face stands in the way nearer than any ball, and a cushion cannot snooker.", "2.16.e"
+    )
+
+
+class Call(Declarations, of="snooker.snookered"):
+    """What the referee says."""
+
+    snookered = call("Snookered.")
+    not_snookered = call("Not snookered.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SnookeredScenario:
+class Snookered:
     """Where the balls lie and which of them are on."""
 
-    table: Position = fact(table_fact())
-    on: str = fact(Choice((*OBJECT_BALLS, ANY_COLOUR)))
-    cushion_first: bool = fact(Bool(), default=False)
+    table: Position = ask("Where do the balls lie?", table_fact())
+    on: Ball = ask("Which ball is on?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
+    cushion_first: bool = ask("Does a curved cushion face block nearer than any ball?", Bool(), default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What the cue ball sees of the balls on, from where it lies or from the best place in the D."""
-
-    snookered: bool
-    open: tuple[str, ...]
-    blocked: Blocked
-    effective: tuple[str, ...]
-    witness: tuple[float, float] | None
-
-
-def seen_by_cue_ball(position: Position, on: str) -> Seen:
-    """Apply the test of 2.16: on the table from where the cue ball lies, in hand over the whole D."""
-    targets, blockers = balls_on(position, on), balls_not_on(position, on)
-    if not targets:
-        raise refuse("on", "refuse.snooker.no-ball-on", ball=word(on))
-    radius = table().ball_radius
-    if position.cue is not None:
-        sight = look(position.cue, targets, blockers, radius)
-        return Seen(sight.hidden, sight.open, sight.blocked, _effective(sight), None)
-    if not position.in_hand:
-        raise refuse("table", "refuse.snooker.no-cue-ball")
-    in_hand = look_from_region(table().d(), targets, blockers, radius)
-    if in_hand.witness is not None:
-        place = in_hand.witness.at
-        sight = look(place, targets, blockers, radius)
-        return Seen(False, sight.open, sight.blocked, (), (place.x, place.y))
-    if not in_hand.has_room:
-        raise refuse("table", "refuse.snooker.no-room-in-d")
-    blocked: Blocked = {
-        shadow.target: {"left": list(shadow.left), "right": list(shadow.right)}
-        for shadow in shadows(table().d(), targets, blockers, radius)
-    }
-    return Seen(True, (), blocked, _only_blocker(blocked), None)
-
-
-def is_snookered(position: Position, on: str) -> bool:
-    """Tell whether the cue ball is snookered on the ball on."""
-    return seen_by_cue_ball(position, on).snookered
-
-
-def _effective(sight: Sight) -> tuple[str, ...]:
-    """Give the effective snookering balls: the nearest, unless different balls hide different balls on (2.16.b-c)."""
-    if not sight.hidden:
-        return ()
-    nearest = {target.nearest for target in sight.targets}
-    return nearest.pop() if len(nearest) == 1 else ()
-
-
-def _only_blocker(blocked: Mapping[str, Mapping[str, list[str]]]) -> tuple[str, ...]:
-    """With the cue ball in hand no ball is nearest; one alone that hides everything is still the snookering ball."""
-    names = {name for edges in blocked.values() for blockers in edges.values() for name in blockers}
-    return tuple(names) if len(names) == 1 else ()
-
-
-def rule_on_snookered(scenario: SnookeredScenario) -> Ruling:
+def rule(case: Snookered) -> Ruling:
     """Say whether the cue ball is snookered, by which ball, and what proves it."""
-    seen = seen_by_cue_ball(scenario.table, scenario.on)
-    in_hand = scenario.table.in_hand
+    seen = seen_by_cue_ball(case.table, case.on)
+    in_hand = case.table.in_hand
     if not seen.snookered:
-        return _ruling("not-snookered", seen, _open_steps(seen, in_hand))
-    if scenario.cushion_first:
-        saved = step("step.snooker.snookered.cushion", "snooker/2.16.e")
-        return _ruling("not-snookered", seen, (saved,), cushion=True)
-    return _ruling("snookered", seen, _hidden_steps(seen, in_hand, several=len(seen.blocked) > 1))
+        return Ruling(Verdict.NOT_SNOOKERED, Call.not_snookered(), _outcome(seen), (_why_open(seen, in_hand),))
+    if case.cushion_first:
+        outcome = {**_outcome(seen), "snookered": False, "effective": []}
+        return Ruling(Verdict.NOT_SNOOKERED, Call.not_snookered(), outcome, (Why.cushion(),))
+    return Ruling(Verdict.SNOOKERED, Call.snookered(), _outcome(seen), tuple(_why_hidden(seen, in_hand)))
 
 
-def _ruling(verdict: str, seen: Seen, steps: tuple[Step, ...], *, cushion: bool = False) -> Ruling:
-    snookered = verdict == "snookered"
-    outcome: dict[str, Any] = {
-        "snookered": snookered,
+def _outcome(seen: Seen) -> dict[str, object]:
+    return {
+        "snookered": seen.snookered,
         "open": list(seen.open),
         "blocked": seen.blocked,
-        "effective": [] if cushion else list(seen.effective),
+        "effective": list(seen.effective),
         "from": list(seen.witness) if seen.witness else None,
     }
-    return Ruling(verdict, message(f"call.snooker.snookered.{verdict}"), outcome, steps)
 
 
-def _open_steps(seen: Seen, in_hand: bool) -> tuple[Step, ...]:
-    balls = words(seen.open)
+def _why_open(seen: Seen, in_hand: bool) -> Step:
+    balls = names_of(seen.open)
     if in_hand and seen.witness:
         x, y = (round(value, 1) for value in seen.witness)
-        return (step("step.snooker.snookered.open-in-hand", "snooker/2.16", "snooker/2.16.a", balls=balls, x=x, y=y),)
-    return (step("step.snooker.snookered.open", "snooker/2.16", balls=balls),)
+        return Why.open_in_hand(balls=balls, x=x, y=y)
+    return Why.open(balls=balls)
 
 
-def _hidden_steps(seen: Seen, in_hand: bool, *, several: bool) -> tuple[Step, ...]:
-    steps = [step("step.snooker.snookered.hidden", "snooker/2.16")]
-    if in_hand:
-        steps = [step("step.snooker.snookered.hidden-in-hand", "snooker/2.16", "snooker/2.16.a")]
-    balls = words(seen.effective)
+def _why_hidden(seen: Seen, in_hand: bool) -> list[Step]:
+    steps = [Why.hidden_in_hand() if in_hand else Why.hidden()]
+    balls = names_of(seen.effective)
     if len(balls) == 1:
-        steps.append(step("step.snooker.snookered.effective", "snooker/2.16.b.i", balls=balls))
+        steps.append(Why.effective(balls=balls))
     elif balls:
-        steps.append(step("step.snooker.snookered.equidistant", "snooker/2.16.b.ii", balls=balls))
+        steps.append(Why.equidistant(balls=balls))
     elif in_hand:
-        steps.append(step("step.snooker.snookered.none-effective-in-hand", "snooker/2.16.b.i"))
-    elif several:
-        steps.append(step("step.snooker.snookered.none-effective", "snooker/2.16.c"))
-    steps.append(step("step.snooker.snookered.striker", "snooker/2.16.d"))
-    return tuple(steps)
+        steps.append(Why.none_effective_in_hand())
+    elif len(seen.blocked) > 1:
+        steps.append(Why.none_effective())
+    return [*steps, Why.striker()]
 
 
-SNOOKERED = Wizard(
+def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any]:
+    carried = {"snookered": _is_snookered(answer), "on": facts.get("on")}
+    # With a curved cushion face in the way the table alone would not show what was ruled.
+    return carried if facts.get("cushion_first") else {**carried, "table": facts.get("table")}
+
+
+def _to_miss(_facts: Values, answer: Answer) -> dict[str, Any]:
+    return {"snookered_after": _is_snookered(answer)}
+
+
+def _is_snookered(answer: Answer) -> bool | None:
+    return None if answer.ruling is None else answer.ruling.verdict is Verdict.SNOOKERED
+
+
+WIZARD = Wizard(
     id="snooker.snookered",
-    scenario=SnookeredScenario,
-    rule=rule_on_snookered,
-    verdicts=("snookered", "not-snookered"),
-    rules=tuple(f"snooker/2.16{clause}" for clause in ("", ".a", ".b.i", ".b.ii", ".c", ".d", ".e")),
+    title="Snookered?",
+    about="Is the cue ball snookered on the ball on, and by which ball?",
+    scenario=Snookered,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, NoSight),
+    words={
+        "outcome.open": "Free at both edges",
+        "outcome.blocked": "Hidden",
+        "outcome.effective": "Effective snookering ball",
+        "outcome.from": "Seen from (x, y)",
+        "outcome.snookered": "Snookered",
+        "outcome.left": "left edge",
+        "outcome.right": "right edge",
+    },
+    then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.miss", _to_miss)),
+    overlay=show_sight,
+    study=Profile(
+        weight=8,
+        likely={
+            "table": MIDDLE_OF_A_FRAME,
+            "on": ((RED, 12), (COLOURS[3], 1), (PINK, 1), (BLACK, 1), (ANY_COLOUR, 1)),
+            "cushion_first": ((False, 14), (True, 1)),
+        },
+        states=("effective",),
+    ),
 )

@@ -1,115 +1,174 @@
-"""snooker.spotting: where each colour goes that has to come back (3.7)."""
+"""Where does each colour go that has to come back? (3.7)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import BLACK, COLOURS, PINK, VALUES, word
+from tableside.games.snooker.balls import BLACK, COLOURS, PINK, VALUES, Ball
+from tableside.games.snooker.layouts import SPOTS_OCCUPIED
 from tableside.games.snooker.position import table, table_fact
-from tableside.geometry import Ball, Point, Position, is_free, keep_out, nearest_on_line
-from tableside.messages import message
-from tableside.rulings.kinds import Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.geometry import Ball as PlacedBall
+from tableside.geometry import Point, Position, is_free, keep_out, nearest_on_line
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.positions import show_placing
+from tableside.rulings.profile import Profile
 
 _UP = Point(0.0, 1.0)
 _DOWN = Point(0.0, -1.0)
 
 
+class Verdict(Words, of="verdict.snooker.spotting"):
+    """Whether the rules find a place for every colour."""
+
+    SPOTTED = "spotted", "Spotted"
+    REFEREE_DECIDES = "referee-decides", "The referee decides"
+
+
+class Why(Declarations, of="snooker.spotting"):
+    """The reasons."""
+
+    own = reason("Its own spot is free ({ball}).", "3.7")
+    highest = reason(
+        "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d", "3.7.e"
+    )
+    above = reason(
+        "Every spot is occupied ({ball}): as near to its own spot as possible, straight towards the top cushion.",
+        "3.7.f",
+    )
+    below = reason(
+        "There is no room towards the top cushion ({ball}): as near to its own spot as possible below it, on the "
+        "centre line.",
+        "3.7.g",
+    )
+    no_room = reason("The rules name no place for it ({ball}); the referee decides.", "5.1.a.ii")
+    no_touch = reason("Each is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
+
+
+class Call(Declarations, of="snooker.spotting"):
+    """What the referee says."""
+
+    spotted = call("Spot the colours.", code="call.snooker.spotting")
+    decides = call("There is no room on the line. I place the ball.")
+
+
+class No(Declarations, of="snooker"):
+    """What cannot be."""
+
+    already_on_table = refusal("this ball is already on the table ({ball})")
+
+
 @dataclass(frozen=True, kw_only=True)
-class SpottingScenario:
+class Spotting:
     """The balls on the table and the colours to put back."""
 
-    table: Position = fact(table_fact())
-    to_spot: tuple[str, ...] = fact(ListOf(Choice(COLOURS), len(COLOURS), least=1, distinct=True))
+    table: Position = ask("Where do the balls lie?", table_fact())
+    to_spot: tuple[Ball, ...] = ask(
+        "Which colours have to be spotted?", ListOf(one_of(COLOURS), len(COLOURS), least=1, distinct=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    colour: str
+    colour: Ball
     at: Point | None
     step: Step
 
 
-def rule_on_spotting(scenario: SpottingScenario) -> Ruling:
+def rule(case: Spotting) -> Ruling:
     """Own spot first; the rest by value to the highest free spot, or as near to their own as there is room."""
-    balls = list(scenario.table.balls)
+    balls = list(case.table.balls)
     present = {ball.name for ball in balls}
-    for colour in scenario.to_spot:
+    for colour in case.to_spot:
         if colour in present:
-            raise refuse("to_spot", "refuse.snooker.already-on-table", ball=word(colour))
-    placed = _on_own_spots(scenario.to_spot, balls)
+            raise No.already_on_table("to_spot", ball=colour.word)
+    placed = _on_own_spots(case.to_spot, balls)
     done = {one.colour for one in placed}
-    for colour in sorted(set(scenario.to_spot) - done, key=lambda name: -VALUES[name]):
+    for colour in sorted(set(case.to_spot) - done, key=lambda name: -VALUES[name]):
         one = _on_another_spot(colour, balls) or _near_own_spot(colour, balls)
         if one.at is not None:
-            balls.append(Ball(colour, one.at))
+            balls.append(PlacedBall(colour, one.at))
         placed.append(one)
-    open_question = any(one.at is None for one in placed)
+    no_room = any(one.at is None for one in placed)
     return Ruling(
-        verdict="spotted" if not open_question else "referee-decides",
-        call=message("call.snooker.spotting.decides" if open_question else "call.snooker.spotting"),
+        verdict=Verdict.REFEREE_DECIDES if no_room else Verdict.SPOTTED,
+        call=Call.decides() if no_room else Call.spotted(),
         outcome={
             "placed": {one.colour: [one.at.x, one.at.y] if one.at else None for one in placed},
             "order": [one.colour for one in placed],
         },
-        steps=(*(one.step for one in placed), step("step.snooker.spotting.no-touch", "snooker/3.7.h", "snooker/3.7.j")),
-        discretion=open_question,
+        steps=(*(one.step for one in placed), Why.no_touch()),
+        discretion=no_room,
     )
 
 
-def _spot(colour: str) -> Point:
+def _spot(colour: Ball) -> Point:
     spot = table().spot_of(colour)
     if spot is None:
         raise KeyError(colour)
     return spot
 
 
-def _can_stand(colour: str, at: Point, balls: list[Ball]) -> bool:
+def _can_stand(colour: Ball, at: Point, balls: list[PlacedBall]) -> bool:
     """A spot is occupied when a ball cannot be placed on it without touching another (2.17)."""
     return is_free(at, keep_out(table(), colour, balls))
 
 
-def _on_own_spots(colours: tuple[str, ...], balls: list[Ball]) -> list[_Placed]:
+def _on_own_spots(colours: tuple[Ball, ...], balls: list[PlacedBall]) -> list[_Placed]:
     placed: list[_Placed] = []
     for colour in sorted(colours, key=lambda name: -VALUES[name]):
         if _can_stand(colour, _spot(colour), balls):
-            balls.append(Ball(colour, _spot(colour)))
-            placed.append(
-                _Placed(colour, _spot(colour), step("step.snooker.spotting.own", "snooker/3.7", ball=word(colour)))
-            )
+            balls.append(PlacedBall(colour, _spot(colour)))
+            placed.append(_Placed(colour, _spot(colour), Why.own(ball=colour.word)))
     return placed
 
 
-def _on_another_spot(colour: str, balls: list[Ball]) -> _Placed | None:
+def _on_another_spot(colour: Ball, balls: list[PlacedBall]) -> _Placed | None:
     for other in reversed(COLOURS):
         if _can_stand(colour, _spot(other), balls):
-            reason = step(
-                "step.snooker.spotting.highest", "snooker/3.7.d", "snooker/3.7.e", ball=word(colour), spot=word(other)
-            )
-            return _Placed(colour, _spot(other), reason)
+            return _Placed(colour, _spot(other), Why.highest(ball=colour.word, spot=other.word))
     return None
 
 
-def _near_own_spot(colour: str, balls: list[Ball]) -> _Placed:
+def _near_own_spot(colour: Ball, balls: list[PlacedBall]) -> _Placed:
     others = keep_out(table(), colour, balls)
     bed = table().bed(table().ball_radius)
     above = nearest_on_line(_spot(colour), _UP, others, bed)
     if above is not None:
-        return _Placed(colour, above, step("step.snooker.spotting.above", "snooker/3.7.f", ball=word(colour)))
+        return _Placed(colour, above, Why.above(ball=colour.word))
     if colour in (PINK, BLACK):
         below = nearest_on_line(_spot(colour), _DOWN, others, bed)
         if below is not None:
-            return _Placed(colour, below, step("step.snooker.spotting.below", "snooker/3.7.g", ball=word(colour)))
-    return _Placed(colour, None, step("step.snooker.spotting.no-room", "snooker/5.1.a.ii", ball=word(colour)))
+            return _Placed(colour, below, Why.below(ball=colour.word))
+    return _Placed(colour, None, Why.no_room(ball=colour.word))
 
 
-SPOTTING = Wizard(
+WIZARD = Wizard(
     id="snooker.spotting",
-    scenario=SpottingScenario,
-    rule=rule_on_spotting,
-    verdicts=("spotted", "referee-decides"),
-    rules=(
-        *(f"snooker/3.7{clause}" for clause in ("", ".d", ".e", ".f", ".g", ".h", ".j")),
-        "snooker/5.1.a.ii",
+    title="Spotting colours",
+    about="Where does each colour go when spots are occupied?",
+    scenario=Spotting,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No),
+    words={"outcome.placed": "Places (x, y)", "outcome.order": "Order"},
+    overlay=show_placing,
+    study=Profile(
+        weight=6,
+        likely={
+            "table": SPOTS_OCCUPIED,
+            "to_spot": (
+                (["black"], 4),
+                (["pink"], 4),
+                (["blue"], 3),
+                (["brown"], 2),
+                (["yellow"], 2),
+                (["green"], 2),
+                (["pink", "black"], 3),
+                (["blue", "pink"], 2),
+            ),
+        },
+        by_steps=True,
     ),
 )

@@ -1,95 +1,131 @@
-"""snooker.spotting-error: a colour stands wrongly, is missing, or should not be there (3.7, 3.11.d)."""
+"""A colour stands in the wrong place, is missing, or should not be there: what is done? (3.7.a-c, 3.11.d)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import BLACK, COLOURS, OBJECT_BALLS, penalty
-from tableside.messages import Spoken, message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.games.snooker.balls import BLACK, COLOURS, LIKELY_COLOUR, LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask, known
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.spotting-error"):
+    """What the referee decides."""
+
+    REMOVE = "remove", "Taken off, no penalty"
+    SPOT_NOW = "spot-now", "Spotted correctly now"
+    STAYS = "stays", "Stays where it is"
+    SPOT_WITHOUT_PENALTY = "spot-without-penalty", "Spotted, no penalty"
+    FOUL_STAYS = "foul-stays", "Foul; the colour stays"
+    FOUL_AND_SPOT = "foul-and-spot", "Foul; the colour is spotted"
+
+
+class Error(Words, of="value.error"):
+    """What is wrong with the colour."""
+
+    MISPLACED = "misplaced", "on the table, but in the wrong place"
+    MISSING = "missing", "wrongly off the table"
+    GONE = "gone", "on the table although potted for good"
+
+
+class Place(Words, of="value.snooker.spotting-error.colour"):
+    """What becomes of the colour."""
+
+    OFF = "off", "taken off the table"
+    AS_LIES = "as-lies", "stays where it is"
+    SPOTTED = "spotted", "spotted"
+
+
+class Why(Declarations, of="snooker.spotting-error"):
+    """The reasons."""
+
+    not_the_player = reason("No player is held responsible for the referee's mistake in spotting.", "3.7.a")
+    gone = reason(
+        "The colour had been potted in order and was spotted by mistake: it is taken off at once, without penalty.",
+        "3.7.b",
+    )
+    in_time = reason(
+        "No stroke has been made: the colour is put by hand on the spot the rules give it.", "3.7", "3.7.j"
+    )
+    counts_as_spotted = reason(
+        "A stroke has been made: the colour counts as correctly spotted for the strokes that follow.", "3.7.c"
+    )
+    overlooked = reason("Its absence had been overlooked: it is spotted now, without penalty.", "3.7.c.i")
+    too_soon = reason("The striker played before the referee could finish spotting: a foul.", "3.7.c.ii", "3.12.b.ii")
+    stays = reason("A colour that is not correctly spotted remains where it is.", "3.11.d", "3.7.c")
+    spotted = reason("A colour that is off the table is now properly spotted.", "3.11.d", "3.7.c.ii")
+
+
+class Call(Declarations, of="snooker.spotting-error"):
+    """What the referee says."""
+
+    remove = call("The colour is taken off. No penalty.")
+    spot_now = call("The colour is spotted correctly.")
+    stays = call("The colour stays where it is.")
+    spot_without_penalty = call("The colour is spotted. No penalty.")
+
+
+class No(Declarations, of="snooker.spotting-error"):
+    """What cannot be."""
+
+    no_stroke = refusal("nobody has played yet")
+    gone = refusal("a colour potted for good is not to be spotted")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpottingErrorScenario:
-    """What is wrong with a colour, and whether anyone has played on it.
+class SpottingError:
+    """What is wrong with a colour, and whether anyone has played on it."""
 
-    `error`: `misplaced` (on the table, not where it belongs), `missing` (wrongly off the table) or `gone` (spotted
-    though it had been potted for good).
-    """
-
-    error: str = fact(Choice(("misplaced", "missing", "gone")))
-    stroke_made: bool = fact(Bool())
-    too_soon: bool = fact(Bool())
-    on: str = fact(Choice(OBJECT_BALLS))
-    colour: str = fact(Choice(COLOURS))
+    error: Error = ask("What is wrong with the colour?", one_of(Error))
+    stroke_made: bool = ask("Has a stroke been made since?", Bool())
+    too_soon: bool = ask("Did the striker play before the referee had finished spotting?", Bool())
+    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    colour: Ball = ask("Which colour is it?", one_of(COLOURS))
 
 
-def rule_on_spotting_error(scenario: SpottingErrorScenario) -> Ruling:
+def rule(case: SpottingError) -> Ruling:
     """Put it right, leave it, take the ball away, or penalise the striker who did not wait."""
-    _refuse_impossible(scenario)
-    not_the_player = step("step.snooker.spotting-error.not-the-player", "snooker/3.7.a")
-    if scenario.error == "gone":
-        return _ruling("remove", step("step.snooker.spotting-error.gone", "snooker/3.7.b"), not_the_player)
-    if not scenario.stroke_made:
-        return _ruling(
-            "spot-now", not_the_player, step("step.snooker.spotting-error.in-time", "snooker/3.7", "snooker/3.7.j")
-        )
-    if scenario.too_soon:
-        return _played_too_soon(scenario)
-    if scenario.error == "misplaced":
-        stands = step("step.snooker.spotting-error.counts-as-spotted", "snooker/3.7.c")
-        return _ruling("stays", not_the_player, stands)
-    overlooked = step("step.snooker.spotting-error.overlooked", "snooker/3.7.c.i")
-    return _ruling("spot-without-penalty", not_the_player, overlooked)
+    _refuse_impossible(case)
+    blameless = Why.not_the_player()
+    if case.error is Error.GONE:
+        return no_foul(Verdict.REMOVE, Why.gone(), blameless, call=Call.remove(), colour=Place.OFF)
+    if not case.stroke_made:
+        return no_foul(Verdict.SPOT_NOW, blameless, Why.in_time(), call=Call.spot_now(), colour=Place.SPOTTED)
+    if case.too_soon:
+        return _played_too_soon(case)
+    if case.error is Error.MISPLACED:
+        stands = Why.counts_as_spotted()
+        return no_foul(Verdict.STAYS, blameless, stands, call=Call.stays(), colour=Place.AS_LIES)
+    call = Call.spot_without_penalty()
+    return no_foul(Verdict.SPOT_WITHOUT_PENALTY, blameless, Why.overlooked(), call=call, colour=Place.SPOTTED)
 
 
-def _played_too_soon(scenario: SpottingErrorScenario) -> Ruling:
+def _played_too_soon(case: SpottingError) -> Ruling:
     """Penalise the striker; a misplaced colour then stays, a missing one is spotted (3.11.d)."""
-    points = penalty(BLACK) if scenario.colour == BLACK else penalty(scenario.on, (scenario.colour,))
-    too_soon = step("step.snooker.spotting-error.too-soon", "snooker/3.7.c.ii", "snooker/3.12.b.ii")
-    cost = step("step.snooker.foul.penalty", "snooker/3.12", points=points)
-    if scenario.error == "misplaced":
-        stays = step("step.snooker.spotting-error.stays", "snooker/3.11.d", "snooker/3.7.c")
-        return _ruling("foul-stays", too_soon, cost, stays, points=points)
-    spotted = step("step.snooker.spotting-error.spotted", "snooker/3.11.d", "snooker/3.7.c.ii")
-    return _ruling("foul-and-spot", too_soon, cost, spotted, points=points)
+    points = penalty(BLACK) if case.colour is BLACK else penalty(case.on, (case.colour,))
+    if case.error is Error.MISPLACED:
+        return foul(Verdict.FOUL_STAYS, points, Why.too_soon(), after=(Why.stays(),), colour=Place.AS_LIES)
+    return foul(Verdict.FOUL_AND_SPOT, points, Why.too_soon(), after=(Why.spotted(),), colour=Place.SPOTTED)
 
 
-def _ruling(verdict: str, *steps: Step, points: int = 0) -> Ruling:
-    place = {"remove": "off", "stays": "as-lies", "foul-stays": "as-lies"}.get(verdict, "spotted")
-    call = (
-        message("call.snooker.foul", penalty=Spoken(points))
-        if points
-        else message(f"call.snooker.spotting-error.{verdict}")
-    )
-    return Ruling(
-        verdict=verdict, call=call, outcome={"colour": place, "foul": points > 0, "penalty": points}, steps=steps
-    )
+def _refuse_impossible(case: SpottingError) -> None:
+    if known(case, "stroke_made", "too_soon") and case.too_soon and not case.stroke_made:
+        raise No.no_stroke("too_soon")
+    if known(case, "error", "too_soon") and case.too_soon and case.error is Error.GONE:
+        raise No.gone("too_soon")
 
 
-def _refuse_impossible(scenario: SpottingErrorScenario) -> None:
-    if known(scenario, "stroke_made", "too_soon") and scenario.too_soon and not scenario.stroke_made:
-        raise refuse("too_soon", "refuse.snooker.spotting-error.no-stroke")
-    if known(scenario, "error", "too_soon") and scenario.too_soon and scenario.error == "gone":
-        raise refuse("too_soon", "refuse.snooker.spotting-error.gone")
-
-
-SPOTTING_ERROR = Wizard(
+WIZARD = Wizard(
     id="snooker.spotting-error",
-    scenario=SpottingErrorScenario,
-    rule=rule_on_spotting_error,
-    verdicts=("remove", "spot-now", "stays", "spot-without-penalty", "foul-stays", "foul-and-spot"),
-    rules=(
-        "snooker/3.7",
-        "snooker/3.7.a",
-        "snooker/3.7.b",
-        "snooker/3.7.c",
-        "snooker/3.7.c.i",
-        "snooker/3.7.c.ii",
-        "snooker/3.7.j",
-        "snooker/3.11.d",
-        "snooker/3.12",
-        "snooker/3.12.b.ii",
-    ),
+    title="Colour wrongly spotted",
+    about="A colour stands in the wrong place, is missing, or should not be there at all.",
+    scenario=SpottingError,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
+    words={"outcome.colour": "Colour"},
+    study=Profile(weight=4, likely={"on": LIKELY_ON, "colour": LIKELY_COLOUR}),
 )

@@ -1,67 +1,110 @@
-"""snooker.stalemate: neither player can get on with the frame (3.16)."""
+"""Neither player can get on with the frame: is it started again? (3.16)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import message
+from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 USUAL_STROKES_EACH = 3
 
 
+class Verdict(Words, of="verdict.snooker.stalemate"):
+    """What the referee decides."""
+
+    PLAY_ON = "play-on", "Play goes on"
+    PLAY_ON_FOR_A_PERIOD = "play-on-for-a-period", "Play goes on for a set period"
+    RESTART = "restart", "The frame starts again"
+
+
+class Opener(Words, of="value.opening_stroke"):
+    """Who makes the opening stroke."""
+
+    SAME_PLAYER = "same-player", "the same player"
+
+
+class Why(Declarations, of="snooker.stalemate"):
+    """The reasons."""
+
+    none = reason("The referee sees no stalemate: play goes on.", "3.16")
+    offer = reason("The referee at once offers the players a fresh start of the frame.", "3.16")
+    agreed = reason("Nobody objects: the balls are set up again and the points of the frame are gone.", "3.16")
+    period = reason(
+        "A player objects: play goes on, but must change the situation within a period set by the referee, "
+        "usually {strokes} strokes each.",
+        "3.16",
+    )
+    changed = reason("The situation has changed within the period: play goes on.", "3.16")
+    unchanged = reason(
+        "The situation is basically the same: all points of the frame are wiped out and the balls are set up "
+        "as for a start.",
+        "3.16",
+    )
+    same_opener = reason("The same player makes the opening stroke.", "3.16.a")
+    same_order = reason("The order of play stays the same.", "3.16.b")
+
+
+class Call(Declarations, of="snooker.stalemate"):
+    """What the referee says."""
+
+    play_on = call("Play on.")
+    play_on_for_a_period = call("Play on: the situation must change within the period set.")
+    restart = call("Stalemate. The frame starts again.")
+
+
 @dataclass(frozen=True, kw_only=True)
-class StalemateScenario:
+class Stalemate:
     """What the referee thinks of the position, and what has come of the offer to start again."""
 
-    stalemate: bool = fact(Bool())
-    objection: bool = fact(Bool())
-    period_over: bool = fact(Bool())
-    changed: bool = fact(Bool())
+    stalemate: bool = ask("Does the referee see a stalemate, or one coming?", Bool())
+    objection: bool = ask("Does either player object to a fresh start?", Bool())
+    period_over: bool = ask("Is the period set by the referee over?", Bool())
+    changed: bool = ask("Has the situation changed?", Bool())
 
 
-def rule_on_stalemate(scenario: StalemateScenario) -> Ruling:
+def rule(case: Stalemate) -> Ruling:
     """Offer a fresh start; if a player objects, set a period; if nothing has changed by then, start again."""
-    if not scenario.stalemate:
-        return _ruling("play-on", step("step.snooker.stalemate.none", "snooker/3.16"))
-    offer = step("step.snooker.stalemate.offer", "snooker/3.16")
-    if not scenario.objection:
-        return _ruling("restart", offer, step("step.snooker.stalemate.agreed", "snooker/3.16"), *_restart_steps())
-    if not scenario.period_over:
-        period = step("step.snooker.stalemate.period", "snooker/3.16", strokes=USUAL_STROKES_EACH)
-        return _ruling("play-on-for-a-period", offer, period)
-    if scenario.changed:
-        return _ruling("play-on", offer, step("step.snooker.stalemate.changed", "snooker/3.16"))
-    return _ruling("restart", offer, step("step.snooker.stalemate.unchanged", "snooker/3.16"), *_restart_steps())
+    if not case.stalemate:
+        return _play_on(Why.none())
+    if not case.objection:
+        return _restart(Why.agreed())
+    if not case.period_over:
+        period = Why.period(strokes=USUAL_STROKES_EACH)
+        outcome = _outcome(strokes=USUAL_STROKES_EACH)
+        return Ruling(Verdict.PLAY_ON_FOR_A_PERIOD, Call.play_on_for_a_period(), outcome, (Why.offer(), period))
+    return _play_on(Why.offer(), Why.changed()) if case.changed else _restart(Why.unchanged())
 
 
-def _restart_steps() -> tuple[Step, ...]:
-    return (
-        step("step.snooker.stalemate.same-opener", "snooker/3.16.a"),
-        step("step.snooker.stalemate.same-order", "snooker/3.16.b"),
-    )
+def _play_on(*steps: Step) -> Ruling:
+    return Ruling(Verdict.PLAY_ON, Call.play_on(), _outcome(), steps)
 
 
-def _ruling(verdict: str, *steps: Step) -> Ruling:
-    restart = verdict == "restart"
-    return Ruling(
-        verdict=verdict,
-        call=message(f"call.snooker.stalemate.{verdict}"),
-        outcome={
-            "restart": restart,
-            "scores_void": restart,
-            "opening_stroke": "same-player" if restart else None,
-            "strokes_each": USUAL_STROKES_EACH if verdict == "play-on-for-a-period" else None,
-        },
-        steps=steps,
-    )
+def _restart(why: Step) -> Ruling:
+    steps = (Why.offer(), why, Why.same_opener(), Why.same_order())
+    return Ruling(Verdict.RESTART, Call.restart(), _outcome(opener=Opener.SAME_PLAYER), steps)
 
 
-STALEMATE = Wizard(
+def _outcome(*, opener: Opener | None = None, strokes: int | None = None) -> dict[str, object]:
+    restart = opener is not None
+    return {"restart": restart, "scores_void": restart, "opening_stroke": opener, "strokes_each": strokes}
+
+
+WIZARD = Wizard(
     id="snooker.stalemate",
-    scenario=StalemateScenario,
-    rule=rule_on_stalemate,
-    verdicts=("play-on", "play-on-for-a-period", "restart"),
-    rules=("snooker/3.16", "snooker/3.16.a", "snooker/3.16.b"),
+    title="Stalemate",
+    about="Neither player can get on: offer a fresh start, set a period, or start the frame again.",
+    scenario=Stalemate,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Opener),
+    words={
+        "outcome.restart": "Frame starts again",
+        "outcome.scores_void": "Points wiped out",
+        "outcome.opening_stroke": "Opening stroke",
+        "outcome.strokes_each": "Usual period: strokes by each side",
+    },
+    study=Profile(weight=3, likely={"stalemate": ((True, 4), (False, 1))}),
 )

@@ -1,4 +1,4 @@
-"""snooker.stroke: what an ordinary stroke scores, what comes back and what is on next (3.3, 3.6, 3.7)."""
+"""What does an ordinary stroke score, what comes back and what is on next? (3.3, 3.6, 3.7)"""
 
 from __future__ import annotations
 
@@ -10,228 +10,235 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     CUE,
+    LIKELY_COLOUR,
     MOST_REDS,
-    OBJECT_BALLS,
     RED,
     VALUES,
+    Ball,
     next_colour,
     penalty,
-    word,
-    words,
 )
-from tableside.messages import Message, Spoken, message
-from tableside.rulings.kinds import Choice, Int, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.games.snooker.fouls import Done
+from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
+from tableside.games.snooker.strokes import (
+    FIRST_CONTACT,
+    OUTCOME_NAMES,
+    POTTED,
+    NoStroke,
+    Offence,
+    Potting,
+    Result,
+    StrokeCall,
+    fouled,
+    refuse_doubled,
+    refuse_gone,
+    refuse_potted_without_contact,
+)
+from tableside.messages import Spoken
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.kinds import Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile, Range
+from tableside.rulings.shared import FOUL
 
-IN_ORDER = "in-order"
+
+class Verdict(Words, of="verdict.snooker.stroke"):
+    """What the stroke was."""
+
+    SCORED = "scored", "Scored"
+    NO_SCORE = "no-score", "No score"
+    FOUL = "foul", FOUL
+
+
+class Phase(Words, of="value.snooker.stroke.phase"):
+    """What was on."""
+
+    RED = "red", "a red"
+    COLOUR = "colour", "a colour of choice, after a red"
+    IN_ORDER = "in-order", "the colours in order"
+
+
+class Why(Declarations, of="snooker.stroke"):
+    """The reasons."""
+
+    reds = reason("Each red potted scores 1 and stays off; reds potted: {count}.", "3.3.e")
+    colour = reason("The colour of choice scores and is spotted again: {ball}.", "3.3.f.i", "3.7")
+    red_next = reason("Reds remain: a red is on next.", "3.3.f.ii")
+    order_begins = reason("No red is left: the colours follow in rising order, yellow first.", "3.3.f.ii", "3.3.f.iii")
+    stays_off = reason("A colour potted in order scores and stays off: {ball}.", "3.3.f.iii")
+    black_gone = reason("The black was the last ball: the frame ends, unless the scores are level.", "3.4.a")
+    frame_ends = reason(
+        "A foul on the black ends the frame, unless the scores are then level.",
+        "3.4.a",
+        "2.1.c",
+        code="step.snooker.miss.frame-ends",
+    )
+
+
+class Call(Declarations, of="snooker.stroke"):
+    """What the referee says."""
+
+    scored = call("Scores {score}.")
+
+
+class No(Declarations, of="snooker.stroke"):
+    """What cannot be."""
+
+    no_red_left = refusal("with a red on, at least one red is on the table")
+    in_order_with_reds = refusal("the colours are played in order only once the reds have gone")
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrokeScenario:
-    """The phase of the break, the ball aimed at, and what the stroke did.
+class Stroke:
+    """The phase of the break, the ball aimed at, and what the stroke did."""
 
-    `phase`: a `red` is on, a `colour` of choice after a red, or the colours `in-order`. `ball` is the colour nominated
-    or due; `reds_left` counts the reds on the table before the stroke.
-    """
-
-    phase: str = fact(Choice((RED, ANY_COLOUR, IN_ORDER)))
-    ball: str = fact(Choice(COLOURS))
-    first_contact: tuple[str, ...] = fact(ListOf(Choice(OBJECT_BALLS), 2))
-    potted: tuple[str, ...] = fact(ListOf(Choice((*OBJECT_BALLS, CUE)), MOST_REDS + len(COLOURS) + 1))
-    reds_left: int = fact(Int(0, MOST_REDS))
+    phase: Phase = ask("What was on?", one_of(Phase))
+    ball: Ball = ask("Which colour was nominated or due?", one_of(COLOURS))
+    first_contact: tuple[Ball, ...] = ask(
+        "Which ball was hit first (two if at the same moment, none if all were missed)?", FIRST_CONTACT
+    )
+    potted: tuple[Ball, ...] = ask("What went into the pockets?", POTTED)
+    reds_left: int = ask("How many reds were on the table before the stroke?", Int(0, MOST_REDS))
 
     @property
-    def on(self) -> str:
+    def on(self) -> Ball:
         """The ball on: a red, or the one colour aimed at."""
-        return RED if self.phase == RED else self.ball
+        return RED if self.phase is Phase.RED else self.ball
 
 
-def rule_on_stroke(scenario: StrokeScenario) -> Ruling:
+def rule(case: Stroke) -> Ruling:
     """Score a fair stroke, or find what makes it a foul."""
-    _refuse_impossible(scenario)
-    fouls = list(_fouls(scenario))
-    if fouls:
-        return _foul(scenario, fouls)
-    on = scenario.on
-    score = VALUES[on] * scenario.potted.count(on)
+    _refuse_impossible(case)
+    offences = list(_offences(case))
+    if offences:
+        return _foul(case, offences)
+    on = case.on
+    score = VALUES[on] * case.potted.count(on)
     if not score:
-        ends = step("step.snooker.free-ball.turn-ends", "snooker/3.3.h")
-        return _ruling(
-            "no-score", message("call.snooker.free-ball.no-score"), [ends], next_on=_on_at_next_turn(scenario)
-        )
-    next_on, steps = _after_scoring(scenario)
-    return _ruling(
-        "scored",
-        message("call.snooker.stroke.scored", score=Spoken(score)),
-        steps,
+        result = Result(next_on=_on_at_next_turn(case))
+        return Ruling(Verdict.NO_SCORE, StrokeCall.no_score(), result.outcome(), (Potting.turn_ends(),))
+    next_on, steps = _after_scoring(case)
+    result = Result(
         score=score,
-        respot=(on,) if scenario.phase == ANY_COLOUR else (),
-        off=scenario.potted if scenario.phase != ANY_COLOUR else (),
+        respot=(on,) if case.phase is Phase.COLOUR else (),
+        off=case.potted if case.phase is not Phase.COLOUR else (),
         next_on=next_on,
-        turn="continues" if next_on else "ends",
+        turn=Turn.CONTINUES if next_on else Turn.ENDS,
     )
+    return Ruling(Verdict.SCORED, Call.scored(score=Spoken(score)), result.outcome(), steps)
 
 
-def _after_scoring(scenario: StrokeScenario) -> tuple[str | None, list[Step]]:
-    if scenario.phase == RED:
-        scored = step("step.snooker.stroke.reds", "snooker/3.3.e", count=scenario.potted.count(RED))
-        return ANY_COLOUR, [scored, step("step.snooker.free-ball.colour-next", "snooker/3.3.f.i")]
-    if scenario.phase == ANY_COLOUR:
-        back = step("step.snooker.stroke.colour", "snooker/3.3.f.i", "snooker/3.7", ball=word(scenario.ball))
-        if scenario.reds_left:
-            return RED, [back, step("step.snooker.stroke.red-next", "snooker/3.3.f.ii")]
-        return COLOURS[0], [back, step("step.snooker.stroke.order-begins", "snooker/3.3.f.ii", "snooker/3.3.f.iii")]
-    off = step("step.snooker.stroke.stays-off", "snooker/3.3.f.iii", ball=word(scenario.ball))
-    following = next_colour(scenario.ball)
+def _after_scoring(case: Stroke) -> tuple[Ball | None, tuple[Step, ...]]:
+    if case.phase is Phase.RED:
+        return ANY_COLOUR, (Why.reds(count=case.potted.count(RED)), Potting.colour_next())
+    if case.phase is Phase.COLOUR:
+        back = Why.colour(ball=case.ball.word)
+        return (RED, (back, Why.red_next())) if case.reds_left else (COLOURS[0], (back, Why.order_begins()))
+    off = Why.stays_off(ball=case.ball.word)
+    following = next_colour(case.ball)
     if following is None:
-        return None, [off, step("step.snooker.stroke.black-gone", "snooker/3.4.a")]
-    return following, [off, step("step.snooker.free-ball.next-colour", "snooker/3.3.f.iii", on=word(following))]
+        return None, (off, Why.black_gone())
+    return following, (off, Potting.next_colour(on=following.word))
 
 
-def _on_at_next_turn(scenario: StrokeScenario) -> str:
+def _on_at_next_turn(case: Stroke) -> Ball:
     """As long as reds remain, a turn begins with a red on (3.3.e)."""
-    if scenario.phase == IN_ORDER:
-        return scenario.ball
-    return RED if scenario.reds_left > scenario.potted.count(RED) else COLOURS[0]
+    if case.phase is Phase.IN_ORDER:
+        return case.ball
+    return RED if case.reds_left > case.potted.count(RED) else COLOURS[0]
 
 
-def _fouls(scenario: StrokeScenario) -> Iterator[tuple[int, Step]]:
-    on, hit = scenario.on, scenario.first_contact
+def _offences(case: Stroke) -> Iterator[Offence]:
+    on, hit = case.on, case.first_contact
     if not hit:
-        yield penalty(on), step("step.snooker.foul.miss-all", "snooker/3.12.a.v")
+        yield Offence(penalty(on), Done.miss_all())
     elif len(hit) == 2 and hit != (RED, RED):
-        rules = ("snooker/3.6", "snooker/3.12.c")
-        yield penalty(on, hit), step("step.snooker.foul.simultaneous-hit", *rules, ball=words(hit))
+        yield Offence(penalty(on, hit), Done.simultaneous_hit(ball=words_of(hit)))
     elif on not in hit:
-        yield penalty(on, hit), step("step.snooker.foul.first-hit-not-on", "snooker/3.12.b.iv", ball=words(hit))
-    if CUE in scenario.potted:
-        yield penalty(on), step("step.snooker.foul.cue-potted", "snooker/3.12.a.vi")
-    strangers = [ball for ball in scenario.potted if ball not in (on, CUE)]
+        yield Offence(penalty(on, hit), Done.first_hit_not_on(ball=words_of(hit)))
+    if CUE in case.potted:
+        yield Offence(penalty(on), Done.cue_potted())
+    strangers = [ball for ball in case.potted if ball not in (on, CUE)]
     if strangers:
-        clause = "snooker/3.12.b.iii"
-        yield penalty(on, strangers), step("step.snooker.foul.potted-not-on", clause, ball=words(strangers))
+        yield Offence(penalty(on, strangers), Done.potted_not_on(ball=words_of(strangers)))
 
 
-def _foul(scenario: StrokeScenario, fouls: list[tuple[int, Step]]) -> Ruling:
-    points = max(cost for cost, _ in fouls)
-    respot = tuple(ball for ball in scenario.potted if ball in COLOURS)
-    off = tuple(ball for ball in scenario.potted if ball == RED)
-    steps = [why for _, why in fouls]
-    if len(fouls) > 1:
-        steps.append(step("step.snooker.foul.highest", "snooker/3.11.g"))
-    steps += [
-        step("step.snooker.foul.penalty", "snooker/3.12", "snooker/3.1.d", points=points),
-        step("step.snooker.foul.no-score", "snooker/3.11.e"),
-    ]
-    if respot:
-        steps.append(step("step.snooker.free-ball.respot", "snooker/3.7", ball=words(respot)))
-    if off:
-        steps.append(step("step.snooker.free-ball.reds-stay-off", "snooker/3.3.g"))
-    only_black = scenario.phase == IN_ORDER and scenario.ball == BLACK
+def _foul(case: Stroke, offences: list[Offence]) -> Ruling:
+    only_black = case.phase is Phase.IN_ORDER and case.ball is BLACK
+    result, steps = fouled(offences, case.potted, None if only_black else _on_at_next_turn(case))
     if only_black:
-        steps.append(step("step.snooker.miss.frame-ends", "snooker/3.4.a"))
-    return _ruling(
-        "foul",
-        message("call.snooker.foul", penalty=Spoken(points)),
-        steps,
-        points=points,
-        respot=respot,
-        off=off,
-        next_on=None if only_black else _on_at_next_turn(scenario),
-        in_hand=CUE in scenario.potted,
-    )
+        steps.append(Why.frame_ends())
+    return Ruling(Verdict.FOUL, foul_call(result.penalty), result.outcome(), tuple(steps))
 
 
-def _ruling(
-    verdict: str,
-    call: Message,
-    steps: list[Step],
-    *,
-    points: int = 0,
-    score: int = 0,
-    respot: tuple[str, ...] = (),
-    off: tuple[str, ...] = (),
-    next_on: str | None = None,
-    turn: str = "ends",
-    in_hand: bool = False,
-) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=call,
-        outcome={
-            "foul": verdict == "foul",
-            "penalty": points,
-            "score": score,
-            "respot": list(respot),
-            "off": list(off),
-            "next_on": next_on,
-            "turn": turn,
-            "cue_ball": "in-hand" if in_hand else "as-lies",
-        },
-        steps=tuple(steps),
-    )
-
-
-def _refuse_impossible(scenario: StrokeScenario) -> None:
-    if known(scenario, "potted"):
-        doubled = [ball for ball in (*COLOURS, CUE) if scenario.potted.count(ball) > 1]
-        if doubled:
-            raise refuse("potted", "refuse.snooker.ball-twice", ball=word(doubled[0]))
-    if known(scenario, "first_contact"):
-        hit = scenario.first_contact
-        if len(hit) == 2 and hit[0] == hit[1] != RED:
-            raise refuse("first_contact", "refuse.snooker.ball-twice", ball=word(hit[0]))
-        if known(scenario, "potted") and not hit and set(scenario.potted) - {CUE}:
-            raise refuse("potted", "refuse.snooker.free-ball.nothing-hit")
-    _refuse_wrong_reds(scenario)
-    if known(scenario, "phase", "ball") and scenario.phase == IN_ORDER:
-        _refuse_balls_that_have_gone(scenario)
-
-
-def _refuse_wrong_reds(scenario: StrokeScenario) -> None:
-    if not known(scenario, "reds_left"):
-        return
-    reds = scenario.reds_left
-    if known(scenario, "phase") and ((scenario.phase == RED and not reds) or (scenario.phase == IN_ORDER and reds)):
-        code = "in-order-with-reds" if reds else "no-red-left"
-        raise refuse("reds_left", f"refuse.snooker.stroke.{code}")
+def _refuse_impossible(case: Stroke) -> None:
     for name in ("potted", "first_contact"):
-        if known(scenario, name) and getattr(scenario, name).count(RED) > reds:
-            raise refuse(name, "refuse.snooker.free-ball.more-reds", count=reds)
+        if known(case, name):
+            _refuse_impossible_balls(case, name, getattr(case, name))
+    if known(case, "first_contact", "potted"):
+        refuse_potted_without_contact(case.first_contact, case.potted)
+    if known(case, "reds_left", "phase"):
+        if case.phase is Phase.RED and not case.reds_left:
+            raise No.no_red_left("reds_left")
+        if case.phase is Phase.IN_ORDER and case.reds_left:
+            raise No.in_order_with_reds("reds_left")
 
 
-def _refuse_balls_that_have_gone(scenario: StrokeScenario) -> None:
-    for name in ("first_contact", "potted"):
-        if not known(scenario, name):
-            continue
-        for ball in getattr(scenario, name):
-            if ball != CUE and VALUES[ball] < VALUES[scenario.ball]:
-                raise refuse(name, "refuse.snooker.free-ball.has-gone", ball=word(ball), on=word(scenario.ball))
+def _refuse_impossible_balls(case: Stroke, name: str, balls: tuple[Ball, ...]) -> None:
+    refuse_doubled(name, balls)
+    if known(case, "reds_left") and balls.count(RED) > case.reds_left:
+        raise NoStroke.more_reds(name, count=case.reds_left)
+    if known(case, "phase", "ball") and case.phase is Phase.IN_ORDER:
+        refuse_gone(name, balls, case.ball)
 
 
-STROKE = Wizard(
+WIZARD = Wizard(
     id="snooker.stroke",
-    scenario=StrokeScenario,
-    rule=rule_on_stroke,
-    verdicts=("scored", "no-score", "foul"),
-    rules=(
-        "snooker/3.1.d",
-        "snooker/3.3.e",
-        "snooker/3.3.f.i",
-        "snooker/3.3.f.ii",
-        "snooker/3.3.f.iii",
-        "snooker/3.3.g",
-        "snooker/3.3.h",
-        "snooker/3.4.a",
-        "snooker/3.6",
-        "snooker/3.7",
-        "snooker/3.11.e",
-        "snooker/3.11.g",
-        "snooker/3.12",
-        "snooker/3.12.a.v",
-        "snooker/3.12.a.vi",
-        "snooker/3.12.b.iii",
-        "snooker/3.12.b.iv",
-        "snooker/3.12.c",
+    title="What does the stroke score?",
+    about="An ordinary stroke: points, colours to spot, the next ball on and whose turn it is.",
+    scenario=Stroke,
+    rule=rule,
+    verdicts=Verdict,
+    says=(
+        Why,
+        Call,
+        No,
+        Potting,
+        StrokeCall,
+        NoStroke,
+        SnookerCall,
+        Turn,
+        CueBall,
+        Done.miss_all,
+        Done.simultaneous_hit,
+        Done.first_hit_not_on,
+        Done.cue_potted,
+        Done.potted_not_on,
+        AfterFoul.highest,
+        AfterFoul.penalty,
+        AfterFoul.no_score,
+        AfterFoul.in_hand,
+        AfterFoul.as_lies,
+    ),
+    words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
+    study=Profile(
+        weight=8,
+        likely={
+            "phase": ((Phase.RED, 4), (Phase.COLOUR, 4), (Phase.IN_ORDER, 3)),
+            "ball": LIKELY_COLOUR,
+            "first_contact": ((["@ball"], 8), ([RED], 6), ([RED, RED], 1), ([], 1), ([BLACK], 1)),
+            "potted": (
+                (["@ball"], 6),
+                ([RED], 5),
+                ([RED, RED], 2),
+                ([], 4),
+                ([RED, BLACK], 1),
+                ([CUE], 1),
+                (["@ball", RED], 1),
+                (["@ball", CUE], 1),
+            ),
+            "reds_left": ((1, 3), (2, 1), (0, 2), (Range(3, 14), 3)),
+        },
+        states=("next_on",),
     ),
 )

@@ -1,218 +1,283 @@
-"""snooker.touching-ball: what is announced, and playing away from a ball that touches the cue ball (3.8)."""
+"""The cue ball touches another ball: what is announced, and was the stroke away from it fair? (3.8)"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import ANY_COLOUR, BLACK, COLOURS, OBJECT_BALLS, RED, VALUES, penalty, word, words
-from tableside.messages import Message, Spoken, message
-from tableside.rulings.kinds import Bool, Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.games.snooker.balls import (
+    ANY_COLOUR,
+    BLACK,
+    COLOURS,
+    HIGHEST_PENALTY,
+    LIKELY_COLOUR,
+    LIKELY_FIRST_HIT,
+    OBJECT_BALLS,
+    PINK,
+    RED,
+    Ball,
+    doubled,
+    penalty,
+)
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
+from tableside.games.snooker.strokes import NoStroke, Offence
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
+from tableside.rulings.kinds import Bool, ListOf, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FAIR, FOUL
 
 MOST_TOUCHING = 6
 
 
+class Verdict(Words, of="verdict.snooker.touching-ball"):
+    """What the referee decides."""
+
+    ANNOUNCE = "announce", "Touching ball"
+    NO_ANNOUNCEMENT = "no-announcement", "Nothing to announce"
+    REPLACE = "replace", "The referee puts the balls back"
+    FAIR = "fair", FAIR
+    FOUL = "foul", FOUL
+
+
+class Why(Declarations, of="snooker.touching-ball"):
+    """The reasons."""
+
+    announce = reason("The cue ball touches a ball that is or could be on; announce it: {ball}.", "3.8.a")
+    free_ball = reason(
+        "With a free ball any ball may be nominated, so every touching ball could be on; the nominated one takes the "
+        "value of the ball it stands for.",
+        "3.10.a.i",
+        "3.10.a.ii",
+    )
+    only_ball_on = reason(
+        "A ball not on also touches ({ball}); it is not announced, but if the striker asks, the referee answers.",
+        "3.8.e",
+    )
+    not_on = reason(
+        "The ball touched is not on ({ball}): nothing is announced; asked, the referee answers yes or no.", "3.8.d"
+    )
+    came_together = reason(
+        "The ball was clear when examined and is now touching: the referee puts the balls back as they judge right.",
+        "3.8.g",
+    )
+    pushed = reason("The striker moved the touching ball: that is a push stroke.", "3.8.b", "3.8.d", "3.12.b.v")
+    pushed_several = reason(
+        "The striker moved a touching ball: that is a push stroke. Which one is not said, so the highest in "
+        "value is taken.",
+        "3.8.b",
+        "3.8.d",
+        "3.12.b.v",
+    )
+    moved_by_itself = reason("The touching ball moved, but not through the striker: no foul.", "3.8.f")
+    is_on = reason(
+        "The touching ball is on and was not moved by the striker: playing away from it is fair, whatever is hit next.",
+        "3.8.c.i",
+        "3.8.b",
+    )
+    declared = reason(
+        "The striker declared the touching ball and did not move it: playing away from it is fair.", "3.8.c.ii", "3.8.b"
+    )
+    declared_other = reason("The striker declared another ball and hit that one first: fair.", "3.8.c.iii", "3.8.b")
+    played_away = reason(
+        "The striker played away from the ball not on without moving it and first hit a ball on: fair.", "3.8.d"
+    )
+    hit_nothing = reason(
+        "The ball that had to be hit was not: the cue ball hit no other ball.", "3.8.c.iii", "3.8.d", "3.12.a.v"
+    )
+    hit_another = reason(
+        "The ball that had to be hit was not hit first; hit first was: {ball}.", "3.8.c.iii", "3.8.d", "3.12.b.iv"
+    )
+
+
+class Call(Declarations, of="snooker.touching-ball"):
+    """What the referee says."""
+
+    announce = call("Touching ball, {ball}.", code="call.snooker.touching-ball")
+    none = call("No touching ball to announce.")
+    replace = call("The balls are put back.")
+
+
+class No(Declarations, of="snooker.touching-ball"):
+    """What cannot be."""
+
+    not_touching = refusal("that ball does not touch the cue ball ({ball})")
+    nothing_moved = refusal("no touching ball moved")
+    free_ball = refusal("with the ball on fixed ({on}), a colour is nominated only as a free ball: say that it is one")
+    no_free_ball = refusal("there is no free ball when this is on: {on}")
+    not_snookered = refusal("a ball on that touches the cue ball is open, so there is no free ball ({on})")
+    one_colour_on = refusal("only one colour is on ({on})")
+    nominated_is_on = refusal(
+        "the free ball is another ball than the one on ({ball})", code="refuse.snooker.free-ball.nominated-is-on"
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
-class TouchingBallScenario:
+class TouchingBall:
     """The balls that touch the cue ball, the ball on, and how the stroke went."""
 
-    touching: tuple[str, ...] = fact(ListOf(Choice(OBJECT_BALLS), MOST_TOUCHING, least=1))
-    on: str = fact(Choice((*OBJECT_BALLS, ANY_COLOUR)))
-    came_together: bool = fact(Bool(), default=False)
-    played: bool = fact(Bool(), default=True)
-    moved_touching: bool = fact(Bool())
-    moved_by_striker: bool = fact(Bool(), default=True)
-    moved_ball: str | None = fact(Choice(OBJECT_BALLS), default=None)
-    free_ball: bool = fact(Bool(), default=False)
-    nominated: str = fact(Choice(COLOURS))
-    first_hit: str | None = fact(Choice(OBJECT_BALLS, none=True))
+    touching: tuple[Ball, ...] = ask(
+        "Which balls does the cue ball touch?", ListOf(one_of(OBJECT_BALLS), MOST_TOUCHING, least=1)
+    )
+    on: Ball = ask("Which ball is on (any colour, if a red has just been potted)?", one_of((*OBJECT_BALLS, ANY_COLOUR)))
+    came_together: bool = ask("Were the balls clear when examined, and touching only later?", Bool(), default=False)
+    played: bool = ask("Has the stroke been played?", Bool(), default=True)
+    moved_touching: bool = ask("Did a touching ball move?", Bool())
+    moved_by_striker: bool = ask("Did the striker cause it to move?", Bool(), default=True)
+    moved_ball: Ball | None = ask("Which ball moved?", one_of(OBJECT_BALLS), default=None)
+    free_ball: bool = ask("Is the stroke played with a free ball?", Bool(), default=False)
+    nominated: Ball = ask("Which colour did the striker declare?", one_of(COLOURS))
+    first_hit: Ball | None = ask("Which other ball did the cue ball hit first?", one_of(OBJECT_BALLS, none=True))
 
     @property
-    def announced(self) -> tuple[str, ...]:
+    def announced(self) -> tuple[Ball, ...]:
         """The touching balls that are or could be on: only these are named (3.8.a, 3.8.e).
 
         With a free ball any ball may be nominated, so that every one of them could be on (3.10.a.i).
         """
         if self.free_ball:
             return self.touching
-        return tuple(ball for ball in self.touching if ball == self.on or (self.on == ANY_COLOUR and ball in COLOURS))
+        return tuple(ball for ball in self.touching if ball is self.on or (self.on is ANY_COLOUR and ball in COLOURS))
 
     @property
-    def ball_on(self) -> str:
+    def ball_on(self) -> Ball:
         """The ball the stroke was meant for."""
         return self.nominated if self.declares else self.on
 
     @property
     def declares(self) -> bool:
         """Whether the striker has a choice to declare."""
-        return self.free_ball or self.on == ANY_COLOUR
+        return self.free_ball or self.on is ANY_COLOUR
 
     @property
-    def worth(self) -> str:
+    def worth(self) -> Ball:
         """The ball that gives the ball on its value: a free ball takes that of the ball it stands for (3.10.a.ii)."""
         return self.on if self.free_ball else self.ball_on
 
     @property
-    def pushed(self) -> bool:
-        """Whether the striker moved a touching ball."""
-        return self.moved_touching and self.moved_by_striker
+    def counts_as_hit(self) -> bool:
+        """Whether playing away counts as hitting: from a ball that is on, or is declared to be (3.8.c.i-ii)."""
+        return bool(self.announced) and self.ball_on in self.touching
 
 
-def rule_on_touching_ball(scenario: TouchingBallScenario) -> Ruling:
+def rule(case: TouchingBall) -> Ruling:
     """Say what to announce and whether the stroke away from the touching ball was fair."""
-    _refuse_impossible(scenario)
-    if scenario.came_together:
-        together = step("step.snooker.touching-ball.came-together", "snooker/3.8.g")
-        return _ruling(scenario, "replace", message("call.snooker.touching-ball.replace"), (together,), announce=())
-    before = _announcement_steps(scenario)
-    if not scenario.played:
-        verdict = "announce" if scenario.announced else "no-announcement"
-        return _ruling(scenario, verdict, _announcement(scenario), before)
-    fouls = _fouls(scenario)
-    if fouls:
-        points = max(cost for cost, _ in fouls)
-        after = (
-            *(why for _, why in fouls),
-            step("step.snooker.foul.penalty", "snooker/3.12", points=points),
-        )
-        call = message("call.snooker.foul", penalty=Spoken(points))
-        return _ruling(scenario, "foul", call, (*before, *after), points=points)
-    return _ruling(scenario, "fair", _announcement(scenario), (*before, *_why_fair(scenario)))
+    _refuse_impossible(case)
+    if case.came_together:
+        return Ruling(Verdict.REPLACE, Call.replace(), _outcome(()), (Why.came_together(),))
+    before = _announcement_steps(case)
+    if not case.played:
+        verdict = Verdict.ANNOUNCE if case.announced else Verdict.NO_ANNOUNCEMENT
+        return Ruling(verdict, _announcement(case), _outcome(case.announced), before)
+    offences = list(_offences(case))
+    if offences:
+        points = max(offence.points for offence in offences)
+        steps = (*before, *(offence.why for offence in offences), AfterFoul.penalty(points=points))
+        return Ruling(Verdict.FOUL, foul_call(points), _outcome(case.announced, points), steps)
+    return Ruling(Verdict.FAIR, _announcement(case), _outcome(case.announced), (*before, *_why_fair(case)))
 
 
-def _ruling(
-    scenario: TouchingBallScenario,
-    verdict: str,
-    call: Message,
-    steps: tuple[Step, ...],
-    *,
-    points: int = 0,
-    announce: tuple[str, ...] | None = None,
-) -> Ruling:
-    named = scenario.announced if announce is None else announce
-    return Ruling(
-        verdict=verdict,
-        call=call,
-        outcome={"announce": list(named), "foul": points > 0, "penalty": points},
-        steps=steps,
-    )
+def _outcome(announced: tuple[Ball, ...], points: int = 0) -> dict[str, object]:
+    return {"announce": list(announced), "foul": points > 0, "penalty": points}
 
 
-def _announcement(scenario: TouchingBallScenario) -> Message:
-    if not scenario.announced:
-        return message("call.snooker.touching-ball.none")
-    return message("call.snooker.touching-ball", ball=words(scenario.announced))
+def _announcement(case: TouchingBall) -> Message:
+    return Call.announce(ball=words_of(case.announced)) if case.announced else Call.none()
 
 
-def _announcement_steps(scenario: TouchingBallScenario) -> tuple[Step, ...]:
-    named = scenario.announced
-    others = tuple(ball for ball in scenario.touching if ball not in named)
-    if scenario.free_ball:
-        could_be_on = step("step.snooker.touching-ball.free-ball", "snooker/3.10.a.i", "snooker/3.10.a.ii")
-        return (could_be_on, step("step.snooker.touching-ball.announce", "snooker/3.8.a", ball=words(named)))
+def _announcement_steps(case: TouchingBall) -> tuple[Step, ...]:
+    named = case.announced
+    others = words_of([ball for ball in case.touching if ball not in named])
+    announce = Why.announce(ball=words_of(named))
+    if case.free_ball:
+        return Why.free_ball(), announce
     if not named:
-        return (step("step.snooker.touching-ball.not-on", "snooker/3.8.d", ball=words(others)),)
-    first = step("step.snooker.touching-ball.announce", "snooker/3.8.a", ball=words(named))
-    if not others:
-        return (first,)
-    return (first, step("step.snooker.touching-ball.only-ball-on", "snooker/3.8.e", ball=words(others)))
+        return (Why.not_on(ball=others),)
+    return (announce, Why.only_ball_on(ball=others)) if others else (announce,)
 
 
-def _fouls(scenario: TouchingBallScenario) -> list[tuple[int, Step]]:
-    fouls = []
-    if scenario.pushed:
-        moved = (scenario.moved_ball,) if scenario.moved_ball else scenario.touching
-        if scenario.free_ball:
-            moved = tuple(ball for ball in moved if ball != scenario.nominated)
-        points = penalty(BLACK) if BLACK in moved else penalty(scenario.worth, moved)
-        rules = ("snooker/3.8.b" if scenario.announced else "snooker/3.8.d", "snooker/3.12.b.v")
-        one = scenario.moved_ball is not None or len(set(scenario.touching)) == 1
-        fouls.append((points, step(f"step.snooker.touching-ball.{'pushed' if one else 'pushed-several'}", *rules)))
-        if points == VALUES[BLACK]:
-            return fouls
-    if not _counts_as_hit(scenario) and scenario.first_hit != scenario.ball_on:
-        fouls.append(_wrong_first_hit(scenario))
-    return fouls
+def _offences(case: TouchingBall) -> Iterator[Offence]:
+    if case.moved_touching and case.moved_by_striker:
+        pushed = _pushed(case)
+        yield pushed
+        if pushed.points == HIGHEST_PENALTY:
+            return  # What else was done cannot raise it.
+    if not case.counts_as_hit and case.first_hit is not case.ball_on:
+        yield _wrong_first_hit(case)
 
 
-def _counts_as_hit(scenario: TouchingBallScenario) -> bool:
-    """Playing away from a touching ball that is on, or is declared to be, counts as hitting it (3.8.c.i-ii)."""
-    return bool(scenario.announced) and scenario.ball_on in scenario.touching
+def _pushed(case: TouchingBall) -> Offence:
+    moved = (case.moved_ball,) if case.moved_ball else case.touching
+    if case.free_ball:
+        moved = tuple(ball for ball in moved if ball is not case.nominated)
+    points = penalty(BLACK) if BLACK in moved else penalty(case.worth, moved)
+    one = case.moved_ball is not None or len(set(case.touching)) == 1
+    return Offence(points, Why.pushed() if one else Why.pushed_several())
 
 
-def _wrong_first_hit(scenario: TouchingBallScenario) -> tuple[int, Step]:
-    which = "snooker/3.8.c.iii" if scenario.announced else "snooker/3.8.d"
-    if scenario.first_hit is None:
-        points = penalty(scenario.worth)
-        return points, step("step.snooker.touching-ball.hit-nothing", which, "snooker/3.12.a.v")
-    points = penalty(scenario.worth, (scenario.first_hit,))
-    hit = word(scenario.first_hit)
-    return points, step("step.snooker.touching-ball.hit-another", which, "snooker/3.12.b.iv", ball=hit)
+def _wrong_first_hit(case: TouchingBall) -> Offence:
+    if case.first_hit is None:
+        return Offence(penalty(case.worth), Why.hit_nothing())
+    return Offence(penalty(case.worth, (case.first_hit,)), Why.hit_another(ball=case.first_hit.word))
 
 
-def _why_fair(scenario: TouchingBallScenario) -> list[Step]:
-    steps = []
-    if scenario.moved_touching:
-        steps.append(step("step.snooker.touching-ball.moved-by-itself", "snooker/3.8.f"))
-    if not scenario.announced:
-        steps.append(step("step.snooker.touching-ball.played-away", "snooker/3.8.d"))
-    elif not scenario.declares:
-        steps.append(step("step.snooker.touching-ball.is-on", "snooker/3.8.c.i", "snooker/3.8.b"))
-    elif scenario.nominated in scenario.touching:
-        steps.append(step("step.snooker.touching-ball.declared", "snooker/3.8.c.ii", "snooker/3.8.b"))
-    else:
-        steps.append(step("step.snooker.touching-ball.declared-other", "snooker/3.8.c.iii", "snooker/3.8.b"))
-    return steps
+def _why_fair(case: TouchingBall) -> list[Step]:
+    steps = [Why.moved_by_itself()] if case.moved_touching else []
+    if not case.announced:
+        return [*steps, Why.played_away()]
+    if not case.declares:
+        return [*steps, Why.is_on()]
+    return [*steps, Why.declared() if case.nominated in case.touching else Why.declared_other()]
 
 
-def _refuse_impossible(scenario: TouchingBallScenario) -> None:
-    if known(scenario, "touching"):
-        doubled = [ball for ball in COLOURS if scenario.touching.count(ball) > 1]
-        if doubled:
-            raise refuse("touching", "refuse.snooker.ball-twice", ball=word(doubled[0]))
-        if scenario.moved_ball is not None and scenario.moved_ball not in scenario.touching:
-            raise refuse("moved_ball", "refuse.snooker.touching-ball.not-touching", ball=word(scenario.moved_ball))
-    if scenario.moved_ball is not None and known(scenario, "moved_touching") and not scenario.moved_touching:
-        raise refuse("moved_ball", "refuse.snooker.touching-ball.nothing-moved")
-    if scenario.free_ball:
-        _refuse_impossible_free_ball(scenario)
-    elif known(scenario, "on", "nominated") and scenario.on not in (ANY_COLOUR, scenario.nominated):
-        code = "free-ball" if scenario.on == RED else "one-colour-on"
-        raise refuse("nominated", f"refuse.snooker.touching-ball.{code}", on=word(scenario.on))
+def _refuse_impossible(case: TouchingBall) -> None:
+    if known(case, "touching"):
+        twice = doubled(case.touching)
+        if twice is not None:
+            raise NoStroke.ball_twice("touching", ball=twice.word)
+        if case.moved_ball is not None and case.moved_ball not in case.touching:
+            raise No.not_touching("moved_ball", ball=case.moved_ball.word)
+    if case.moved_ball is not None and known(case, "moved_touching") and not case.moved_touching:
+        raise No.nothing_moved("moved_ball")
+    if case.free_ball:
+        _refuse_impossible_free_ball(case)
+    elif known(case, "on", "nominated") and case.on not in (ANY_COLOUR, case.nominated):
+        raise (No.free_ball if case.on is RED else No.one_colour_on)("nominated", on=case.on.word)
 
 
-def _refuse_impossible_free_ball(scenario: TouchingBallScenario) -> None:
-    if not known(scenario, "on"):
+def _refuse_impossible_free_ball(case: TouchingBall) -> None:
+    if not known(case, "on"):
         return
-    on = word(scenario.on)
-    if scenario.on in (ANY_COLOUR, BLACK):
-        raise refuse("free_ball", "refuse.snooker.touching-ball.no-free-ball", on=on)
-    if known(scenario, "touching") and scenario.on in scenario.touching:
-        raise refuse("free_ball", "refuse.snooker.touching-ball.not-snookered", on=on)
-    if known(scenario, "nominated") and scenario.nominated == scenario.on:
-        raise refuse("nominated", "refuse.snooker.free-ball.nominated-is-on", ball=on)
+    on = case.on.word
+    if case.on in (ANY_COLOUR, BLACK):
+        raise No.no_free_ball("free_ball", on=on)
+    if known(case, "touching") and case.on in case.touching:
+        raise No.not_snookered("free_ball", on=on)
+    if known(case, "nominated") and case.nominated is case.on:
+        raise No.nominated_is_on("nominated", ball=on)
 
 
-TOUCHING_BALL = Wizard(
+WIZARD = Wizard(
     id="snooker.touching-ball",
-    scenario=TouchingBallScenario,
-    rule=rule_on_touching_ball,
-    verdicts=("announce", "no-announcement", "replace", "fair", "foul"),
-    rules=(
-        "snooker/3.8.a",
-        "snooker/3.8.b",
-        "snooker/3.8.c.i",
-        "snooker/3.8.c.ii",
-        "snooker/3.8.c.iii",
-        "snooker/3.8.d",
-        "snooker/3.8.e",
-        "snooker/3.8.f",
-        "snooker/3.8.g",
-        "snooker/3.10.a.i",
-        "snooker/3.10.a.ii",
-        "snooker/3.12",
-        "snooker/3.12.a.v",
-        "snooker/3.12.b.iv",
-        "snooker/3.12.b.v",
+    title="Touching ball",
+    about="The cue ball lies against another ball: what is announced, and was the stroke away from it fair?",
+    scenario=TouchingBall,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, AfterFoul.penalty, SnookerCall, NoStroke),
+    words={"outcome.announce": "Announce"},
+    then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
+    study=Profile(
+        weight=6,
+        likely={
+            "touching": (([RED], 6), ([COLOURS[3]], 1), ([BLACK], 2), ([PINK], 1), ([RED, RED], 2), ([RED, BLACK], 1)),
+            "on": ((RED, 6), (ANY_COLOUR, 3), (COLOURS[3], 1), (BLACK, 1)),
+            "played": ((True, 3), (False, 2)),
+            "moved_touching": ((False, 3), (True, 1)),
+            "moved_by_striker": ((True, 5), (False, 1)),
+            "nominated": LIKELY_COLOUR,
+            "first_hit": LIKELY_FIRST_HIT,
+        },
     ),
 )

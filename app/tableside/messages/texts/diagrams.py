@@ -1,20 +1,6 @@
 """English labels of the diagrams."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "diagram.spot.yellow": "yellow spot",
-    "diagram.spot.green": "green spot",
-    "diagram.spot.brown": "brown spot",
-    "diagram.spot.blue": "Centre Spot (blue)",
-    "diagram.spot.pink": "Pyramid Spot (pink)",
-    "diagram.spot.black": "Spot (black)",
-    "diagram.baulk": "baulk",
-    "diagram.baulk-line": "baulk line",
-    "diagram.bottom-cushion": "bottom cushion",
-    "diagram.top-cushion": "top cushion",
-    "diagram.reds": "15 reds",
-    "diagram.cue-in-hand": "cue ball in-hand",
-    "diagram.edges.hidden": "One edge hidden: snookered",
-    "diagram.edges.free": "Both edges free: not snookered",
     "diagram.carrom.pocket": "pocket",
     "diagram.carrom.arrow": "diagonal arrow",
     "diagram.carrom.outer-circle": "outer circle",

@@ -1,0 +1,118 @@
+"""A player offers to concede: may they, does it stand, and what is it worth? (4.6)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.snooker import balls_left
+from tableside.games.snooker.balls import MOST_REDS, Ball
+from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.concede"):
+    """What becomes of the offer."""
+
+    NOT_ALLOWED = "not-allowed", "Not allowed"
+    VOID = "void", "The offer is void"
+    CONCEDED = "conceded", "Conceded"
+
+
+class Unit(Words, of="value.unit"):
+    """What is conceded."""
+
+    FRAME = "frame", "the frame"
+    GAME = "game", "the game"
+    MATCH = "match", "the match"
+
+
+class Why(Declarations, of="snooker.concede"):
+    """The reasons."""
+
+    not_striker = reason("A player may concede only while they are the striker.", "4.6.a")
+    offered = reason("The striker offers to concede; the opponent may accept or decline.", "4.6.a")
+    declined = reason("The opponent declines: the offer is void.", "4.6.a")
+    accepted = reason("The opponent accepts and wins.", "4.6.a", "2.1.a", "3.1.f.ii")
+    points = reason(
+        "Aggregate points decide: the opponent's score goes up by the balls left, each red ({reds}) counting "
+        "8: {points} points.",
+        "4.6.b",
+    )
+    game_value = reason(
+        "The rules value a conceded frame only; what a conceded game or match is worth in aggregate points is"
+        " for the referee to decide.",
+        "4.6.b",
+        "5.1.a.ii",
+    )
+
+
+class Call(Declarations, of="snooker.concede"):
+    """What the referee says."""
+
+    not_allowed = call("Only the striker may concede.")
+    void = call("Not accepted. Play on.")
+    conceded = call("Conceded.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Concede:
+    """Who offers to concede what, and whether the opponent accepts."""
+
+    by_striker: bool = ask("Is the player who offers it the striker?", Bool())
+    accepted: bool = ask("Does the opponent accept?", Bool())
+    unit: Unit = ask("What is conceded?", one_of(Unit))
+    aggregate: bool = ask("Do aggregate points decide?", Bool())
+    reds: int = ask("How many reds are on the table?", Int(0, MOST_REDS))
+    colours: tuple[Ball, ...] = ask("Which colours are on the table, or wrongly off it?", COLOURS_LEFT)
+
+
+def rule(case: Concede) -> Ruling:
+    """Only the striker may concede, and only if the opponent accepts; with aggregate points the balls left count."""
+    if known(case, "reds", "colours"):
+        balls_left.refuse_impossible_colours(case.reds, case.colours)
+    if not case.by_striker:
+        return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), _outcome(goes_on=True), (Why.not_striker(),))
+    if not case.accepted:
+        return Ruling(Verdict.VOID, Call.void(), _outcome(goes_on=True), (Why.offered(), Why.declined()))
+    if not case.aggregate:
+        return _conceded()
+    if case.unit is not Unit.FRAME:
+        # 4.6.b speaks of a conceded frame only; what a conceded game is worth in aggregate points is nowhere laid down.
+        return _conceded(Why.game_value(), discretion=True)
+    balls_left.refuse_impossible_colours(case.reds, case.colours)
+    points = balls_left.worth(case.reds, case.colours)
+    return _conceded(Why.points(reds=case.reds, points=points), points=points)
+
+
+def _conceded(*worth: Step, points: int = 0, discretion: bool = False) -> Ruling:
+    steps = (Why.offered(), Why.accepted(), *worth)
+    return Ruling(Verdict.CONCEDED, Call.conceded(), _outcome(goes_on=False, points=points), steps, discretion)
+
+
+def _outcome(*, goes_on: bool, points: int = 0) -> dict[str, object]:
+    return {"play_goes_on": goes_on, "points": points}
+
+
+WIZARD = Wizard(
+    id="snooker.concede",
+    title="Conceding",
+    about="A player offers to concede: may they, does it stand, and what is it worth?",
+    scenario=Concede,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, balls_left.No),
+    words={"outcome.play_goes_on": "Play goes on"},
+    study=Profile(
+        weight=2,
+        likely={
+            "by_striker": ((True, 4), (False, 1)),
+            "reds": LIKELY_REDS_LEFT,
+            "colours": LIKELY_COLOURS_LEFT,
+        },
+        states=("points",),
+    ),
+    then=(Then("snooker.forfeit", same("reds", "colours", "aggregate")),),
+)

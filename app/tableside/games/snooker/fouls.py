@@ -1,0 +1,316 @@
+"""The fouls of 3.12: what was done, in which words, by which clause, and what it costs.
+
+In a scenario a foul is a code, with a ball after a colon where one is concerned: `miss-all`, `touched:blue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from rapidfuzz import process
+
+from tableside.games.snooker.balls import COLOURS, CUE, OBJECT_BALLS, RED, Ball
+from tableside.messages import Message, Text, message
+from tableside.rulings.declarations import Declarations, Reason, Words, reason, words_of
+from tableside.rulings.kinds import ListOf, wrong
+from tableside.rulings.model import Step
+
+_CUE_AND_OBJECT_BALLS = (CUE, *OBJECT_BALLS)
+
+
+class Foul(Words, of="value.events"):
+    """Something that is a foul."""
+
+    DOUBLE_HIT = "double-hit", "cue ball hit more than once"
+    FEET_OFF_FLOOR = "feet-off-floor", "both feet off the floor"
+    OUT_OF_TURN = "out-of-turn", "played out of turn"
+    IMPROPER_IN_HAND = "improper-in-hand", "improperly played from in-hand"
+    MISS_ALL = "miss-all", "all object balls missed"
+    CUE_POTTED = "cue-potted", "cue ball in a pocket"
+    SNOOKER_BEHIND_FREE_BALL = "snooker-behind-free-ball", "snookered behind the free ball"
+    JUMP_SHOT = "jump-shot", "jump shot"
+    ILLEGAL_CUE = "illegal-cue", "cue not up to standard"
+    CONFERRING = "conferring", "unlawful talk with a partner"
+    BALLS_MOVING = "balls-moving", "played with balls still moving"
+    BEFORE_SPOTTED = "before-spotted", "played before a colour was spotted"
+    POTTED_NOT_ON = "potted-not-on", "ball not on in a pocket"
+    FIRST_HIT_NOT_ON = "first-hit-not-on", "ball not on hit first"
+    PUSH_STROKE = "push-stroke", "push stroke"
+    TOUCHED = "touched", "ball touched"
+    OFF_TABLE = "off-table", "ball forced off the table"
+    SIMULTANEOUS_HIT = "simultaneous-hit", "two balls hit at once"
+    USED_OFF_TABLE_BALL = "used-off-table-ball", "ball off the table used"
+    MEASURED = "measured", "distance measured with an object"
+    CONSECUTIVE_REDS = "consecutive-reds", "red after red"
+    WRONG_CUE_BALL = "wrong-cue-ball", "another ball used as cue ball"
+    NO_DECLARATION = "no-declaration", "ball on not declared when asked"
+    FOUL_BEFORE_NOMINATION = "foul-before-nomination", "foul before a colour was nominated"
+
+
+class Done(Declarations, of="snooker.foul"):
+    """What was done, foul by foul."""
+
+    double_hit = reason("The cue ball was hit more than once in the stroke.", "3.12.a.i")
+    feet_off_floor = reason("Both feet were off the floor as the stroke was made.", "3.12.a.ii")
+    out_of_turn = reason("The player played out of turn.", "3.12.a.iii")
+    improper_in_hand = reason("The cue ball was improperly played from in-hand.", "3.5", "3.12.a.iv")
+    miss_all = reason("The cue ball missed every object ball.", "3.12.a.v")
+    cue_potted = reason("The cue ball went into a pocket.", "3.12.a.vi")
+    snooker_behind_free_ball = reason(
+        "The cue ball was left snookered behind the free ball.", "3.10.b.ii", "3.12.a.vii"
+    )
+    jump_shot = reason("A jump shot was played.", "2.19", "3.12.a.viii")
+    illegal_cue = reason("The cue does not meet the standard.", "1.3", "3.12.a.ix")
+    conferring = reason("Partners conferred at a time when they may not.", "3.17.e", "3.12.a.x")
+    balls_moving = reason("The stroke was made while a ball was still moving.", "3.12.b.i")
+    balls_moving_ball = reason(
+        "The stroke was made while a ball was still moving: {ball}.",
+        "3.12.b.i",
+        code="step.snooker.foul.balls-moving.ball",
+    )
+    before_spotted = reason(
+        "The stroke was made before the referee had finished spotting a colour: {ball}.", "3.12.b.ii"
+    )
+    potted_not_on = reason("A ball not on went into a pocket: {ball}.", "3.12.b.iii")
+    first_hit_not_on = reason("The first ball hit was not on: {ball}.", "3.12.b.iv")
+    push_stroke = reason("It was a push stroke.", "2.18", "3.12.b.v")
+    push_stroke_ball = reason(
+        "It was a push stroke; ball concerned: {ball}.", "2.18", "3.12.b.v", code="step.snooker.foul.push-stroke.ball"
+    )
+    touched = reason("A ball in play was touched: {ball}.", "3.12.b.vi")
+    touched_cue = reason(
+        "The cue ball was touched otherwise than with the tip in making a stroke.",
+        "3.12.b.vi",
+        code="step.snooker.foul.touched.cue",
+    )
+    off_table = reason("A ball was forced off the table: {ball}.", "2.14", "3.12.b.vii")
+    off_table_cue = reason(
+        "The cue ball was forced off the table.", "2.14", "3.12.b.vii", code="step.snooker.foul.off-table.cue"
+    )
+    simultaneous_hit = reason("The cue ball first hit two balls at once: {ball}.", "3.6", "3.12.c")
+    used_off_table_ball = reason("A ball that is off the table was used.", "3.12.d.i")
+    measured = reason("An object was used to measure a gap or a distance.", "3.12.d.ii")
+    consecutive_reds = reason(
+        "A red was played although the stroke before was also at a red, or at a free ball.", "3.12.d.iii"
+    )
+    wrong_cue_ball = reason("A ball other than the white was used as cue ball.", "3.12.d.iv")
+    no_declaration = reason("Asked by the referee, the striker did not say which ball is on.", "2.12.b", "3.12.d.v")
+    foul_before_nomination = reason(
+        "After potting a red, or a free ball taken as red, a foul was made before a colour was nominated.", "3.12.d.vi"
+    )
+
+
+class Cost(Enum):
+    """What decides the value of a foul."""
+
+    BALL_ON = "a"
+    BALL_CONCERNED = "b"
+    TWO_BALLS = "c"
+    SEVEN = "d"
+
+
+@dataclass(frozen=True, slots=True)
+class FoulType:
+    """One foul of 3.12: its words, the balls it may concern, and when and by whom it can be made."""
+
+    why: Reason
+    cost: Cost = Cost.BALL_ON
+    balls: tuple[Ball, ...] = ()
+    needs_ball: bool = False
+    needs_stroke: bool = True
+    striker_only: bool = True
+    why_ball: Reason | None = None
+    """The words where a ball is named, if they are others."""
+    why_cue: Reason | None = None
+    """The words where the cue ball is named, if they are others."""
+
+
+def _concerning(why: Reason, *balls: Ball, needs_ball: bool = True, **options: Any) -> FoulType:
+    return FoulType(why, Cost.BALL_CONCERNED, balls, needs_ball, **options)
+
+
+def _seven(why: Reason, **options: Any) -> FoulType:
+    return FoulType(why, Cost.SEVEN, **options)
+
+
+FOULS = MappingProxyType(
+    {
+        Foul.DOUBLE_HIT: FoulType(Done.double_hit),
+        Foul.FEET_OFF_FLOOR: FoulType(Done.feet_off_floor),
+        Foul.OUT_OF_TURN: FoulType(Done.out_of_turn, striker_only=False),
+        Foul.IMPROPER_IN_HAND: FoulType(Done.improper_in_hand),
+        Foul.MISS_ALL: FoulType(Done.miss_all),
+        Foul.CUE_POTTED: FoulType(Done.cue_potted),
+        Foul.SNOOKER_BEHIND_FREE_BALL: FoulType(Done.snooker_behind_free_ball),
+        Foul.JUMP_SHOT: FoulType(Done.jump_shot),
+        Foul.ILLEGAL_CUE: FoulType(Done.illegal_cue),
+        Foul.CONFERRING: FoulType(Done.conferring, needs_stroke=False, striker_only=False),
+        Foul.BALLS_MOVING: _concerning(
+            Done.balls_moving, *OBJECT_BALLS, needs_ball=False, why_ball=Done.balls_moving_ball
+        ),
+        Foul.BEFORE_SPOTTED: _concerning(Done.before_spotted, *COLOURS),
+        Foul.POTTED_NOT_ON: _concerning(Done.potted_not_on, *OBJECT_BALLS),
+        Foul.FIRST_HIT_NOT_ON: _concerning(Done.first_hit_not_on, *OBJECT_BALLS),
+        Foul.PUSH_STROKE: _concerning(
+            Done.push_stroke, *OBJECT_BALLS, needs_ball=False, why_ball=Done.push_stroke_ball
+        ),
+        Foul.TOUCHED: _concerning(
+            Done.touched, *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False, why_cue=Done.touched_cue
+        ),
+        Foul.OFF_TABLE: _concerning(
+            Done.off_table, *_CUE_AND_OBJECT_BALLS, needs_stroke=False, striker_only=False, why_cue=Done.off_table_cue
+        ),
+        Foul.SIMULTANEOUS_HIT: FoulType(Done.simultaneous_hit, Cost.TWO_BALLS, OBJECT_BALLS, needs_ball=True),
+        Foul.USED_OFF_TABLE_BALL: _seven(Done.used_off_table_ball, needs_stroke=False, striker_only=False),
+        Foul.MEASURED: _seven(Done.measured, needs_stroke=False, striker_only=False),
+        Foul.CONSECUTIVE_REDS: _seven(Done.consecutive_reds),
+        Foul.WRONG_CUE_BALL: _seven(Done.wrong_cue_ball),
+        Foul.NO_DECLARATION: _seven(Done.no_declaration, needs_stroke=False),
+        Foul.FOUL_BEFORE_NOMINATION: _seven(Done.foul_before_nomination, needs_stroke=False),
+    }
+)
+_SEVERAL_REDS = (Foul.BALLS_MOVING, Foul.POTTED_NOT_ON, Foul.TOUCHED, Foul.OFF_TABLE)
+"""What can happen to one red after another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A foul that happened, with the balls concerned."""
+
+    foul: Foul
+    balls: tuple[Ball, ...]
+
+    @property
+    def type(self) -> FoulType:
+        """What the rules say of this foul."""
+        return FOULS[self.foul]
+
+    @property
+    def code(self) -> str:
+        """The foul as it is written in a scenario."""
+        return f"{self.foul}:{'+'.join(self.balls)}" if self.balls else self.foul.value
+
+    def step(self) -> Step:
+        """Return what happened as a reason."""
+        kind = self.type
+        if not self.balls:
+            return kind.why()
+        if CUE in self.balls and kind.why_cue is not None:
+            return kind.why_cue()
+        return (kind.why_ball or kind.why)(ball=words_of(self.balls))
+
+
+def read_event(code: str) -> Event:
+    """Take a code apart that has already been checked."""
+    name, _, balls = code.partition(":")
+    return Event(Foul(name), tuple(Ball(ball) for ball in balls.split("+")) if balls else ())
+
+
+WRONG = {
+    "wrong.snooker.event": "“{value}” is not a foul of this list; the nearest are {near}",
+    "wrong.snooker.event-without-ball": ("“{event}” concerns no particular ball: leave out the colon and what follows"),
+    "wrong.snooker.event-needs-ball": "“{event}” needs a ball, written {event}:B, with B one of {balls}",
+    "wrong.snooker.event-two-balls": "“{event}” needs two balls, written {event}:red+black",
+    "wrong.snooker.event-one-ball": "“{event}” takes one ball; give the foul once for each ball",
+    "wrong.snooker.event-ball": "“{ball}” cannot stand after “{event}”; the balls are {balls}",
+    "wrong.snooker.event-two-reds": (
+        "two reds may be hit at once; if red was not on, give first-hit-not-on:{ball} instead of {event}"
+    ),
+    "wrong.snooker.event-same-ball": "there is only one {ball} ball, so {event} cannot name it twice",
+}
+"""What is said to a code that cannot be read."""
+
+
+@dataclass(frozen=True)
+class FoulEvent:
+    """The kind of a code such as `miss-all`, `touched:blue` or `simultaneous-hit:red+black`."""
+
+    def parse(self, raw: Any) -> str:
+        """Read a code, and say what is wrong with one that cannot be."""
+        names = list(Foul)
+        if not isinstance(raw, str):
+            raise wrong("wrong.snooker.event", value=str(raw), near=", ".join(names))
+        code = "".join(raw.lower().split())
+        name, colon, rest = code.partition(":")
+        if name not in names:
+            near = ", ".join(match for match, _, _ in process.extract(name, names, limit=3))
+            raise wrong("wrong.snooker.event", value=raw, near=near)
+        _check_balls(Foul(name), rest.split("+") if colon else [])
+        return code
+
+    def dump(self, value: str) -> str:
+        """Return the code itself."""
+        return value
+
+    def domain(self) -> Sequence[str]:
+        """List every code there is."""
+        return tuple(_all_codes())
+
+    def others(self, value: str) -> Iterable[str]:
+        """Return the other codes."""
+        return [code for code in _all_codes() if code != value]
+
+    def describe(self) -> Message:
+        """List the codes, with the place of a ball."""
+        marks = {Cost.TWO_BALLS: ":B+B"}
+        shown = (foul + marks.get(kind.cost, ":B" if kind.balls else "") for foul, kind in FOULS.items())
+        return message("kind.choice", values=" | ".join(shown))
+
+    def texts(self) -> Iterable[Text]:
+        """Return the words of the fouls and of the balls."""
+        return [member.text for member in (*Foul, *_CUE_AND_OBJECT_BALLS)]
+
+    def examples(self) -> Sequence[str]:
+        """Return codes to try."""
+        return self.domain()
+
+
+@dataclass(frozen=True)
+class FoulEvents(ListOf):
+    """Several fouls, each once; only a foul on a red may be named again, since there are several reds."""
+
+    def parse(self, raw: Any) -> tuple[str, ...]:
+        """Read the codes, and take a foul on one red after another as one: it costs no more."""
+        if isinstance(raw, str):
+            raw = [word for word in raw.split(",") if word.strip()]
+        if isinstance(raw, list | tuple):
+            raw = [code for index, code in enumerate(raw) if not (_on_a_red(code) and code in raw[:index])]
+        return super().parse(raw)
+
+
+def _on_a_red(code: object) -> bool:
+    return isinstance(code, str) and code in [Event(foul, (RED,)).code for foul in _SEVERAL_REDS]
+
+
+def _check_balls(name: Foul, balls: list[str]) -> None:
+    foul = FOULS[name]
+    two = foul.cost is Cost.TWO_BALLS
+    if balls and not foul.balls:
+        raise wrong("wrong.snooker.event-without-ball", event=name)
+    if two and len(balls) != 2:
+        raise wrong("wrong.snooker.event-two-balls", event=name)
+    if foul.needs_ball and not balls:
+        raise wrong("wrong.snooker.event-needs-ball", event=name, balls=", ".join(foul.balls))
+    if not two and len(balls) > 1:
+        raise wrong("wrong.snooker.event-one-ball", event=name)
+    for ball in balls:
+        if ball not in foul.balls:
+            raise wrong("wrong.snooker.event-ball", event=name, ball=ball, balls=", ".join(foul.balls))
+    if two and balls[0] == balls[1]:
+        code = "wrong.snooker.event-two-reds" if balls[0] == RED else "wrong.snooker.event-same-ball"
+        raise wrong(code, event=name, ball=balls[0])
+
+
+def _all_codes() -> Iterable[str]:
+    for foul, kind in FOULS.items():
+        if kind.cost is Cost.TWO_BALLS:
+            for index, ball in enumerate(kind.balls):
+                yield from (Event(foul, (ball, other)).code for other in kind.balls[index + 1 :])
+            continue
+        if not kind.needs_ball:
+            yield Event(foul, ()).code
+        yield from (Event(foul, (ball,)).code for ball in kind.balls)

@@ -1,0 +1,95 @@
+"""The cue ball passed over an object ball: is it a jump shot, or one of the exceptions? (2.19)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FAIR
+
+
+class Verdict(Words, of="verdict.snooker.jump-shot"):
+    """What the referee decides."""
+
+    JUMP_SHOT = "jump-shot", "Jump shot"
+    FAIR = "fair", FAIR
+
+
+class HitBefore(Words, of="value.hit_before"):
+    """Which object ball the cue ball had hit before or while passing over one."""
+
+    NONE = "none", "none"
+    SAME = "same", "that same ball"
+    ANOTHER = "another", "a different ball"
+
+
+class Why(Declarations, of="snooker.jump-shot"):
+    """The reasons."""
+
+    nothing_jumped = reason("The cue ball passed over no part of an object ball.", "2.19")
+    another_first = reason(
+        "The cue ball had first hit one object ball and then jumped over a different one: no jump shot.", "2.19.a"
+    )
+    near_side = reason(
+        "The cue ball jumped and hit the ball but did not come down on its far side: no jump shot.", "2.19.b"
+    )
+    after_cushion = reason(
+        "The ball had been hit fairly, and the cue ball jumped it only after a cushion or another ball: no jump shot.",
+        "2.19.c",
+    )
+    jumped = reason(
+        "The cue ball passed over an object ball and no exception applies: a jump shot.", "2.19", "3.12.a.viii"
+    )
+
+
+class Call(Declarations, of="snooker"):
+    """What the referee says."""
+
+    no_jump_shot = call("No jump shot.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class JumpShot:
+    """What the cue ball passed over, and what it had met before."""
+
+    passed_over: bool = ask("Did the cue ball pass over any part of an object ball?", Bool())
+    hit_before: HitBefore = ask("Which object ball had it hit before or while passing over?", one_of(HitBefore))
+    fairly_hit: bool = ask("Had it hit that ball fairly?", Bool())
+    cushion_or_ball_between: bool = ask("Did it meet a cushion or another ball in between?", Bool())
+    far_side: bool = ask("Did it come down on the far side of that ball (past its middle)?", Bool())
+    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+
+
+def rule(case: JumpShot) -> Ruling:
+    """Passing over any part of an object ball is a jump shot, with three exceptions (2.19)."""
+    if not case.passed_over:
+        return _fair(Why.nothing_jumped())
+    if case.hit_before is HitBefore.ANOTHER:
+        return _fair(Why.another_first())
+    if case.hit_before is HitBefore.SAME:
+        if case.cushion_or_ball_between and case.fairly_hit:
+            return _fair(Why.after_cushion())
+        if not case.far_side:
+            return _fair(Why.near_side())
+    return foul(Verdict.JUMP_SHOT, penalty(case.on), Why.jumped())
+
+
+def _fair(why: Step) -> Ruling:
+    return no_foul(Verdict.FAIR, why, call=Call.no_jump_shot())
+
+
+WIZARD = Wizard(
+    id="snooker.jump-shot",
+    title="Jump shot",
+    about="The cue ball passed over an object ball: jump shot, or one of the exceptions?",
+    scenario=JumpShot,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, AfterFoul.penalty, SnookerCall),
+    study=Profile(weight=4, likely={"passed_over": ((True, 8), (False, 1)), "on": LIKELY_ON}),
+)

@@ -1,0 +1,108 @@
+"""Did the tip stay on the cue ball too long, or was a touching ball moved? (2.18, 3.8.b)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.snooker.balls import BLACK, LIKELY_ON, OBJECT_BALLS, PINK, RED, Ball, penalty
+from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FAIR
+
+
+class Verdict(Words, of="verdict.snooker.push-stroke"):
+    """What the referee decides."""
+
+    PUSH_STROKE = "push-stroke", "Push stroke"
+    FAIR = "fair", FAIR
+
+
+class Why(Declarations, of="snooker.push-stroke"):
+    """The reasons."""
+
+    moved_touching = reason("The striker moved a touching ball: that is a push stroke.", "3.8.b", "3.12.b.v")
+    after_start = reason(
+        "The tip was still on the cue ball after it had started to move forward: a push stroke.", "2.18.a", "3.12.b.v"
+    )
+    at_object_ball = reason(
+        "The tip was still on the cue ball as it touched the object ball: a push stroke.", "2.18.b", "3.12.b.v"
+    )
+    very_fine_edge = reason(
+        "The balls were almost touching and only a very fine edge was taken: no push stroke.", "2.18.b"
+    )
+    moved_by_itself = reason("The touching ball did not move through the striker: no foul.", "3.8.f")
+    played_away = reason(
+        "The cue ball was played away from the touching ball without moving it: no push stroke.", "3.8.b", "3.8.c"
+    )
+    clean = reason("The tip had left the cue ball in time: no push stroke.", "2.18")
+
+
+class Call(Declarations, of="snooker"):
+    """What the referee says."""
+
+    no_push_stroke = call("No push stroke.")
+
+
+class No(Declarations, of="snooker.push-stroke"):
+    """What cannot be."""
+
+    touching_or_almost = refusal("two balls either touch or almost touch")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PushStroke:
+    """How long the tip stayed on the cue ball, and how the cue ball lay to the object ball."""
+
+    touching: bool = ask("Was the cue ball touching the object ball before the stroke?", Bool())
+    moved_touching: bool = ask("Did the touching ball move?", Bool())
+    moved_by_striker: bool = ask("Did the striker cause it to move?", Bool(), default=True)
+    contact_after_start: bool = ask("Was the tip still on the cue ball after it had started forward?", Bool())
+    contact_at_object_ball: bool = ask("Was the tip still on the cue ball as it met the object ball?", Bool())
+    almost_touching: bool = ask("Were the two balls almost touching?", Bool())
+    very_fine_edge: bool = ask("Did the cue ball take only a very fine edge of the object ball?", Bool())
+    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
+    ball: Ball | None = ask("Which object ball was concerned?", one_of(OBJECT_BALLS, none=True))
+
+
+def rule(case: PushStroke) -> Ruling:
+    """Find a push stroke by 3.8.b or 2.18, or say why it is none."""
+    if known(case, "touching", "almost_touching") and case.touching and case.almost_touching:
+        raise No.touching_or_almost("almost_touching")
+    if case.touching and case.moved_touching and case.moved_by_striker:
+        return _push(case, Why.moved_touching())
+    if case.contact_after_start:
+        return _push(case, Why.after_start())
+    if case.touching:
+        # Against a touching ball the tip is bound to be on the cue ball while the two touch: only moving it counts.
+        return _fair(Why.moved_by_itself() if case.moved_touching else Why.played_away())
+    if not case.contact_at_object_ball:
+        return _fair(Why.clean())
+    if case.almost_touching and case.very_fine_edge:
+        return _fair(Why.very_fine_edge())
+    return _push(case, Why.at_object_ball())
+
+
+def _push(case: PushStroke, why: Step) -> Ruling:
+    ball = case.ball
+    # Where 7 points are due anyway, the ball on need not be asked for.
+    points = penalty(BLACK) if ball is BLACK else penalty(case.on, (ball,) if ball else ())
+    return foul(Verdict.PUSH_STROKE, points, why)
+
+
+def _fair(why: Step) -> Ruling:
+    return no_foul(Verdict.FAIR, why, call=Call.no_push_stroke())
+
+
+WIZARD = Wizard(
+    id="snooker.push-stroke",
+    title="Push stroke",
+    about="Did the tip stay on the cue ball too long, or was a touching ball moved?",
+    scenario=PushStroke,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
+    study=Profile(weight=4, likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))}),
+)

@@ -1,0 +1,112 @@
+"""A stroke is replayed from the original position after a miss: what goes back, and what is on? (3.14.a, 3.14.f-j)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED, Ball
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.replay"):
+    """What goes back."""
+
+    CUE_BALL_ONLY = "cue-ball-only", "Only the cue ball goes back"
+    RESTORE_BALLS = "restore-balls", "Moved balls go back too"
+
+
+class Why(Declarations, of="snooker.replay"):
+    """The reasons."""
+
+    intentions = reason(
+        "Asked before the decision, the referee must say which other balls would be put back.", "3.14.j"
+    )
+    red_on = reason("Red was on: any red is on again.", "3.14.a.i")
+    colour_on = reason("All reds had gone: the colour that was on is on again.", "3.14.a.ii")
+    any_colour_on = reason("A red had just been potted: a colour of the striker's choice is on.", "3.14.a.iii")
+    cue_ball = reason("The cue ball goes back to its original position.", "3.14.a", "3.14.f")
+    leave = reason("Object balls that were moved stay where they are.", "3.14.f")
+    restore = reason(
+        "Leaving the moved balls would help the offender: some or all go back, to the referee's satisfaction.", "3.14.f"
+    )
+    colours = reason("Colours that went off the table are spotted or put back, as the case requires.", "3.14.f", "3.7")
+    consult = reason("Both players are asked whether they accept the position.", "3.14.g")
+    final = reason("After that the referee's decision is final.", "3.14.g")
+
+
+class Call(Declarations, of="snooker.replay"):
+    """What the referee says."""
+
+    cue_ball_only = call("The cue ball is put back. Same ball on.")
+    restore_balls = call("The cue ball and the moved balls are put back. Same ball on.")
+
+
+class No(Declarations, of="snooker.replay"):
+    """What cannot be."""
+
+    nothing_moved = refusal("nothing was moved that could help the offender")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """A stroke to be replayed after a miss: what was on, and what else the stroke moved."""
+
+    on: Ball = ask(
+        "Which ball was on (any colour, if a red had just been potted)?", one_of((RED, *COLOURS, ANY_COLOUR))
+    )
+    others_moved: bool = ask("Did the stroke move object balls?", Bool())
+    helps_offender: bool = ask("In the referee's view, does or could that help the offender?", Bool())
+    colours_gone: bool = ask("Did colours leave the table?", Bool())
+    asked_first: bool = ask("Does the next player first ask what will be put back?", Bool(), default=False)
+    disputed: bool = ask("Does a player disagree with the position put back?", Bool(), default=False)
+
+
+def rule(case: Replay) -> Ruling:
+    """Put the cue ball back, other balls only where leaving them would help the offender (3.14.f)."""
+    if known(case, "others_moved", "helps_offender") and case.helps_offender and not case.others_moved:
+        raise No.nothing_moved("helps_offender")
+    restore = case.others_moved and case.helps_offender
+    return Ruling(
+        verdict=Verdict.RESTORE_BALLS if restore else Verdict.CUE_BALL_ONLY,
+        call=Call.restore_balls() if restore else Call.cue_ball_only(),
+        outcome={"on": case.on, "restore_others": restore, "spot_colours": case.colours_gone},
+        steps=(
+            *((Why.intentions(),) if case.asked_first else ()),
+            _ball_on_again(case.on),
+            Why.cue_ball(),
+            *(((Why.restore() if restore else Why.leave()),) if case.others_moved else ()),
+            *((Why.colours(),) if case.colours_gone else ()),
+            Why.consult(),
+            *((Why.final(),) if case.disputed else ()),
+        ),
+    )
+
+
+def _ball_on_again(on: Ball) -> Step:
+    if on is RED:
+        return Why.red_on()
+    return Why.any_colour_on() if on is ANY_COLOUR else Why.colour_on()
+
+
+WIZARD = Wizard(
+    id="snooker.replay",
+    title="Replaying after a miss",
+    about="The stroke is replayed from the original position: what goes back, and what is on?",
+    scenario=Replay,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No),
+    words={
+        "outcome.on": "Ball on",
+        "outcome.restore_others": "Put moved balls back",
+        "outcome.spot_colours": "Spot or put back colours that went off",
+    },
+    study=Profile(
+        weight=4,
+        likely={"on": ((RED, 5), (ANY_COLOUR, 2), (Ball.BLUE, 1), (Ball.PINK, 1), (Ball.BLACK, 1))},
+        states=("on", "spot_colours"),
+    ),
+)

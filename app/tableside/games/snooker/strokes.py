@@ -1,0 +1,122 @@
+"""What ordinary strokes and strokes with a free ball have in common: what potted balls do, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tableside.games.snooker.balls import COLOURS, CUE, MOST_POTTED, MOST_REDS, OBJECT_BALLS, RED, VALUES, Ball, doubled
+from tableside.games.snooker.penalties import AfterFoul, CueBall, Turn
+from tableside.rulings.declarations import Declarations, call, reason, refusal, words_of
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import Step
+
+FIRST_CONTACT = ListOf(one_of(OBJECT_BALLS), 2)
+POTTED = ListOf(one_of((*OBJECT_BALLS, CUE)), MOST_POTTED)
+
+
+class Potting(Declarations, of="snooker.free-ball"):
+    """What becomes of the balls and of the turn."""
+
+    respot = reason("Colours that went down are spotted: {ball}.", "3.7")
+    reds_stay_off = reason("Reds do not come back, foul or not.", "3.3.g")
+    turn_ends = reason("Nothing was scored: the turn ends.", "3.3.h")
+    colour_next = reason("The same player goes on, with a colour of choice.", "3.3.f.i")
+    next_colour = reason("The same player goes on with the next colour in order: {on}.", "3.3.f.iii")
+
+
+class StrokeCall(Declarations, of="snooker.free-ball"):
+    """What the referee says."""
+
+    no_score = call("No score.")
+
+
+class NoStroke(Declarations, of="snooker.free-ball"):
+    """What cannot be."""
+
+    nothing_hit = refusal("no ball can be potted if none was hit")
+    has_gone = refusal("that ball has gone by the time the ball on is: {on} (given: {ball})")
+    more_reds = refusal("more reds potted than there were on the table ({count})")
+    ball_twice = refusal("there is only one such ball ({ball})", code="refuse.snooker.ball-twice")
+    too_many_reds = refusal("there are 15 reds", code="refuse.snooker.too-many-reds")
+
+
+OUTCOME_NAMES = {
+    "outcome.respot": "To be spotted",
+    "outcome.off": "Stays off the table",
+    "outcome.next_on": "Next ball on",
+    "value.next_on.none": "unchanged",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """What makes a stroke a foul, and what that costs."""
+
+    points: int
+    why: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a stroke brings."""
+
+    penalty: int = 0
+    score: int = 0
+    respot: tuple[Ball, ...] = ()
+    off: tuple[Ball, ...] = ()
+    next_on: Ball | None = None
+    turn: Turn = Turn.ENDS
+    in_hand: bool = False
+
+    def outcome(self) -> dict[str, object]:
+        """Return this as the outcome of a ruling."""
+        return {
+            "foul": self.penalty > 0,
+            "penalty": self.penalty,
+            "score": self.score,
+            "respot": list(self.respot),
+            "off": list(self.off),
+            "next_on": self.next_on,
+            "turn": self.turn,
+            "cue_ball": CueBall.IN_HAND if self.in_hand else CueBall.AS_LIES,
+        }
+
+
+def fouled(offences: Sequence[Offence], potted: Sequence[Ball], next_on: Ball | None) -> tuple[Result, list[Step]]:
+    """Return what a foul stroke brings and why: the dearest penalty, colours back, reds off (3.3.g, 3.7, 3.11)."""
+    points = max(offence.points for offence in offences)
+    respot = tuple(ball for ball in potted if ball in COLOURS)
+    off = tuple(ball for ball in potted if ball is RED)
+    result = Result(penalty=points, respot=respot, off=off, next_on=next_on, in_hand=CUE in potted)
+    return result, [
+        *(offence.why for offence in offences),
+        *((AfterFoul.highest(),) if len(offences) > 1 else ()),
+        AfterFoul.penalty(points=points),
+        AfterFoul.no_score(),
+        *((Potting.respot(ball=words_of(respot)),) if respot else ()),
+        *((Potting.reds_stay_off(),) if off else ()),
+        AfterFoul.in_hand() if result.in_hand else AfterFoul.as_lies(),
+    ]
+
+
+def refuse_doubled(fact: str, balls: Sequence[Ball]) -> None:
+    """Refuse a ball that is named more often than it exists."""
+    twice = doubled(balls)
+    if twice is not None:
+        raise NoStroke.ball_twice(fact, ball=twice.word)
+    if balls.count(RED) > MOST_REDS:
+        raise NoStroke.too_many_reds(fact)
+
+
+def refuse_gone(fact: str, balls: Sequence[Ball], on: Ball) -> None:
+    """Refuse a ball that has gone by the time a colour is on in order (3.3.f.iii)."""
+    for ball in balls:
+        if ball is not CUE and VALUES[ball] < VALUES[on]:
+            raise NoStroke.has_gone(fact, ball=ball.word, on=on.word)
+
+
+def refuse_potted_without_contact(hit: Sequence[Ball], potted: Sequence[Ball]) -> None:
+    """Refuse object balls that went down although the cue ball hit none."""
+    if not hit and set(potted) - {CUE}:
+        raise NoStroke.nothing_hit("potted")
