@@ -8,6 +8,7 @@ from tableside.games import all_wizards, find_wizard
 from tableside.games.backgammon.score import BackgammonMatch, CrawfordState, crawford_state
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.match import as_data, from_data, is_empty, new_match
+from tableside.games.snooker.balls import Ball
 from tableside.games.snooker.score import SnookerMatch, points_remaining, snookers_needed
 from tableside.rulings.inquiry import inquire
 
@@ -27,7 +28,7 @@ from tableside.rulings.inquiry import inquire
     ],
 )
 def test_points_remaining(reds: int, lowest: str, colour_on: bool, points: int) -> None:
-    assert points_remaining(reds, lowest, colour_on=colour_on) == points
+    assert points_remaining(reds, Ball(lowest), colour_on=colour_on) == points
 
 
 @pytest.mark.parametrize(

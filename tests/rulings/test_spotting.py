@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.games.snooker.balls import COLOURS, VALUES
+from tableside.games.snooker.balls import COLOURS, VALUES, Ball
 from tableside.games.snooker.position import table
 from tableside.geometry import GAP, Point
 from tableside.rulings.inquiry import inquire
@@ -62,7 +62,7 @@ def grid_points(count: int) -> st.SearchStrategy[list[tuple[int, int]]]:
 @given(lattice=grid_points(20), shift=st.floats(0, 25), colours=st.sets(st.sampled_from(COLOURS), min_size=1))
 @settings(max_examples=150)
 def test_any_position_is_spotted_without_touching(
-    lattice: list[tuple[int, int]], shift: float, colours: set[str]
+    lattice: list[tuple[int, int]], shift: float, colours: set[Ball]
 ) -> None:
     reds = [(30 + shift + column * 53.5, 30 + row * 53.2) for column, row in lattice][:15]
     text = "reds " + " ".join(f"{x:.3f},{y:.3f}" for x, y in reds) if reds else ""

@@ -11,6 +11,8 @@ from tableside.games import find_wizard
 from tableside.games.backgammon.board import backgammon_table
 from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.carrom.board import carrom_table
+from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
+from tableside.games.snooker.balls import Ball as SnookerBall
 from tableside.games.snooker.overlays import FEW
 from tableside.geometry import Ball, Point, Position, blackball_table, look, problems, snooker_table
 from tableside.geometry.notation import read
@@ -50,7 +52,7 @@ def drawn(wizard: str, facts: dict[str, object]) -> tuple[Overlay | None, Ruling
 @pytest.mark.parametrize("seed", range(60))
 def test_sight_lines_agree_with_the_ruling(seed: int) -> None:
     position = scattered(seed, in_hand=seed % 2 == 1)
-    facts: dict[str, object] = {"table": position, "on": ("red", "colour", "black")[seed % 3]}
+    facts: dict[str, object] = {"table": position, "on": (RED, ANY_COLOUR, BLACK)[seed % 3]}
     wizard = find_wizard("snooker.snookered")
     try:
         ruling = inquire(wizard, facts).ruling
@@ -118,7 +120,7 @@ def test_free_ball_shows_the_sight_lines_of_its_table() -> None:
 
 def test_spotting_shows_ghosts_in_order() -> None:
     position = read(SNOOKER, "cue 300,300; reds 889,1784.5")
-    overlay, _ = drawn("snooker.spotting", {"table": position, "to_spot": ("yellow", "blue")})
+    overlay, _ = drawn("snooker.spotting", {"table": position, "to_spot": (SnookerBall.YELLOW, SnookerBall.BLUE)})
     assert overlay is not None
     assert [(ghost.number, ghost.ball) for ghost in overlay.ghosts] == [(1, "yellow"), (2, "blue")]
     assert overlay.ghosts[1].at == SNOOKER.spot_of("black")

@@ -249,7 +249,7 @@ def _to_free_ball(_facts: Values, _answer: Answer) -> dict[str, Any]:
     return {}
 
 
-_LIKELY_EVENTS = (
+_LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
     (["miss-all"], 5),
     (["cue-potted"], 6),
     (["cue-potted", "potted-not-on:black"], 1),
@@ -301,8 +301,11 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Done, Why, AfterFoul, SnookerCall, No, CueBall, Option, Turn),
-    words={"outcome.decisive": "Decisive foul", **WRONG},
-    named_like={"decisive": "events"},
+    words={
+        "outcome.decisive": "Decisive foul",
+        **{f"value.decisive.{foul}": foul.text.english for foul in Foul},
+        **WRONG,
+    },
     situations=(
         Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
         Situation(N_("Missed everything"), {"events": ["miss-all"]}),

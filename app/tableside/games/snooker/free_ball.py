@@ -93,7 +93,8 @@ class Why(Declarations, of="snooker.free-ball"):
     potted_not_on = reason("Pocketed although neither nominated nor on: {ball}.", "3.12.b.iii")
     snooker_behind = reason("The cue ball ends snookered by the free ball.", "3.10.b.ii", "3.12.a.vii")
     snooker_potted = reason(
-        "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes nothing.",
+        "The free ball was potted, so it hid nothing when the stroke ended; that it is now on its spot changes "
+        "nothing.",
         "3.10.b.ii",
         "2.6.c",
     )
@@ -209,8 +210,9 @@ _CALLS = {Verdict.NO_FREE_BALL: Call.no_free_ball, Verdict.FREE_BALL: Call.free_
 
 
 def _without_stroke(verdict: Verdict, *steps: Step) -> Ruling:
-    """Return a ruling that says nothing of points, turn or cue ball: the stroke has not been played."""
-    return Ruling(verdict, _CALLS[verdict](), {"free_ball": verdict is Verdict.FREE_BALL}, steps)
+    """Return a ruling that leaves points, turn and cue ball open: the stroke has not been played."""
+    open_points = dict.fromkeys(Result().outcome())
+    return Ruling(verdict, _CALLS[verdict](), {"free_ball": verdict is Verdict.FREE_BALL, **open_points}, steps)
 
 
 # What makes the stroke a foul

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.games.snooker.balls import CUE, Ball
 from tableside.games.snooker.position import balls_not_on, balls_on, table
 from tableside.games.snooker.sight import seen_by_cue_ball
-from tableside.geometry import Ball, EdgeSight, Point, Position, TargetSight, look
+from tableside.geometry import Ball as PlacedBall
+from tableside.geometry import EdgeSight, Point, Position, TargetSight, look
 from tableside.geometry.overlay import Corridor, Field, Overlay, Ring, Role, Tone
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
@@ -17,7 +19,7 @@ FEW = 3
 SNOOKERED, NOT_SNOOKERED = "snookered", "not-snookered"
 
 
-def sight_overlay(position: Position, on: str) -> Overlay | None:
+def sight_overlay(position: Position, on: Ball) -> Overlay | None:
     """Show what the cue ball sees of the balls on, from where it lies or from the D."""
     if position.cue is None:
         return _from_the_d(position, on) if position.in_hand else None
@@ -59,7 +61,7 @@ def _corridor(cue: Point, target: str, edge: EdgeSight, radius: float) -> Corrid
     return Corridor(target, cue, edge.graze, radius, Tone.FREE if edge.free else Tone.HINDERED, stop)
 
 
-def _from_the_d(position: Position, on: str) -> Overlay | None:
+def _from_the_d(position: Position, on: Ball) -> Overlay | None:
     targets, blockers = balls_on(position, on), balls_not_on(position, on)
     if not targets:
         return None
@@ -76,10 +78,10 @@ def _from_the_d(position: Position, on: str) -> Overlay | None:
     edges = () if sight.touching else (sight.left, sight.right)
     corridors = tuple(_corridor(place, best.name, edge, radius) for edge in edges)
     rings = tuple(Ring(name, Role.OPEN) for name in seen.open)
-    return Overlay(NOT_SNOOKERED, corridors, (best.name,), rings, field=field, witness=Ball("cue", place))
+    return Overlay(NOT_SNOOKERED, corridors, (best.name,), rings, field=field, witness=PlacedBall(CUE, place))
 
 
 def show_sight(facts: Values, _answer: Answer | None) -> Overlay | None:
     """Show what the cue ball can reach once the ball on is known."""
     on = facts.get("on")
-    return sight_overlay(facts["table"], on) if isinstance(on, str) else None
+    return None if on is None else sight_overlay(facts["table"], Ball(on))

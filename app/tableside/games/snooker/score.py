@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.snooker.balls import COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, VALUES
+from tableside.games.snooker.balls import BLACK, COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, VALUES, Ball, penalty
+from tableside.games.snooker.balls_left import worth
 from tableside.rulings.model import Values
-
-_COLOUR_VALUES = {colour: VALUES[colour] for colour in COLOURS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +17,17 @@ class SnookerMatch:
     striker: int | None = None
     opponent: int | None = None
     reds: int | None = None
-    lowest: str = "yellow"
+    lowest: str = COLOURS[0].value
     colour_on: bool = False
 
     def __post_init__(self) -> None:
         if self.lowest not in COLOURS:  # What was kept may have been damaged.
-            object.__setattr__(self, "lowest", COLOURS[0])
+            object.__setattr__(self, "lowest", COLOURS[0].value)
 
     @property
     def remaining(self) -> int | None:
         """The points still to be had from the table."""
-        return None if self.reds is None else points_remaining(self.reds, self.lowest, colour_on=self.colour_on)
+        return None if self.reds is None else points_remaining(self.reds, Ball(self.lowest), colour_on=self.colour_on)
 
     @property
     def lead(self) -> int | None:
@@ -39,7 +38,7 @@ class SnookerMatch:
     def least_penalty(self) -> int:
         """What a foul gives at least: four, or the value of the ball on where that is higher."""
         in_order = self.reds == 0 and not self.colour_on
-        return max(LEAST_PENALTY, _COLOUR_VALUES[self.lowest]) if in_order else LEAST_PENALTY
+        return penalty(Ball(self.lowest)) if in_order else LEAST_PENALTY
 
     @property
     def snookers(self) -> int | None:
@@ -49,14 +48,14 @@ class SnookerMatch:
         return snookers_needed(abs(self.lead), self.remaining, self.least_penalty)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Give scores, reds and colours where they are asked for."""
+        """Return scores, reds and colours where they are asked for."""
         found: dict[str, Any] = {}
         if self.striker is not None and self.opponent is not None:
             found["scores"] = (self.striker, self.opponent)
         if self.reds is not None:
             found["reds"] = self.reds
             found["reds_left"] = self.reds
-            found["colours"] = tuple(colours_left(self.reds, self.lowest))
+            found["colours"] = colours_left(self.reds, Ball(self.lowest))
         if wizard_id == "snooker.free-ball" and (self.reds == 0 or "table" in given):
             found.pop("reds_left", None)
         if wizard_id == "snooker.miss" and "snookers_needed" not in given:
@@ -73,20 +72,17 @@ class SnookerMatch:
         return found
 
     def _penalties(self, given: Values) -> range:
-        """Give what the miss can cost, as far as the balls are known."""
+        """Return what the miss can cost, as far as the balls are known."""
         if "on" not in given or "first_hit" not in given:
             return range(self.least_penalty, HIGHEST_PENALTY + 1)
-        values: dict[str | None, int] = {"red": 1, None: 0}
-        values.update(_COLOUR_VALUES)
-        points = max(LEAST_PENALTY, values[given["on"]], values[given["first_hit"]])
+        first_hit = given["first_hit"]
+        points = penalty(given["on"], (first_hit,) if first_hit else ())
         return range(points, points + 1)
 
 
-def points_remaining(reds: int, lowest: str = "yellow", *, colour_on: bool = False) -> int:
+def points_remaining(reds: int, lowest: Ball = COLOURS[0], *, colour_on: bool = False) -> int:
     """Count what is left: a black with every red, then the colours; a colour after a red adds up to seven."""
-    if reds or colour_on:
-        return reds * 8 + sum(_COLOUR_VALUES.values()) + (_COLOUR_VALUES["black"] if colour_on else 0)
-    return sum(value for value in _COLOUR_VALUES.values() if value >= _COLOUR_VALUES[lowest])
+    return worth(reds, colours_left(reds or colour_on, lowest)) + (VALUES[BLACK] if colour_on else 0)
 
 
 def snookers_needed(lead: int, remaining: int, least_penalty: int = LEAST_PENALTY) -> int:
@@ -94,7 +90,6 @@ def snookers_needed(lead: int, remaining: int, least_penalty: int = LEAST_PENALT
     return max(0, -(-(lead - remaining) // least_penalty))
 
 
-def colours_left(reds: int, lowest: str) -> list[str]:
-    """Name the colours on the table."""
-    least = 0 if reds else _COLOUR_VALUES[lowest]
-    return [name for name, value in _COLOUR_VALUES.items() if value >= least]
+def colours_left(reds: int, lowest: Ball) -> tuple[Ball, ...]:
+    """Return the colours on the table: all of them while reds remain, then the lowest and those above it."""
+    return COLOURS if reds else COLOURS[COLOURS.index(lowest) :]
