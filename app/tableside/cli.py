@@ -25,6 +25,10 @@ examples:
 """
 
 
+# Texts that people bring may be in any language.
+_ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
+
+
 class UsageError(TablesideError):
     """Words on the command line that make no command."""
 
@@ -95,7 +99,25 @@ def _parser() -> _Parser:
 
     _add_study(command)
     _add_translate(command)
+    _add_import(command)
     return parser
+
+
+def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    taking = command(
+        "import",
+        "Take in a rule text of your own: an official edition of a book, or a new book. It stays on this computer.",
+        "tableside import regolamento.pdf --book snooker --lang it --preview\n"
+        "  tableside import shogi.docx --new-book shogi --lang en --name “FESA 2024”",
+    )
+    taking.add_argument("file", metavar="FILE", help="PDF, DOCX, ODT, HTML, Markdown, reStructuredText or plain text")
+    target = taking.add_mutually_exclusive_group(required=True)
+    target.add_argument("--book", metavar="BOOK", help="the book that this is an edition of")
+    target.add_argument("--new-book", metavar="ID", help="make it a book of its own, with this id")
+    taking.add_argument("--lang", metavar="L", required=True, help="the language of the text")
+    taking.add_argument("--name", default="", help="what to call the edition")
+    taking.add_argument("--preview", action="store_true", help="store nothing")
+    taking.add_argument("--json", action="store_true")
 
 
 def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
@@ -203,9 +225,13 @@ def _language_in(words: Sequence[str]) -> str:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    if "lang" in arguments:
+    if "lang" in arguments and arguments.command not in _ANY_LANGUAGE:
         _require_language(arguments.lang)
     match arguments.command:
+        case "import":
+            from tableside.commands.importing import run_import
+
+            return run_import(arguments)
         case "rule":
             from tableside.commands.rulings import run_rule
 

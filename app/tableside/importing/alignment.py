@@ -1,0 +1,272 @@
+"""Placing the clauses of a document on the rules we know, by evidence and in order.
+
+Every pair of clause and rule has a score: number path, words, terms and figures of its own text and of everything
+below it, heading, and how well the parents agree. The best way to walk through both texts in order is found; a clause
+is placed only where nearly all good ways agree on its rule. In doubt it stays unplaced.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tableside.errors import N_
+from tableside.importing.evidence import Comparison, Unit, likeness
+from tableside.importing.tree import Node
+
+_SURE = 0.75
+_NUMBER = 1.6
+_SHARPNESS = 2.2
+_FLOOR = 0.55
+_NOWHERE = -1e30
+
+REASONS = {
+    "number": N_("same number"),
+    "heading": N_("same heading"),
+    "figures": N_("same figures"),
+    "words": N_("same words and terms"),
+    "inside": N_("inside a rule that is placed"),
+    "order": N_("between clauses that are placed"),
+}
+
+
+@dataclass(slots=True)
+class Placing:
+    """Where a clause was placed, how surely and why."""
+
+    rule: str
+    sure: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Alignment:
+    """The placed clauses by their index in the document."""
+
+    placed: dict[int, Placing] = field(default_factory=dict)
+    paragraphs: dict[tuple[int, int], Placing] = field(default_factory=dict)
+    """Paragraphs without a label that are rules of their own with us: the clause and the paragraph in it."""
+
+
+def align(comparison: Comparison) -> Alignment:
+    """Place what can be placed."""
+    scores = score_matrix(comparison.found, comparison.known)
+    chances = posteriors(scores)
+    result = Alignment()
+    taken: dict[int, tuple[float, int]] = {}
+    for row, chance in enumerate(chances):
+        if not chance:
+            continue
+        column, sure = max(chance.items(), key=lambda item: item[1])
+        if sure < _SURE:
+            continue
+        known = taken.get(column)
+        if known is None or sure > known[0]:
+            taken[column] = sure, row
+    for column, (sure, row) in taken.items():
+        reasons = _reasons(comparison.found[row], comparison.known[column], scores[row][column])
+        result.placed[row] = Placing(comparison.known[column].key, sure, reasons)
+    _drop_orphans(comparison, result)
+    place_paragraphs(comparison, result)
+    return result
+
+
+def score_matrix(found: Sequence[Unit], known: Sequence[Unit]) -> list[list[float]]:
+    """Return the evidence for every pair; below nothing, a pair is better left apart."""
+    own = [[_evidence(one, other) for other in known] for one in found]
+    _heads_are_not_rules(found, known, own)
+    result: list[list[float]] = []
+    for row, one in enumerate(found):
+        above = result[one.parent] if one.parent is not None else None
+        line = []
+        for column, other in enumerate(known):
+            value = own[row][column]
+            if above is not None and other.parent is not None:
+                inside = above[other.parent]
+                unnumbered = not found[one.parent].numbers if one.parent is not None else True
+                value += 0.45 * max(min(inside, 2.5), 0.0 if unnumbered else -1.0)
+                if inside > 0.8 and one.rank == other.rank and one.rank[1] > 1:
+                    value += 0.9 if one.shaky else 0.3
+            elif above is not None and one.numbers and _labelled(found, one.parent):
+                value -= 0.3
+            line.append(value - _FLOOR)
+        result.append(line)
+    return result
+
+
+def _heads_are_not_rules(found: Sequence[Unit], known: Sequence[Unit], own: list[list[float]]) -> None:
+    """Keep a heading from the place of the numbered rule that stands under it."""
+    columns = {unit.numbers: column for column, unit in enumerate(known) if unit.numbers}
+    for one in found:
+        if one.parent is None or found[one.parent].numbers or not one.numbers:
+            continue
+        column = columns.get(one.numbers)
+        if column is not None:
+            own[one.parent][column] -= 1.5
+
+
+def _labelled(units: Sequence[Unit], index: int | None) -> bool:
+    return index is not None and bool(units[index].numbers)
+
+
+def _evidence(one: Unit, other: Unit) -> float:
+    words = likeness(one.own, other.own)
+    whole = likeness(one.whole, other.whole)
+    value = 2.4 * words + 1.6 * whole + _number_evidence(one.numbers, other.numbers) * (0.2 if one.shaky else 1.0)
+    if one.title and other.title:
+        value += 1.1 * likeness(one.title, other.title)
+    if one.figures and other.figures:
+        common = len(one.figures & other.figures) / len(one.figures | other.figures)
+        value += 0.8 * common - 0.15
+    elif bool(one.figures) != bool(other.figures) and one.size and other.size:
+        value -= 0.12
+    if bool(one.children) != bool(other.children):
+        value -= 0.25
+    if bool(one.size) != bool(other.size):
+        value -= 0.2
+    if not one.numbers and other.numbers and words + whole < 0.3:
+        value -= 0.8
+    return value
+
+
+def _number_evidence(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    if not one or not other:
+        return 0.0
+    if one == other:
+        return _NUMBER
+    if one[-2:] == other[-2:] and len(one) > 1:
+        return 0.35 * _NUMBER
+    if one[-1] == other[-1] and len(one) == len(other):
+        return 0.15 * _NUMBER
+    return -0.25 * _NUMBER if len(one) == len(other) else -0.1 * _NUMBER
+
+
+def posteriors(scores: Sequence[Sequence[float]]) -> list[dict[int, float]]:
+    """Return, for every row, how likely each column is over all ways through both texts in order."""
+    rows, columns = len(scores), len(scores[0]) if scores else 0
+    if not rows or not columns:
+        return [{} for _ in range(rows)]
+    forward = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for row in range(1, rows + 1):
+        before, line, score = forward[row - 1], forward[row], scores[row - 1]
+        for column in range(1, columns + 1):
+            line[column] = _sum3(
+                before[column],
+                line[column - 1],
+                before[column - 1] + _SHARPNESS * score[column - 1],
+                before[column - 1],
+            )
+    backward = [[0.0] * (columns + 2) for _ in range(rows + 2)]
+    for row in range(rows, 0, -1):
+        after, line, score = backward[row + 1], backward[row], scores[row - 1]
+        for column in range(columns, 0, -1):
+            line[column] = _sum3(
+                after[column], line[column + 1], after[column + 1] + _SHARPNESS * score[column - 1], after[column + 1]
+            )
+    total = forward[rows][columns]
+    found: list[dict[int, float]] = []
+    for row in range(rows):
+        chances = {}
+        for column in range(columns):
+            chance = forward[row][column] + _SHARPNESS * scores[row][column] + backward[row + 2][column + 2] - total
+            if chance > -5:
+                chances[column] = math.exp(min(chance, 0.0))
+        found.append(chances)
+    return found
+
+
+def _sum3(skip_row: float, skip_column: float, match: float, both: float) -> float:
+    """Add ways in logarithms: skipping a row, skipping a column, and matching; what was counted twice is taken off."""
+    top = max(skip_row, skip_column, match)
+    inner = math.exp(skip_row - top) + math.exp(skip_column - top) + math.exp(match - top) - math.exp(both - top)
+    return top + math.log(inner) if inner > 0 else top
+
+
+def _reasons(one: Unit, other: Unit, score: float) -> tuple[str, ...]:
+    found = []
+    if one.numbers and one.numbers == other.numbers:
+        found.append("number")
+    if one.title and other.title and likeness(one.title, other.title) > 0.5:
+        found.append("heading")
+    if one.figures & other.figures:
+        found.append("figures")
+    if likeness(one.own, other.own) > 0.2 or likeness(one.whole, other.whole) > 0.3:
+        found.append("words")
+    return tuple(found or ["order"])
+
+
+def _drop_orphans(comparison: Comparison, result: Alignment) -> None:
+    """Take back what contradicts the tree: a clause inside one rule cannot be placed inside another."""
+    places = {unit.key: unit for unit in comparison.known}
+    keys = [unit.key for unit in comparison.known]
+    for row in sorted(result.placed):
+        placing = result.placed[row]
+        above = comparison.found[row].parent
+        while above is not None and above not in result.placed:
+            above = comparison.found[above].parent
+        if above is None:
+            continue
+        expected = result.placed[above].rule
+        current = places[placing.rule].parent
+        while current is not None and keys[current] != expected:
+            current = comparison.known[current].parent
+        if current is None:
+            del result.placed[row]
+
+
+def place_paragraphs(comparison: Comparison, result: Alignment) -> None:
+    """Place paragraphs without labels where we have clauses and no text of the rule's own: n paragraphs, n clauses."""
+    places = {unit.key: index for index, unit in enumerate(comparison.known)}
+    children: dict[int | None, list[int]] = {}
+    for index, unit in enumerate(comparison.known):
+        children.setdefault(unit.parent, []).append(index)
+    for row, placing in list(result.placed.items()):
+        rule = places[placing.rule]
+        clauses = children.get(rule, [])
+        node = comparison.nodes[row]
+        if len(clauses) < 2 or comparison.known[rule].size or len(node.paragraphs) != len(clauses):
+            continue
+        if _in_step(comparison, node, clauses):
+            _split(comparison, result, row, clauses, children)
+
+
+def _in_step(comparison: Comparison, node: Node, clauses: Sequence[int]) -> bool:
+    """Tell whether paragraphs and clauses agree one by one, and better so than shifted by one."""
+    bags = [comparison.scales.bag(comparison.concepts.tokens(one.text)) for one in node.paragraphs]
+    known = [comparison.known[index].own or comparison.known[index].whole for index in clauses]
+
+    def agreement(shift: int) -> float:
+        pairs = [(bags[place], known[place + shift]) for place in range(len(bags)) if 0 <= place + shift < len(known)]
+        return sum(likeness(one, other) for one, other in pairs) / len(bags)
+
+    straight = agreement(0)
+    return straight >= 0.04 and straight > max(agreement(1), agreement(-1))
+
+
+def _split(
+    comparison: Comparison,
+    result: Alignment,
+    row: int,
+    clauses: Sequence[int],
+    children: dict[int | None, list[int]],
+) -> None:
+    node = comparison.nodes[row]
+    rows = {id(one): index for index, one in enumerate(comparison.nodes)}
+    for one in node.walk():
+        if one is not node:
+            result.placed.pop(rows[id(one)], None)
+    wanted = {comparison.known[index].key for index in clauses}
+    for other, placing in list(result.placed.items()):
+        if placing.rule in wanted:
+            del result.placed[other]
+    for place, index in enumerate(clauses):
+        result.paragraphs[row, place] = Placing(comparison.known[index].key, 0.9, ("inside", "words"))
+        before = node.paragraphs[place - 1].after if place else 0
+        following = node.paragraphs[place + 1].after if place + 1 < len(node.paragraphs) else len(node.children)
+        start = node.paragraphs[place].after
+        below = node.children[start:following] if following > start and start >= before else []
+        deeper = children.get(index, [])
+        if len(below) == len(deeper):
+            for child, known in zip(below, deeper, strict=True):
+                result.placed[rows[id(child)]] = Placing(comparison.known[known].key, 0.9, ("inside",))

@@ -1,0 +1,107 @@
+"""A document as it was read: blocks of text in order, each with its visible label, place and look."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+
+_WORD = re.compile(r"\w+", re.UNICODE)
+
+
+class Kind(StrEnum):
+    """What a block is in its document."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    ITEM = "item"
+    TABLE = "table"
+    NOTE = "note"
+    TERM = "term"
+    DEFINITION = "definition"
+    PICTURE = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, heading, list item or table row; its label, automatic or typed, stands at the start of its text."""
+
+    text: str
+    kind: Kind = Kind.PARAGRAPH
+    level: int = 0
+    """The rank of a heading, 1 the highest; the depth of a list item; 0 otherwise."""
+    indent: float = 0.0
+    """The left margin in characters, as far as the format tells; it only counts in comparison with others."""
+    page: int = 0
+    line: int = 0
+    glued: bool = False
+    """Whether no empty line and no mark-up separates it from the block before: it may be the same paragraph."""
+    numbered: bool = False
+    """Whether its label was made by automatic numbering, and so is a label for certain."""
+    bold: bool = False
+    size: float = 0.0
+    """The size of the type, where the format tells."""
+
+    @property
+    def words(self) -> int:
+        """How many words it has; labels and figures count."""
+        return count_words(self.text)
+
+    def told(self, **changes: object) -> Block:
+        """Return the block with something changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Text of the document that is in no clause, and the reason."""
+
+    text: str
+    reason: str
+    page: int
+    line: int
+
+    @property
+    def words(self) -> int:
+        """How many words it has."""
+        return count_words(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Everything that was read from a file."""
+
+    format: str
+    blocks: tuple[Block, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    pages: int = 0
+    encoding: str = ""
+
+    @property
+    def words(self) -> int:
+        """How many words the file has, those left out included."""
+        return sum(one.words for one in (*self.blocks, *self.left_out))
+
+    def to_json(self) -> bytes:
+        """Return the document as bytes that another process may send."""
+        return json.dumps(asdict(self), ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+    @classmethod
+    def from_json(cls, data: bytes) -> Document:
+        """Read what another process has sent; only plain values are in it."""
+        raw = json.loads(data)
+        blocks = tuple(Block(**(one | {"kind": Kind(one["kind"])})) for one in raw.pop("blocks"))
+        left_out = tuple(LeftOut(**one) for one in raw.pop("left_out"))
+        return cls(blocks=blocks, left_out=left_out, **raw)
+
+
+def count_words(text: str) -> int:
+    """Count runs of letters and figures."""
+    return len(_WORD.findall(text))
+
+
+def has_text(blocks: Iterable[Block]) -> bool:
+    """Tell whether anything can be read."""
+    return any(_WORD.search(block.text) for block in blocks)

@@ -1,0 +1,93 @@
+"""What can be wrong with a document that somebody wants to import: one clear sentence each."""
+
+from __future__ import annotations
+
+from tableside.errors import N_, TablesideError
+
+
+class ImportingError(TablesideError):
+    """A document cannot be imported."""
+
+
+class UnreadableFile(ImportingError):
+    """The file is not there, is a folder or may not be read."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(N_("“{file}” cannot be read: {reason}."), file=name, reason=reason)
+
+
+class EmptyDocument(ImportingError):
+    """There is no text in the file."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is empty: there is no text in it to import."), file=name)
+
+
+class ScannedDocument(ImportingError):
+    """The pages are pictures."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_(
+                "“{file}” has pages but no text: it seems to be a scan. Run text recognition on it, "
+                "or ask for the file it was printed from."
+            ),
+            file=name,
+        )
+
+
+class ProtectedDocument(ImportingError):
+    """The file asks for a password."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is protected by a password; save a copy without one and import that."), file=name)
+
+
+class DamagedDocument(ImportingError):
+    """The file is broken, or is not what its name says."""
+
+    def __init__(self, name: str, kind: str) -> None:
+        super().__init__(
+            N_("“{file}” is damaged or is no {kind} file; open it in the program it comes from and save it again."),
+            file=name,
+            kind=kind,
+        )
+
+
+class UnknownFormat(ImportingError):
+    """Nothing here reads such a file."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_(
+                "“{file}” is of a kind that cannot be read; save it as PDF, DOCX, ODT, HTML, Markdown, "
+                "reStructuredText or plain text."
+            ),
+            file=name,
+        )
+
+
+class TooLarge(ImportingError):
+    """The file, or what it unpacks to, is beyond every rulebook."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” unpacks to more than any rulebook needs; it was not opened."), file=name)
+
+
+class TookTooLong(ImportingError):
+    """Reading did not come to an end in time or in the memory allowed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_("“{file}” could not be read within the time and memory allowed; try it in another format."), file=name
+        )
+
+
+class NoClauses(ImportingError):
+    """The text carries neither numbers nor headings."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_("No numbered rules and no headings were found in “{file}”; a rulebook needs one or the other."),
+            file=name,
+        )

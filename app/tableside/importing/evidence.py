@@ -1,0 +1,236 @@
+"""What two clauses have in common: words, the game's terms, figures, headings and numbers."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tableside.importing.labels import letter, roman
+from tableside.importing.tree import Node, Tree
+from tableside.rulebook import Library
+from tableside.rulebook.figures import figures
+from tableside.rulebook.model import LINK, Edition, Rule, Term
+from tableside.search.words import stem, words
+
+_LONGEST_TERM = 4
+_FIGURE_WEIGHT = 1.6
+_CONCEPT_WEIGHT = 1.2
+
+Bag = Mapping[str, float]
+
+
+@dataclass(slots=True)
+class Unit:
+    """A clause on either side of a comparison."""
+
+    key: str
+    """The id of a known rule, or the path within the document."""
+    numbers: tuple[int, ...]
+    """Its label path as numbers, so that (b)(ii) and b.2 are the same; empty without a label."""
+    title: Bag = field(default_factory=dict)
+    own: Bag = field(default_factory=dict)
+    whole: Bag = field(default_factory=dict)
+    parent: int | None = None
+    size: int = 0
+    """How many words of its own it has."""
+    children: int = 0
+    figures: frozenset[str] = frozenset()
+    rank: tuple[int, int] = (0, 0)
+    """Its place among its siblings, and how many they are."""
+    shaky: bool = False
+    """Whether its numbers begin in the middle, so that the place among its siblings says more than the number."""
+
+
+class Concepts:
+    """The terms of a book as one language says them, to be recognised in running text."""
+
+    def __init__(self, terms: Iterable[Term], lang: str) -> None:
+        self._lang = lang
+        self._names: dict[tuple[str, ...], str] = {}
+        for term in terms:
+            said = term.words_in(lang)
+            for name in (said.name, said.plural, *said.aliases, *said.avoid):
+                stems = tuple(stem(word.folded, lang) for word in words(name, lang))
+                if stems:
+                    self._names.setdefault(stems, f"+{term.id}")
+
+    def tokens(self, text: str) -> list[str]:
+        """Return the stems of a text, those of a term as one, and its figures by value."""
+        plain = LINK.sub(lambda match: match["words"] or " ", text)
+        stems = [stem(word.folded, self._lang) for word in words(plain, self._lang)]
+        found: list[str] = []
+        place = 0
+        while place < len(stems):
+            for length in range(min(_LONGEST_TERM, len(stems) - place), 0, -1):
+                concept = self._names.get(tuple(stems[place : place + length]))
+                if concept is not None:
+                    found.append(concept)
+                    place += length
+                    break
+            else:
+                if not stems[place][:1].isdigit():
+                    found.append(stems[place])
+                place += 1
+        return found + sorted(self.figures(plain))
+
+    def figures(self, text: str) -> frozenset[str]:
+        """Return the figures that a text states for certain."""
+        return frozenset(f"#{value.normalize()}" for value in figures(text, self._lang).certain if value > 1)
+
+
+class Scales:
+    """How much each token tells: rare ones more than common ones."""
+
+    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
+        self._count = len(documents)
+        self._in: Counter[str] = Counter()
+        for tokens in documents:
+            self._in.update(set(tokens))
+
+    def bag(self, tokens: Iterable[str]) -> Bag:
+        """Return tokens with their weights, scaled to length one."""
+        raw = {token: (1 + math.log(times)) * self._weight(token) for token, times in Counter(tokens).items()}
+        length = math.sqrt(sum(value * value for value in raw.values()))
+        return {token: value / length for token, value in raw.items()} if length else {}
+
+    def _weight(self, token: str) -> float:
+        rarity = math.log(1 + self._count / (0.5 + self._in[token]))
+        return rarity * (_FIGURE_WEIGHT if token[0] == "#" else _CONCEPT_WEIGHT if token[0] == "+" else 1.0)
+
+
+def likeness(one: Bag, other: Bag) -> float:
+    """Return how alike two bags are, from 0 to 1."""
+    if len(one) > len(other):
+        one, other = other, one
+    return sum(value * other[token] for token, value in one.items() if token in other)
+
+
+@dataclass(slots=True)
+class Comparison:
+    """The known rules and the clauses of a document, ready to be compared."""
+
+    known: list[Unit]
+    found: list[Unit]
+    nodes: list[Node]
+    scales: Scales
+    concepts: Concepts
+
+
+def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Comparison:
+    """Take both sides apart."""
+    terms = list(library.terms(edition.book).values())
+    ours, theirs = Concepts(terms, edition.lang), Concepts(terms, lang)
+    rules = [rule for rule in edition.rules if rule.regular]
+    nodes = list(tree.walk())
+    known_tokens = [(ours.tokens(rule.title or ""), ours.tokens(rule.markdown)) for rule in rules]
+    found_tokens = [(theirs.tokens(node.title), theirs.tokens(node.text)) for node in nodes]
+    scales = Scales([title + own for title, own in (*known_tokens, *found_tokens)])
+    places = {rule.id: index for index, rule in enumerate(rules)}
+    known = [
+        _unit(rule.id, _rule_numbers(rule, edition), tokens, scales, places.get(rule.parent or ""), len(rule.children))
+        for rule, tokens in zip(rules, known_tokens, strict=True)
+    ]
+    at = {id(node): index for index, node in enumerate(nodes)}
+    found = [
+        _unit(node.name, node_numbers(node), tokens, scales, at.get(id(node.parent)), len(node.children))
+        for node, tokens in zip(nodes, found_tokens, strict=True)
+    ]
+    _fill_wholes(known, known_tokens, scales)
+    _fill_wholes(found, found_tokens, scales)
+    _fill_ranks(known)
+    _fill_ranks(found)
+    for unit, node in zip(found, nodes, strict=True):
+        unit.shaky = node.parent is not None and any(one.problem == "start" for one in node.parent.children)
+    return Comparison(known, found, nodes, scales, theirs)
+
+
+def _unit(
+    key: str,
+    numbers: tuple[int, ...],
+    tokens: tuple[list[str], list[str]],
+    scales: Scales,
+    parent: int | None,
+    children: int,
+) -> Unit:
+    title, own = tokens
+    marks = frozenset(token for token in own if token[0] == "#")
+    return Unit(key, numbers, scales.bag(title), scales.bag(own), {}, parent, len(own), children, marks)
+
+
+def _fill_wholes(units: Sequence[Unit], tokens: Sequence[tuple[list[str], list[str]]], scales: Scales) -> None:
+    """Give every unit the words of everything below it."""
+    gathered = [title + own for title, own in tokens]
+    for index in range(len(units) - 1, -1, -1):
+        parent = units[index].parent
+        if parent is not None:
+            gathered[parent] = gathered[parent] + gathered[index]
+    for unit, every in zip(units, gathered, strict=True):
+        unit.whole = scales.bag(every)
+
+
+def _fill_ranks(units: Sequence[Unit]) -> None:
+    siblings: dict[int | None, list[Unit]] = {}
+    for unit in units:
+        siblings.setdefault(unit.parent, []).append(unit)
+    for group in siblings.values():
+        for place, unit in enumerate(group):
+            unit.rank = place, len(group)
+
+
+def _rule_numbers(rule: Rule, edition: Edition) -> tuple[int, ...]:
+    """Return the label path of a known rule as numbers; siblings settle whether i is a letter or a numeral."""
+    numbers: list[int] = []
+    for one in edition.path_to(rule.id):
+        if one.kind == "clause":
+            siblings = edition.by_id[one.parent].children if one.parent else ()
+            first = edition.by_id[siblings[0]].label if siblings else one.label
+            numbers.append(_number(one.label, roman_list=first == "i"))
+        elif one.label:
+            numbers = _heading_numbers(one.label)
+    return tuple(numbers)
+
+
+def _heading_numbers(label: str) -> list[int]:
+    numbers: list[int] = []
+    for part in label.split("."):
+        digits = part.rstrip("abcdefghijklmnopqrstuvwxyz")
+        numbers.append(int(digits or 0))
+        if len(part) > len(digits):
+            numbers.append(ord(part[-1]) - 96)
+    return numbers
+
+
+def _number(label: str, *, roman_list: bool) -> int:
+    if label.isdigit():
+        return int(label)
+    value = roman(label) if roman_list else letter(label)
+    return value or letter(label) or roman(label) or 0
+
+
+def node_numbers(node: Node) -> tuple[int, ...]:
+    """Return the label path of a clause of the document as numbers."""
+    chain: list[Node] = []
+    current: Node | None = node
+    while current is not None:
+        chain.append(current)
+        current = current.parent
+    numbers: list[int] = []
+    if node.label is None:
+        return ()
+    for one in reversed(chain):
+        if one.label is None:
+            continue
+        value = list(one.label.value)
+        if one.label.style.kind.startswith("dotted") or one.label.style.kind == "numlet":
+            numbers = (
+                value
+                if numbers[: len(value) - 1] == value[:-1] or len(one.path) == len(one.label.written)
+                else [*numbers, *value]
+            )
+        elif len(one.path) == len(one.label.written):
+            numbers = value
+        else:
+            numbers = [*numbers, *value]
+    return tuple(numbers)

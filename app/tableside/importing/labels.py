@@ -1,0 +1,395 @@
+"""Reading the label at the start of a block: "3.10", "(b)", "Rule 4(a)(ii)", "§ 3", "Art. 5", "1 -", "iv."
+
+One label can be read in several ways, "(i)" as the letter or as the Roman numeral. All readings are returned;
+which one is meant is settled by the sequence it stands in.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+_ROMAN = re.compile(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
+_ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►o])\s+(?=\S)")
+_MARKS = re.compile(r"^[*_`]{1,3}|[*_`]{1,3}$")
+
+# Words that name a unit of a text in the languages people bring; others are learned from the document.
+UNIT_WORDS = frozenset(
+    [
+        "section",
+        "sections",
+        "sezione",
+        "sectie",
+        "afdeling",
+        "abschnitt",
+        "seccion",
+        "secao",
+        "sektion",
+        "part",
+        "parte",
+        "partie",
+        "teil",
+        "deel",
+        "del",
+        "chapter",
+        "capitolo",
+        "hoofdstuk",
+        "kapitel",
+        "chapitre",
+        "capitulo",
+        "kapittel",
+        "title",
+        "titolo",
+        "titre",
+        "titel",
+        "titulo",
+        "article",
+        "articolo",
+        "artikel",
+        "articulo",
+        "artigo",
+        "art",
+        "rule",
+        "rules",
+        "regola",
+        "regel",
+        "regle",
+        "regla",
+        "regra",
+        "reg",
+        "law",
+        "laws",
+        "legge",
+        "wet",
+        "loi",
+        "ley",
+        "lei",
+        "gesetz",
+        "lov",
+        "annex",
+        "allegato",
+        "bijlage",
+        "annexe",
+        "anexo",
+        "appendix",
+        "anhang",
+        "appendice",
+        "schedule",
+        "clause",
+        "clausula",
+        "paragraph",
+        "paragrafo",
+        "paragraaf",
+        "paragraphe",
+        "parrafo",
+        "absatz",
+        "abs",
+        "paragraf",
+        "punkt",
+        "ziffer",
+        "nummer",
+        "nr",
+        "point",
+        "punto",
+        "punt",
+        "lid",
+        "alinea",
+        "comma",
+        "item",
+        "step",
+        "book",
+        "libro",
+        "livre",
+        "buch",
+        "boek",
+        "disposition",
+        "disposizione",
+        "§",
+    ]
+)
+"""Folded, without a full stop."""
+
+CAPTION_WORDS = frozenset(
+    [
+        "figure",
+        "fig",
+        "figura",
+        "figuur",
+        "abbildung",
+        "abb",
+        "schema",
+        "diagram",
+        "diagramme",
+        "diagramma",
+        "table",
+        "tabella",
+        "tabelle",
+        "tabel",
+        "tabla",
+        "tableau",
+        "bild",
+        "photo",
+        "foto",
+        "page",
+        "pagina",
+        "seite",
+    ]
+)
+"""Words that count pictures and pages, not rules."""
+
+_VALUE = r"\d{1,4}(?:[a-z]|bis|ter)?(?:\.\d{1,3}[a-z]?)*|[IVXLC]{1,8}|[A-Z]"
+_WORD_LABEL = re.compile(
+    rf"(?P<word>§{{1,2}}|[^\W\d_]{{2,16}}\.?)\s*(?:n[°ºo.]{{1,2}}\s*)?(?P<value>{_VALUE})"
+    r"(?P<mark>\s*[.:)–—-]|°|º|er\b)?(?=\s|\(|$)"
+)
+_ORDINAL_LABEL = re.compile(r"(?P<value>\d{1,3}|[IVXLC]{1,6})\s*[.ªºa°]?\s+(?P<word>[^\W\d_]{4,16})(?=\s*[:.–—-]|$)")
+_DOTTED = re.compile(
+    r"(?P<value>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}[a-z]?)+(?:\.(?:[a-z]|[ivx]{1,4}))?|\d{1,3}(?:\.[a-z])(?:\.[ivx]{1,4})?)"
+    r"(?P<mark>[.)]|\s?:)?(?=\s|\(|$|[^\W\d_])"
+)
+_NUMBER_LETTER = re.compile(r"(?P<value>\d{1,3}[a-z])(?P<mark>[.):])?(?=\s|$)")
+_BRACKETED = re.compile(r"\(\s?(?P<value>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxlc]{1,7}|[A-Z]|[IVXL]{1,6})\s?\)(?P<mark>[.:])?")
+_SINGLE = re.compile(
+    r"(?P<value>\d{1,4}|[a-z]{1,2}|[ivxlc]{1,7}|[A-Z]|[IVXL]{1,6})"
+    r"(?P<mark>\.\)|\.[-–—]|[.):]|\s?[-–—](?=\s)|°|º|ª)(?=\s|$|\(|[A-ZÀ-Þ\"“«'‘’„])"
+)
+_BARE = re.compile(r"(?P<value>\d{1,3})(?=\s+\S|$)")
+_LIST_MARK = re.compile(r"\s*[-–—]\s")
+
+
+_SHAPES = {
+    "": ".",
+    ":": ".",
+    "°": ".",
+    "º": ".",
+    "ª": ".",
+    ".)": ")",
+    "–": "-",
+    "—": "-",
+    ".-": "-",
+    ".–": "-",
+    ".—": "-",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A way of numbering: the kind of numeral, the punctuation, and the word before it."""
+
+    kind: str
+    shape: str
+    word: str = ""
+
+    @property
+    def family(self) -> tuple[str, str]:
+        """What two labels share that may follow each other: a full stop may be forgotten, a bracket is not."""
+        return self.kind, self.word or _SHAPES.get(self.shape, self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One reading of a label."""
+
+    style: Style
+    value: tuple[int, ...]
+    """Its numbers: (3, 10) for 3.10, (2,) for b or ii or 2."""
+    written: tuple[str, ...]
+    """Its parts as they stand in an id: ("3", "10"), ("b",)."""
+    end: int
+    """Where the text after it begins."""
+
+    @property
+    def last(self) -> int:
+        """The number that counts among siblings."""
+        return self.value[-1]
+
+
+def strip_bullet(text: str) -> tuple[str, bool]:
+    """Return the text without a bullet in front of it, and whether there was one."""
+    bullet = _BULLET.match(text)
+    return (text[bullet.end() :], True) if bullet else (text.lstrip(), False)
+
+
+@lru_cache(maxsize=4096)
+def roman(text: str) -> int | None:
+    """Return the value of a Roman numeral in small letters."""
+    if not _ROMAN.match(text) or not text:
+        return None
+    values = [_ROMAN_DIGITS[letter] for letter in text]
+    return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
+
+
+def letter(text: str) -> int | None:
+    """Return the place of a letter, "aa" after "z"; None for anything else."""
+    if len(text) == 1 and "a" <= text <= "z":
+        return ord(text) - 96
+    if len(text) == 2 and text[0] == text[1] and "a" <= text[0] <= "z":
+        return ord(text[0]) - 96 + 26
+    return None
+
+
+def fold_word(word: str) -> str:
+    """Return a unit word in small letters without accents and full stop."""
+    plain = unicodedata.normalize("NFKD", word.casefold().rstrip("."))
+    folded = "".join(one for one in plain if not unicodedata.combining(one))
+    return "§" if folded.startswith("§") else folded
+
+
+def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]:
+    """Return every way to read the label at the start of a text; none where there is none."""
+    if not text or text[0] in ",;!?":
+        return ()
+    found = _word_reading(text, words)
+    if found:
+        return found
+    for pattern, shape in ((_BRACKETED, "()"), (_DOTTED, "dotted"), (_NUMBER_LETTER, "numlet"), (_SINGLE, "")):
+        match = pattern.match(text)
+        if match:
+            return _plain_readings(text, match, shape)
+    bare = _BARE.match(text)
+    return _plain_readings(text, bare, "bare") if bare else ()
+
+
+def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
+    match = _WORD_LABEL.match(text)
+    word = fold_word(match["word"]) if match else ""
+    if match is None or word not in words:
+        match = _ORDINAL_LABEL.match(text)
+        word = fold_word(match["word"]) if match else ""
+        if match is None or word not in words:
+            return ()
+    raw = match["value"]
+    parts = raw.split(".")
+    values = [_value(part) for part in parts]
+    if any(value is None for value in values):
+        return ()
+    end = _after(text, match.end())
+    numbers = tuple(value for value in values if value is not None)
+    return (Label(Style("word", "", word), numbers, tuple(part.lower() for part in parts), end),)
+
+
+def _value(part: str) -> int | None:
+    digits = re.match(r"(\d+)([a-z]|bis|ter)?$", part)
+    if digits:
+        # 12a stands between 12 and 13; as a number it is 12 again, and that is no step back.
+        return int(digits[1])
+    lower = part.lower()
+    value = roman(lower)
+    return value if value is not None and len(part) * 1 and part.isupper() and part in _ROMANS else letter(lower)
+
+
+_ROMANS = frozenset(
+    [
+        "I",
+        "II",
+        "III",
+        "IV",
+        "V",
+        "VI",
+        "VII",
+        "VIII",
+        "IX",
+        "X",
+        "XI",
+        "XII",
+        "XIII",
+        "XIV",
+        "XV",
+        "XVI",
+        "XVII",
+        "XVIII",
+        "XIX",
+        "XX",
+        "XXI",
+        "XXII",
+        "XXIII",
+        "XXIV",
+        "XXV",
+        "XXVI",
+        "XXVII",
+        "XXVIII",
+        "XXIX",
+        "XXX",
+        "XXXI",
+        "XXXII",
+        "XXXIII",
+        "XXXIV",
+        "XXXV",
+        "XXXVI",
+        "XXXVII",
+        "XXXVIII",
+        "XXXIX",
+        "XL",
+    ]
+)
+
+
+def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label, ...]:
+    raw = match["value"]
+    mark = (match.groupdict().get("mark") or "").strip()
+    end = _after(text, match.end())
+    if shape == "dotted":
+        parts = tuple(raw.split("."))
+        values = tuple(_part_value(part, index) for index, part in enumerate(parts))
+        return (Label(Style(f"dotted{len(parts)}", mark), values, tuple(part.lower() for part in parts), end),)
+    if shape == "numlet":
+        return (Label(Style("numlet", mark), (int(raw[:-1]), ord(raw[-1]) - 96), (raw,), end),)
+    shape = shape + mark if shape != "bare" else ""
+    return tuple(
+        Label(Style(kind, shape), (value,), (raw.lower(),), end) for kind, value in _numerals(raw) if value is not None
+    )
+
+
+def _part_value(part: str, index: int) -> int:
+    if part[:1].isdigit():
+        digits = re.match(r"\d+", part)
+        return int(digits[0]) if digits else 0
+    if len(part) > 1:
+        return roman(part) or 0
+    return letter(part.lower()) or (index and 0)
+
+
+def _numerals(raw: str) -> list[tuple[str, int | None]]:
+    if raw.isdigit():
+        return [("number", int(raw))]
+    if raw[0].isdigit():
+        return [("number", int(re.match(r"\d+", raw)[0]))]  # type: ignore[index]
+    case = "upper" if raw.isupper() else ""
+    lower = raw.lower()
+    found: list[tuple[str, int | None]] = [(f"{case}letter", letter(lower))]
+    if roman(lower) is not None and (len(raw) > 1 or lower in "ivx"):
+        found.append((f"{case}roman", roman(lower)))
+    return found
+
+
+def _after(text: str, end: int) -> int:
+    """Return where the words begin after a label: a dash that sets the label off is no word."""
+    gap = _LIST_MARK.match(text, end)
+    if gap and gap.end() < len(text):
+        return gap.end()
+    while end < len(text) and text[end] in " \t\u00a0\u2002\u2003":
+        end += 1
+    return end
+
+
+def learned_words(texts: Iterable[str]) -> frozenset[str]:
+    """Return the unit words of a document: the known ones and any that counts up at the start of its lines."""
+    seen: dict[str, list[int]] = defaultdict(list)
+    for text in texts:
+        match = _WORD_LABEL.match(strip_bullet(text)[0])
+        if match and match["word"][0].isupper():
+            value = _value(match["value"].partition(".")[0])
+            if value is not None:
+                seen[fold_word(match["word"])].append(value)
+    counting = {
+        word
+        for word, values in seen.items()
+        if len(values) >= 3
+        and sum(after == before + 1 for before, after in zip(values, values[1:], strict=False)) * 2 >= len(values)
+    }
+    return (UNIT_WORDS | counting) - CAPTION_WORDS

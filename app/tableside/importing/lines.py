@@ -1,0 +1,241 @@
+"""Lines into blocks: what plain text and PDF pages have in common.
+
+A line begins a block after a gap, where it starts with a label or a bullet, and where the paragraph above it is
+plainly over. Heads and page numbers are taken out first, wherever they interrupt a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tableside.errors import N_
+from tableside.importing.document import Block, Kind, LeftOut
+from tableside.importing.labels import UNIT_WORDS, readings, strip_bullet
+
+RUNNING_HEAD = N_("running head")
+PAGE_NUMBER = N_("page number")
+_PAGE_NUMBER = re.compile(
+    r"(?:[-–—|.\[( ]*(?:(?:page|pagina|pag|seite|pág|pagina|p)\b\.?)?\s*\d{1,4}\s*(?:(?:/|of|di|de|von|van|sur)\s*\d{1,4})?"
+    r"[-–—|.\]) ]*|[ivxl]{1,6})$",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"\d+")
+_ENDS = re.compile(r"[.!?:;…»”\"')\]]\s*$")
+_LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|\t+\s*[-–]?\s*\d+\s*[-–]?\s*$")
+_EDGE_LINES = 3
+_LONGEST_HEAD = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text where it stands on its page."""
+
+    text: str
+    indent: float = 0.0
+    page: int = 0
+    number: int = 0
+    gap: bool = False
+    """Whether more room than usual, or an empty line, stands above it."""
+    width: float = 0.0
+    """How far to the right it reaches, indentation included."""
+    top: float = 0.0
+    size: float = 0.0
+    bold: bool = False
+    starts_column: bool = False
+
+
+def is_page_number(text: str) -> bool:
+    """Tell whether a line is nothing but the number of a page."""
+    return bool(_PAGE_NUMBER.match(text.strip()))
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether a text comes to a stop: a following line is then not its continuation."""
+    return bool(_ENDS.search(text))
+
+
+def starts_small(text: str) -> bool:
+    """Tell whether a text goes on in mid-sentence."""
+    first = next((one for one in text if one.isalnum()), "")
+    return first.islower() and text[:1] not in "([-"
+
+
+def without_heads(lines: Sequence[Line], *, paged: bool) -> tuple[list[Line], list[LeftOut]]:
+    """Return the lines without running heads and page numbers, and those apart."""
+    drop = _paged_heads(lines) if paged else _interrupting_heads(lines)
+    kept: list[Line] = []
+    out: list[LeftOut] = []
+    gap = False
+    for index, line in enumerate(lines):
+        if index in drop:
+            out.append(LeftOut(line.text.strip(), drop[index], line.page, line.number))
+            gap = gap or line.gap
+            continue
+        kept.append(replace(line, gap=line.gap or gap) if gap else line)
+        gap = False
+    return kept, out
+
+
+def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
+    """Find lines that return at the edge of page after page, whatever number they carry."""
+    pages: dict[int, list[int]] = defaultdict(list)
+    for index, line in enumerate(lines):
+        pages[line.page].append(index)
+    edges: dict[tuple[str, bool], list[int]] = defaultdict(list)
+    for page in pages.values():
+        ordered = sorted(page, key=lambda index: lines[index].top)
+        for side, chosen in ((True, ordered[:_EDGE_LINES]), (False, ordered[-_EDGE_LINES:])):
+            for index in chosen:
+                text = lines[index].text.strip()
+                if len(text) <= _LONGEST_HEAD:
+                    edges[_DIGITS.sub("#", text), side].append(index)
+    needed = 2 if len(pages) <= 3 else 3
+    found: dict[int, str] = {}
+    for (text, side), places in edges.items():
+        if len({lines[index].page for index in places}) < needed or not _same_place(lines, places):
+            continue
+        alone = is_page_number(lines[places[0]].text)
+        if not alone and _DIGITS.search(text.replace("#", "")) is None and _is_clause(lines, places):
+            continue
+        found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))
+    return found
+
+
+def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
+    heights = [lines[index].top for index in places]
+    return max(heights) - min(heights) < 30 or Counter(round(height / 6) for height in heights).most_common(1)[0][
+        1
+    ] >= 0.6 * len(heights)
+
+
+def _is_clause(lines: Sequence[Line], places: Sequence[int]) -> bool:
+    """Tell whether lines alike are labels that count up: "1. Rule", "2. Rule" are no head."""
+    values = [label.value for index in places[:6] for label in readings(lines[index].text.strip())[:1]]
+    return len(values) == len(places[:6]) and len(set(values)) > 1 and len(set(lines[i].top for i in places)) > 1
+
+
+def _interrupting_heads(lines: Sequence[Line]) -> dict[int, str]:
+    """Find lines of their own that return again and again and at least once stand in the middle of a sentence."""
+    alone = [
+        index
+        for index, line in enumerate(lines)
+        if (line.gap or index == 0)
+        and (index + 1 == len(lines) or lines[index + 1].gap)
+        and len(line.text) <= _LONGEST_HEAD
+    ]
+    groups: dict[str, list[int]] = defaultdict(list)
+    numbers: list[int] = []
+    for index in alone:
+        text = lines[index].text.strip()
+        if is_page_number(text) and any(one.isdigit() for one in text):
+            numbers.append(index)
+        else:
+            groups[text].append(index)
+    found: dict[int, str] = {}
+    for places in groups.values():
+        if len(places) >= 3 and any(_interrupts(lines, index) for index in places):
+            found.update(dict.fromkeys(places, RUNNING_HEAD))
+    values = [int(_DIGITS.findall(lines[index].text)[0]) for index in numbers]
+    if len(values) >= 3 and values == sorted(values):
+        found.update(dict.fromkeys(numbers, PAGE_NUMBER))
+    return found
+
+
+def _interrupts(lines: Sequence[Line], index: int) -> bool:
+    if not 0 < index < len(lines) - 1:
+        return False
+    before, after = lines[index - 1].text, lines[index + 1].text
+    return not ends_sentence(before) and starts_small(after) and not readings(strip_bullet(after)[0])
+
+
+def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
+    """Group lines into blocks."""
+    full = _full_width(lines)
+    vocabulary = _vocabulary(line.text for line in lines)
+    body = _body_size(lines)
+    blocks: list[Block] = []
+    previous: Line | None = None
+    for line in lines:
+        text, bullet = strip_bullet(line.text)
+        starts, glued = _starts(previous, line, text, bullet, full, unit_words)
+        if starts or not blocks:
+            blocks.append(_opened(line, text, bullet, glued, body))
+        else:
+            blocks[-1] = blocks[-1].told(text=joined(blocks[-1].text, text, vocabulary))
+        previous = line
+    return tuple(blocks)
+
+
+def _starts(
+    previous: Line | None, line: Line, text: str, bullet: bool, full: float, unit_words: frozenset[str]
+) -> tuple[bool, bool]:
+    """Tell whether a line begins a block, and whether that block may still be the paragraph above."""
+    if previous is None:
+        return True, False
+    labelled = bool(readings(text, unit_words))
+    if line.size and previous.size and abs(line.size - previous.size) > 0.12 * previous.size:
+        return True, False
+    if line.starts_column:
+        continues = not ends_sentence(previous.text) and starts_small(text) and not labelled
+        return not continues, not line.gap
+    if line.gap:
+        return True, False
+    if bullet or labelled:
+        return True, True
+    if (
+        line.bold != previous.bold
+        and (ends_sentence(previous.text) or not starts_small(text))
+        and previous.width < 0.8 * full
+    ):
+        return True, True
+    if _LEADERS.search(previous.text):
+        return True, True
+    short = previous.width < 0.62 * full
+    return short and not starts_small(text) and (ends_sentence(previous.text) or previous.width < 0.5 * full), True
+
+
+def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Block:
+    heading = bool(body and line.size > 1.12 * body)
+    kind = Kind.HEADING if heading else Kind.ITEM if bullet else Kind.PARAGRAPH
+    level = 0 if not heading else 1 if line.size > 1.5 * body else 2 if line.size > 1.25 * body else 3
+    return Block(text.strip(), kind, level, line.indent, line.page, line.number, glued, bold=line.bold, size=line.size)
+
+
+def _full_width(lines: Sequence[Line]) -> float:
+    widths = sorted(line.width for line in lines)
+    return widths[int(0.9 * (len(widths) - 1))] if widths else 0.0
+
+
+def _body_size(lines: Sequence[Line]) -> float:
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size, 1)] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+def _vocabulary(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.casefold() for text in texts for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text))
+
+
+def joined(before: str, after: str, vocabulary: frozenset[str]) -> str:
+    """Join two lines of a paragraph, closing a word that was broken at the end of the first."""
+    if before.endswith("\u00ad"):
+        return before[:-1] + after
+    if (
+        before.endswith(("-", "\u2010", "\ufffe", "\x02"))
+        and len(before) > 1
+        and before[-2].isalpha()
+        and after[:1].isalpha()
+    ):
+        head = re.search(r"([^\W\d_]+)[-\u2010\ufffe\x02]$", before)
+        tail = re.match(r"[^\W\d_]+", after)
+        if head and tail and after[:1].islower():
+            whole, dashed = (head[1] + tail[0]).casefold(), f"{head[1]}-{tail[0]}".casefold()
+            if whole in vocabulary or dashed not in vocabulary:
+                return before[:-1] + after
+            return before[:-1] + "-" + after
+        return before + after
+    return f"{before} {after}" if before else after

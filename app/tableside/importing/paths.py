@@ -1,0 +1,100 @@
+"""Giving every clause its path: "3.10.b.ii", whatever the document calls its parts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from tableside.importing.sequence import Family
+
+if TYPE_CHECKING:
+    from tableside.importing.tree import Node, Tree
+
+_CONTAINERS = ("word", "upperroman", "upperletter")
+_PLAIN = re.compile(r"[^a-z0-9]+")
+_LONGEST = 40
+
+
+def give_paths(tree: Tree) -> None:
+    """Give every node the parts of its id, each id once."""
+    continuous = _continuous(tree)
+    used: dict[tuple[str, ...], int] = {}
+    for node in tree.walk():
+        path = _path(node, continuous)
+        if path in used and node.label is not None and node.parent is not None and _is_section(node.parent):
+            # The same number again under another unnumbered section: the section tells them apart.
+            path = (*node.parent.path, *(part.lower() for part in node.label.written))
+        times = used.get(path, 0) + 1
+        used[path] = times
+        node.path = path if times == 1 else (*path[:-1], f"{path[-1]}~{times}")
+
+
+def _is_section(node: Node) -> bool:
+    return node.label is None and (node.parent is None or _is_section(node.parent))
+
+
+def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
+    above = _labelled_parent(node)
+    if node.label is None:
+        own = node.path or (slug(node.title) or "text",)
+        return (*above.path, *own) if above is not None and above.label is not None else own
+    written = tuple(part.lower() for part in node.label.written)
+    family = node.label.style.family
+    if family in continuous:
+        return written
+    if node.label.style.kind in _CONTAINERS and _heads_continuous(node, continuous):
+        return (f"{node.label.style.word.replace('§', 'par') or 'part'}-{'-'.join(written)}",)
+    if above is None:
+        restarted = node.parent is not None and node.parent.label is None and node.problem == "again"
+        return (*node.parent.path, *written) if restarted and node.parent is not None else written
+    if node.label.style.kind.startswith("dotted") and written[: len(above.path)] == above.path:
+        return written
+    if node.label.style.kind == "numlet" and written[0][:-1] == above.path[-1]:
+        return (*above.path[:-1], *written)
+    return (*above.path, *written)
+
+
+def _labelled_parent(node: Node) -> Node | None:
+    current = node.parent
+    while current is not None and current.label is None:
+        if current.path and current.parent is None and node.problem == "again":
+            return None
+        current = current.parent
+    return current
+
+
+def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
+    return any(
+        one.label is not None and one.label.style.family in continuous for child in node.children for one in (child,)
+    )
+
+
+def _continuous(tree: Tree) -> frozenset[Family]:
+    """Return the styles that count on through all parts of the document, so that their number alone is the id."""
+    values: dict[Family, list[tuple[tuple[int, ...], tuple[str, ...], int]]] = defaultdict(list)
+    for node in tree.walk():
+        if node.label is None:
+            continue
+        parent = _labelled_parent(node)
+        kind = node.label.style.kind
+        if parent is None or (parent.label is not None and parent.label.style.kind not in _CONTAINERS):
+            if not kind.startswith("dotted"):
+                continue
+        values[node.label.style.family].append((node.label.value, node.label.written, id(parent)))
+    found = set()
+    for family, seen in values.items():
+        written = [one[1] for one in seen]
+        parents = {one[2] for one in seen}
+        if len(parents) > 1 and len(set(written)) >= 0.97 * len(written):
+            found.add(family)
+    return frozenset(found)
+
+
+def slug(text: str) -> str:
+    """Return a title as an anchor: small letters, figures and hyphens."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    folded = "".join(one for one in plain if not unicodedata.combining(one))
+    shown = _PLAIN.sub("-", folded).strip("-")[:_LONGEST].strip("-")
+    return shown if not shown[:1].isdigit() else f"n-{shown}"

@@ -1,0 +1,245 @@
+"""PDF pages into lines in reading order: columns found by their gutter, heads by their return."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableside.importing.document import Document
+from tableside.importing.errors import DamagedDocument, ProtectedDocument, ScannedDocument, TooLarge
+from tableside.importing.labels import learned_words
+from tableside.importing.lines import Line, to_blocks, without_heads
+
+MOST_PAGES = 2000
+_LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"})
+
+
+@dataclass(slots=True)
+class Run:
+    """Characters that stand side by side on one line."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    size: float
+    bold: bool
+
+
+def read_pdf(data: bytes, name: str) -> Document:
+    """Read a PDF file."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise ProtectedDocument(name) from error
+        raise DamagedDocument(name, "PDF") from error
+    if len(document) > MOST_PAGES:
+        raise TooLarge(name)
+    lines: list[Line] = []
+    for index in range(len(document)):
+        lines.extend(_page_lines(document, index))
+    pages = len(document)
+    document.close()
+    if not lines:
+        raise ScannedDocument(name)
+    lines = [replace(line, number=_number(lines, index)) for index, line in enumerate(lines)]
+    kept, out = without_heads(lines, paged=True)
+    words = learned_words(line.text for line in kept)
+    return Document("pdf", to_blocks(kept, words), tuple(out), pages)
+
+
+def _number(lines: Sequence[Line], index: int) -> int:
+    """Return the number of a line on its page."""
+    first = bisect_left(lines, lines[index].page, key=lambda line: line.page)
+    return index - first + 1
+
+
+def _page_lines(document: Any, index: int) -> Iterator[Line]:
+    page = document[index]
+    text = page.get_textpage()
+    runs = list(_runs(text))
+    text.close()
+    width, height = page.get_size()
+    page.close()
+    if not runs:
+        return
+    spacing = _spacing(runs)
+    for column in _columns(runs, width):
+        left = min((run.left for run in column), default=0.0)
+        right = max(run.right for run in column) - left
+        previous: Run | None = None
+        for run in _rows(column):
+            unit = max(run.size * 0.5, 1.0)
+            gap = previous is not None and previous.bottom - run.bottom > 1.3 * spacing
+            yield Line(
+                run.text.strip(),
+                round((run.left - left) / unit, 1),
+                index + 1,
+                0,
+                gap,
+                (run.right - left) / max(right, 1.0) * 100,
+                height - run.bottom,
+                run.size,
+                run.bold,
+                previous is None,
+            )
+            previous = run
+
+
+def _runs(text: Any) -> Iterator[Run]:
+    """Yield the characters of a page as runs, in the order of the file."""
+    import ctypes
+
+    import pypdfium2.raw as raw
+
+    whole = text.get_text_range()
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    current: Run | None = None
+    count = text.count_chars()
+    for place in range(count):
+        code = raw.FPDFText_GetUnicode(text, place)
+        sign = chr(code) if code else ""
+        if sign in "\r\n":
+            if current is not None:
+                yield current
+            current = None
+            continue
+        raw.FPDFText_GetCharBox(text, place, left, right, bottom, top)
+        if not sign or sign in " \u00a0\t" or sign.isspace():
+            if current is not None and not current.text.endswith(" "):
+                current.text += " "
+            continue
+        size = raw.FPDFText_GetFontSize(text, place)
+        if current is not None and _parts(current, left.value, bottom.value, top.value, size):
+            yield current
+            current = None
+        if current is None:
+            bold = raw.FPDFText_GetFontWeight(text, place) >= 600 or "bold" in _font_name(text, place, raw)
+            origin = ctypes.c_double(), ctypes.c_double()
+            raw.FPDFText_GetCharOrigin(text, place, *origin)
+            current = Run("", left.value, right.value, origin[1].value, max(size, top.value - bottom.value, 1.0), bold)
+        current.text += sign.translate(_LIGATURES)
+        current.right = max(current.right, right.value)
+    if current is not None:
+        yield current
+    del whole
+
+
+def _font_name(text: Any, place: int, raw: Any) -> str:
+    import ctypes
+
+    flags = ctypes.c_int()
+    size = raw.FPDFText_GetFontInfo(text, place, None, 0, flags)
+    if not 0 < size < 200:
+        return ""
+    buffer = ctypes.create_string_buffer(size)
+    raw.FPDFText_GetFontInfo(text, place, buffer, size, flags)
+    return buffer.value.decode("utf-8", "replace").lower()
+
+
+def _parts(run: Run, left: float, bottom: float, top: float, size: float) -> bool:
+    """Tell whether a character stands apart from a run: on another line, or across a gutter."""
+    if top < run.bottom - 0.3 * run.size or bottom > run.bottom + 0.9 * run.size:
+        return True
+    return left < run.left - 1 or left - run.right > 1.6 * max(run.size, size)
+
+
+def _spacing(runs: Sequence[Run]) -> float:
+    """Return the usual distance from line to line on a page."""
+    heights = sorted({round(run.bottom, 1) for run in runs}, reverse=True)
+    size = Counter(round(run.size) for run in runs).most_common(1)[0][0]
+    steps = Counter(
+        round(before - after, 1)
+        for before, after in zip(heights, heights[1:], strict=False)
+        if 0.7 * size < before - after < 2.5 * size
+    )
+    if not steps:
+        return 1.3 * size
+    most = steps.most_common(1)[0][1]
+    return min(step for step, times in steps.items() if times >= 0.6 * most)
+
+
+def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
+    """Split the runs of a page into columns in reading order; one column where there is no gutter."""
+    gutter = _gutter(runs, width)
+    if gutter is None:
+        return [_in_order(runs)]
+    columns: list[list[Run]] = []
+    left: list[Run] = []
+    right: list[Run] = []
+
+    def flush() -> None:
+        columns.extend(column for column in (left[:], right[:]) if column)
+        left.clear()
+        right.clear()
+
+    for run in sorted(runs, key=lambda run: -run.bottom):
+        if run.left < gutter < run.right:
+            flush()
+            if columns and columns[-1] and columns[-1][-1].left < gutter < columns[-1][-1].right:
+                columns[-1].append(run)
+            else:
+                columns.append([run])
+        else:
+            (left if run.right <= gutter else right).append(run)
+    flush()
+    return columns
+
+
+def _in_order(runs: Sequence[Run]) -> list[Run]:
+    """Return the order of the file where it runs down the page, else the order of the eye."""
+    backward = sum(after.bottom > before.bottom + before.size for before, after in zip(runs, runs[1:], strict=False))
+    if backward <= 0.1 * len(runs):
+        return list(runs)
+    return sorted(runs, key=lambda run: (-round(run.bottom), run.left))
+
+
+def _gutter(runs: Sequence[Run], width: float) -> float | None:
+    """Return the middle of the empty strip that parts two columns, if there is one."""
+    wide = [run for run in runs if len(run.text.strip()) > 3]
+    if len(wide) < 8:
+        return None
+    best: tuple[int, float] | None = None
+    for step in range(30, 71):
+        at = width * step / 100
+        crossing = sum(run.left < at < run.right for run in runs)
+        near = abs(step - 50)
+        if best is None or (crossing, near) < (best[0], abs(best[1] / width * 100 - 50)):
+            best = crossing, at
+    if best is None or best[0] > 0.12 * len(wide):
+        return None
+    at = best[1]
+    left = [run for run in wide if run.right <= at]
+    right = [run for run in wide if run.left >= at]
+    if min(len(left), len(right)) < max(3, 0.12 * len(wide)):
+        return None
+    # Ragged labels and tables also leave an empty strip: a column's lines begin at the same few places.
+    starts = Counter(round(run.left / 4) for run in right)
+    return at if sum(times for _, times in starts.most_common(4)) >= 0.5 * len(right) else None
+
+
+def _rows(runs: Sequence[Run]) -> Iterator[Run]:
+    """Join the runs that stand on one line."""
+    current: Run | None = None
+    for run in runs:
+        if not run.text.strip():
+            continue
+        if (
+            current is not None
+            and abs(current.bottom - run.bottom) < 0.45 * current.size
+            and run.left >= current.right - 2
+        ):
+            current.text = f"{current.text.rstrip()} {run.text.lstrip()}"
+            current.right = max(current.right, run.right)
+            continue
+        if current is not None:
+            yield current
+        current = replace(run)
+    if current is not None:
+        yield current

@@ -1,0 +1,207 @@
+"""From a document to what will be imported: rules with their text, what is unplaced, what is odd, what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tableside.importing.alignment import Alignment, align
+from tableside.importing.contents import without_contents
+from tableside.importing.document import Document, LeftOut
+from tableside.importing.errors import NoClauses
+from tableside.importing.evidence import prepare
+from tableside.importing.labels import learned_words
+from tableside.importing.problems import Problem, problems_of
+from tableside.importing.sequence import Fixed, read_sequences
+from tableside.importing.tree import Node, Tree, build_tree
+from tableside.rulebook import Edition, Library
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause as it will be imported."""
+
+    id: str
+    """The id of the rule it stands on; for a new book, book and path."""
+    number: str
+    """Its number in the document."""
+    title: str
+    text: str
+    page: int
+    line: int
+    reasons: tuple[str, ...] = ()
+    sure: float = 1.0
+    parent: str = ""
+    """The number of the clause it is part of."""
+
+    def data(self) -> dict[str, object]:
+        """Return it for other programs."""
+        return {
+            "number": self.number,
+            "title": self.title,
+            "text": self.text,
+            "page": self.page,
+            "line": self.line,
+        }
+
+
+@dataclass(slots=True)
+class Preview:
+    """What an import would give."""
+
+    document: Document
+    tree: Tree
+    placed: dict[str, Clause]
+    unplaced: list[Clause]
+    anchors: list[Clause]
+    """Text under headings without numbers, and before the first of them."""
+    problems: list[Problem]
+    left_out: list[LeftOut]
+    owners: dict[int, str] = field(default_factory=dict)
+    """For each block of the document, the number of the clause that holds it."""
+
+    @property
+    def words(self) -> dict[str, int]:
+        """How many words there are, and where they went; what is lost would show here."""
+        inside = self.tree.words
+        out = sum(one.words for one in self.left_out)
+        return {
+            "document": self.document.words,
+            "clauses": inside,
+            "left out": out,
+            "lost": self.document.words - inside - out,
+        }
+
+    def data(self) -> dict[str, object]:
+        """Return it for other programs."""
+        return {
+            "rules": {key: {"title": one.title, "text": one.text} for key, one in self.placed.items()},
+            "unplaced": [one.data() for one in self.unplaced],
+            "problems": [one.data() for one in self.problems],
+            "anchors": [one.data() for one in self.anchors],
+            "left_out": [
+                {"text": one.text, "reason": one.reason, "page": one.page, "line": one.line} for one in self.left_out
+            ],
+            "words": self.words,
+        }
+
+
+def clause_tree(document: Document, name: str, fixed: Fixed | None = None) -> tuple[Tree, list[LeftOut]]:
+    """Find the clauses of a document."""
+    words = learned_words(block.text for block in document.blocks)
+    blocks, contents = without_contents(document.blocks, words)
+    tree = build_tree(blocks, read_sequences(blocks, words, fixed))
+    if not any(node.label is not None or node.title for node in tree.walk()):
+        raise NoClauses(name)
+    return tree, [*document.left_out, *contents]
+
+
+def preview_edition(
+    document: Document, name: str, lang: str, library: Library, book: str, fixed: Fixed | None = None
+) -> Preview:
+    """Preview a document as an edition of a book that the library has."""
+    tree, left_out = clause_tree(document, name, fixed)
+    edition = reference(library, book, lang)
+    comparison = prepare(tree, lang, library, edition)
+    alignment = align(comparison)
+    return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition)
+
+
+def preview_book(document: Document, name: str, book: str, fixed: Fixed | None = None) -> Preview:
+    """Preview a document as a book of its own."""
+    tree, left_out = clause_tree(document, name, fixed)
+    placed: dict[str, Clause] = {}
+    anchors: list[Clause] = []
+    for node in tree.walk():
+        if node.label is not None:
+            key = f"{book}/{node.name}"
+            placed[key] = _clause(node, key, own_text(node, _is_inner))
+        elif not _is_inner(node) and (node.title or node.paragraphs):
+            anchors.append(_clause(node, f"{book}/{node.name}", own_text(node, _is_inner)))
+    return Preview(document, tree, placed, [], anchors, list(problems_of(tree)), left_out)
+
+
+def reference(library: Library, book: str, lang: str) -> Edition:
+    """Return the edition that a document is compared with: in its language, else in English, else in any."""
+    languages = library.languages(book)
+    base = lang.partition("-")[0]
+    choice = next((one for one in (lang, base, "en", *languages) if one in languages), "en")
+    return library.edition(book, choice)
+
+
+def _placed_preview(
+    document: Document, tree: Tree, left_out: list[LeftOut], nodes: list[Node], alignment: Alignment, edition: Edition
+) -> Preview:
+    rows = {id(node): row for row, node in enumerate(nodes)}
+
+    def inner(node: Node) -> bool:
+        return rows[id(node)] not in alignment.placed and _is_inner(node)
+
+    placed: dict[str, Clause] = {}
+    unplaced: list[Clause] = []
+    anchors: list[Clause] = []
+    for row, node in enumerate(nodes):
+        split = {place: one for (at, place), one in alignment.paragraphs.items() if at == row}
+        text = own_text(node, inner, frozenset(split))
+        placing = alignment.placed.get(row)
+        if placing is not None:
+            placed[placing.rule] = _clause(node, placing.rule, text, placing.reasons, placing.sure)
+        elif node.label is not None:
+            unplaced.append(_clause(node, "", text))
+        elif not inner(node) and (node.title or text):
+            anchors.append(_clause(node, "", text))
+        for place, one in split.items():
+            paragraph = node.paragraphs[place]
+            placed[one.rule] = Clause(
+                one.rule,
+                node.name,
+                "",
+                paragraph.text,
+                paragraph.page,
+                paragraph.line,
+                one.reasons,
+                one.sure,
+                node.name,
+            )
+    order = {rule.id: place for place, rule in enumerate(edition.rules)}
+    placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
+    problems = [*problems_of(tree), *(Problem("unplaced", one.number, one.page, one.line) for one in unplaced)]
+    return Preview(document, tree, placed, unplaced, anchors, problems, left_out)
+
+
+def _is_inner(node: Node) -> bool:
+    """Tell whether an unnumbered heading stands inside a numbered rule, whose text it then is."""
+    if node.label is not None:
+        return False
+    current = node.parent
+    while current is not None:
+        if current.label is not None:
+            return True
+        current = current.parent
+    return False
+
+
+def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] = frozenset()) -> str:
+    """Return the text of a clause without its clauses', with what stands under inner headings."""
+    pieces: list[tuple[int, int, str]] = []
+    for place, paragraph in enumerate(node.paragraphs):
+        if place not in without:
+            shown = f"- {paragraph.text}" if paragraph.kind == "item" else paragraph.text
+            pieces.append((paragraph.after, 1, shown))
+    for place, child in enumerate(node.children):
+        if inner(child):
+            below = own_text(child, inner)
+            pieces.append((place + 1, 0, "\n\n".join(part for part in (child.title, below) if part)))
+    pieces.sort(key=lambda piece: piece[:2])
+    return "\n\n".join(text for _, _, text in pieces if text)
+
+
+def _clause(node: Node, key: str, text: str, reasons: tuple[str, ...] = (), sure: float = 1.0) -> Clause:
+    above = node.parent.name if node.parent is not None else ""
+    return Clause(key, node.name, node.title, text, node.page, node.line, reasons, sure, above)
+
+
+def guess_name(path: Path) -> str:
+    """Return a name for an edition that nobody has named."""
+    return path.stem.replace("_", " ").replace("-", " ").strip() or path.name

@@ -1,0 +1,71 @@
+"""What is odd about the numbers of a document, said with page and line and never mended in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tableside.errors import N_
+from tableside.importing.tree import Node, Tree
+
+TEMPLATES: Mapping[str, str] = {
+    "gap": N_("{label} follows {before}: a number is missing between them"),
+    "doubled": N_("{label} stands twice"),
+    "again": N_("the numbers begin again at {label}, after {before}"),
+    "backwards": N_("{label} stands after {before}, which is higher"),
+    "start": N_("the numbers begin with {label} instead of the first"),
+    "repeated-list": N_("a second list with the numbers of the first was kept as text of {label}"),
+    "unplaced": N_("{label} could not be placed on a known rule for certain"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to look at."""
+
+    code: str
+    label: str
+    page: int
+    line: int
+    before: str = ""
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What the sentence is about."""
+        return {"label": self.label, "before": self.before or "–"}
+
+    def sentence(self) -> str:
+        """Return it in English."""
+        return TEMPLATES[self.code].format(**self.values)
+
+    def data(self) -> dict[str, object]:
+        """Return it for other programs."""
+        return {
+            "code": self.code,
+            "label": self.label,
+            "page": self.page,
+            "line": self.line,
+            "message": self.sentence(),
+        }
+
+
+def problems_of(tree: Tree) -> Iterator[Problem]:
+    """Yield what is odd, in the order of the document."""
+    for root in tree.roots:
+        yield from _of(root, _before(tree.roots, root))
+
+
+def _of(node: Node, before: Node | None) -> Iterator[Problem]:
+    if node.problem in TEMPLATES:
+        yield Problem(node.problem, node.name, node.page, node.line, before.name if before is not None else "")
+    elif node.label is not None and node.path[-1].count("~"):
+        yield Problem("doubled", node.name.partition("~")[0], node.page, node.line)
+    if node.folded:
+        yield Problem("repeated-list", node.name, node.folded[0], node.folded[1])
+    for child in node.children:
+        yield from _of(child, _before(node.children, child))
+
+
+def _before(siblings: list[Node], node: Node) -> Node | None:
+    place = siblings.index(node)
+    return next((one for one in reversed(siblings[:place]) if one.label is not None), None)

@@ -1,0 +1,199 @@
+"""Opening a file: what it is, and reading it in a process of its own that can be stopped at any time."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from tableside.importing import errors
+from tableside.importing.document import Document, has_text
+from tableside.importing.errors import (
+    DamagedDocument,
+    EmptyDocument,
+    ImportingError,
+    ScannedDocument,
+    TookTooLong,
+    TooLarge,
+    UnknownFormat,
+    UnreadableFile,
+)
+
+LARGEST_FILE = 200 * 1024 * 1024
+LONGEST_TEXT = 30 * 1024 * 1024
+MEMORY = 3 * 1024 * 1024 * 1024
+SECONDS = 300.0
+_POLL = 0.05
+_OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_PICTURES = (
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"II*\x00",
+    b"MM\x00*",
+    b"BM",
+    b"7z\xbc\xaf",
+    b"Rar!",
+    b"\x1f\x8b",
+    b"\x7fELF",
+    b"MZ",
+)
+
+
+class Cancelled(Exception):
+    """The person has stopped the import."""
+
+
+def read_document(path: Path, *, cancelled: Callable[[], bool] = lambda: False, seconds: float = SECONDS) -> Document:
+    """Read a file in a child process; whatever is wrong with it is one clear sentence."""
+    data = file_bytes(path)
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    child = context.Process(target=_child, args=(there, path.name), daemon=True)
+    child.start()
+    there.close()
+    try:
+        here.send_bytes(data)
+        answer = _await(here, child, path.name, cancelled, time.monotonic() + seconds)
+    finally:
+        child.kill()
+        child.join()
+        here.close()
+    return _understood(answer, path.name)
+
+
+def _await(here: Connection, child: Any, name: str, cancelled: Callable[[], bool], until: float) -> bytes:
+    while True:
+        try:
+            if here.poll(_POLL):
+                return here.recv_bytes()
+        except (EOFError, OSError) as error:
+            raise TookTooLong(name) from error
+        if cancelled():
+            raise Cancelled
+        if time.monotonic() > until:
+            raise TookTooLong(name)
+        if not child.is_alive() and not here.poll(0):
+            raise TookTooLong(name)
+
+
+def _understood(answer: bytes, name: str) -> Document:
+    if answer[:1] == b"!":
+        problem = json.loads(answer[1:])
+        kind = getattr(errors, str(problem["error"]), DamagedDocument)
+        raise kind(name, *problem["rest"])
+    return Document.from_json(answer)
+
+
+def _child(pipe: Connection, name: str) -> None:
+    """Read what comes through the pipe and send back the document, or what was wrong."""
+    _bound_memory()
+    try:
+        answer = read_bytes(pipe.recv_bytes(), name).to_json()
+    except ImportingError as error:
+        rest = [error.params[key] for key in ("kind",) if key in error.params]
+        answer = b"!" + json.dumps({"error": type(error).__name__, "rest": rest}).encode()
+    except MemoryError:
+        answer = b"!" + json.dumps({"error": "TookTooLong", "rest": []}).encode()
+    except Exception:
+        # Whatever a parser trips over, the file is not in order.
+        kind = Path(name).suffix.lstrip(".").upper() or "text"
+        answer = b"!" + json.dumps({"error": "DamagedDocument", "rest": [kind]}).encode()
+    pipe.send_bytes(answer)
+    pipe.close()
+
+
+def _bound_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit; the sizes are checked before unpacking there too
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def file_bytes(path: Path) -> bytes:
+    """Return what is in a file, having looked at its size first."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise TooLarge(path.name)
+        data = path.read_bytes()
+    except OSError as error:
+        raise UnreadableFile(path.name, error.strerror or str(error)) from error
+    if not data.strip():
+        raise EmptyDocument(path.name)
+    return data
+
+
+def read_bytes(data: bytes, name: str) -> Document:
+    """Read a document of any known format, recognised by its content and not by its name."""
+    document = _read(data, name)
+    if not has_text(document.blocks):
+        raise ScannedDocument(name) if document.format == "pdf" else EmptyDocument(name)
+    return document
+
+
+def _read(data: bytes, name: str) -> Document:
+    if data.lstrip()[:5] == b"%PDF-" or b"%PDF-" in data[:1024]:
+        from tableside.importing.pdf import read_pdf
+
+        return read_pdf(data, name)
+    if data.startswith(b"PK\x03\x04"):
+        return _read_container(data, name)
+    suffix = Path(name).suffix.lower()
+    if data.startswith((_OLD_WORD, b"{\\rtf", *_PICTURES)):
+        raise UnknownFormat(name)
+    if suffix in (".pdf", ".docx", ".odt"):
+        raise DamagedDocument(name, suffix[1:].upper())
+    return _read_text(data, name, suffix)
+
+
+def _read_container(data: bytes, name: str) -> Document:
+    from tableside.importing.containers import Container
+
+    names = Container(data, name, "DOCX").names()
+    if "word/document.xml" in names:
+        from tableside.importing.docx import read_docx
+
+        return read_docx(data, name)
+    if "content.xml" in names:
+        from tableside.importing.odt import read_odt
+
+        return read_odt(data, name)
+    raise UnknownFormat(name)
+
+
+def _read_text(data: bytes, name: str, suffix: str) -> Document:
+    from tableside.importing.text import decode, looks_like, read_text
+
+    if len(data) > LONGEST_TEXT:
+        raise TooLarge(name)
+    text, encoding = decode(data)
+    if text.count("\x00") > 0.01 * len(text):
+        raise UnknownFormat(name)
+    by_suffix = {
+        ".md": "markdown",
+        ".markdown": "markdown",
+        ".rst": "rst",
+        ".html": "html",
+        ".htm": "html",
+        ".xhtml": "html",
+    }
+    match by_suffix.get(suffix) or looks_like(text):
+        case "html":
+            from tableside.importing.html import read_html
+
+            return read_html(text, encoding)
+        case "rst":
+            from tableside.importing.markup import read_rst
+
+            return read_rst(text, encoding)
+        case "markdown":
+            from tableside.importing.markup import read_markdown
+
+            return read_markdown(text, encoding)
+        case _:
+            return read_text(text, encoding)

@@ -1,0 +1,379 @@
+"""Which labels of a document are labels, and on which level: read as sequences over the whole document.
+
+Every label is tried as the next of each open level, as the first of a new one and as mere prose; each choice has a
+cost, and the cheapest way through all blocks wins. So one bad label costs only itself: two labels later the chain is
+whole again. A second run knows which styles stand under which, learned from the first.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tableside.importing.document import Block, Kind
+from tableside.importing.labels import Label, Style, readings
+from tableside.importing.lines import ends_sentence
+
+_BEAM = 40
+_SKIPPED = frozenset({9, 10, 12, 15})
+"""Letters that lists leave out because they look like figures: i, j, l, o."""
+
+Family = tuple[str, str]
+Learned = Mapping[tuple[Family | None, Family], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A level that is open: the label it is at."""
+
+    label: Label
+    indent: float
+    block: int
+
+    @property
+    def key(self) -> tuple[Family, tuple[int, ...]]:
+        """What makes two states alike."""
+        return self.label.style.family, self.label.value
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a block was read as: the labels it carries, outermost first, and the level of the first."""
+
+    block: int
+    labels: tuple[Label, ...]
+    depth: int
+    problem: str = ""
+    """"gap", "doubled", "backwards" or "start" where the number is not the one expected."""
+
+
+@dataclass(slots=True)
+class _State:
+    cost: float
+    stack: tuple[Open, ...]
+    last: dict[Family, tuple[int, ...]]
+    """The last number of each style, also of levels that are closed."""
+    steps: _Chain | None = None
+
+    def key(self) -> tuple[object, ...]:
+        return tuple(level.key for level in self.stack), tuple(sorted(self.last.items())) if len(self.last) < 6 else ()
+
+
+@dataclass(slots=True)
+class _Chain:
+    step: Step
+    before: _Chain | None
+
+
+@dataclass(slots=True)
+class Labelled:
+    """A block with the readings of its label."""
+
+    index: int
+    block: Block
+    chains: tuple[tuple[Label, ...], ...]
+    prose: float
+    """What it costs to call the label prose."""
+    after_heading: bool = False
+    after_tail: bool = False
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What a person has settled: blocks that carry no label."""
+
+    prose: frozenset[int] = frozenset()
+    levels: Mapping[int, int] = field(default_factory=dict)
+
+
+def read_sequences(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed | None = None) -> list[Step]:
+    """Return the labelled blocks of a document with their levels."""
+    fixed = fixed or Fixed()
+    labelled = _labelled(blocks, words, fixed)
+    steps = _best(labelled, {}, fixed)
+    learned = _learned(blocks, steps)
+    again = _best(labelled, learned, fixed)
+    return again
+
+
+def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> list[Labelled]:
+    found: list[Labelled] = []
+    heading = tail = False
+    for index, block in enumerate(blocks):
+        chains = (
+            _chains(block.text, words)
+            if block.kind not in (Kind.NOTE, Kind.DEFINITION, Kind.TERM, Kind.PICTURE)
+            else ()
+        )
+        if not chains or index in fixed.prose:
+            heading = heading or block.kind is Kind.HEADING
+            tail = tail or block.kind is not Kind.HEADING
+            continue
+        cost = _prose_cost(blocks, index, chains[0][0])
+        found.append(Labelled(index, block, chains, cost, heading, tail and not heading))
+        heading = tail = False
+    return found
+
+
+def _chains(text: str, words: frozenset[str]) -> tuple[tuple[Label, ...], ...]:
+    """Return the readings of the labels a text begins with: "4. (a) (i) …" carries three at once."""
+    found: list[tuple[Label, ...]] = []
+    for label in readings(text, words):
+        found.append((label,))
+        rest = text[label.end :]
+        if (len(found[-1]) < 3 and rest[:1] == "(") or (rest[:1].isalnum() and label.style.kind == "word"):
+            for deeper in _chains(rest, words):
+                if (
+                    deeper[0].style.kind != "word"
+                    and (deeper[0].last == 1 or label.style.kind == "word")
+                    and deeper[0].style.shape
+                ):
+                    moved = tuple(Label(one.style, one.value, one.written, one.end + label.end) for one in deeper)
+                    found.append((label, *moved))
+    return tuple(found)
+
+
+def _prose_cost(blocks: Sequence[Block], index: int, label: Label) -> float:
+    block = blocks[index]
+    rest = block.text[label.end :]
+    kind, shape = label.style.kind, label.style.shape
+    if kind == "word":
+        cost = 5.0
+        # "Article 5 of this law" is a sentence, "Article 5" and "Article 5: Title" are headings.
+        if rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80):
+            cost = 1.5
+    elif shape.startswith("()") or shape.startswith(")"):
+        cost = 4.5
+    elif kind.startswith("dotted"):
+        cost = 3.8
+    elif kind == "numlet":
+        cost = 3.0
+    elif shape in ("", "-", "–", "—", ":", "°", "º"):
+        cost = 1.2 if shape == "" else 2.2
+    else:
+        cost = 4.0
+    if label.value[0] > 300 and kind == "number":
+        cost -= 3.0
+    if kind.startswith("upper") and shape == ".":
+        cost -= 1.0
+    if block.numbered:
+        cost += 5.0
+    if block.kind is Kind.HEADING or (block.kind is Kind.ITEM and shape):
+        cost += 2.0 if shape or kind != "number" else 2.5
+    elif shape == "" and kind == "number" and 0 < len(rest) < 60 and rest[:1].isupper() and not ends_sentence(rest):
+        cost += 1.5
+    if block.kind is Kind.TABLE:
+        cost -= 2.5
+    if block.glued and index and _runs_on(blocks[index - 1].text, rest):
+        cost -= 2.8
+    return max(cost, 0.1)
+
+
+def _runs_on(before: str, rest: str) -> bool:
+    """Tell whether a line seems to continue the sentence of the line above."""
+    return not ends_sentence(before) and not before.rstrip().endswith(
+        (",", " e", " o", " and", " or", " und", " oder", " et", " ou", " en", " of", " y")
+    )
+
+
+def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[Step]:
+    states = [_State(0.0, (), {})]
+    for one in labelled:
+        following: dict[object, _State] = {}
+        for state in states:
+            for candidate in _options(state, one, learned, fixed):
+                key = candidate.key()
+                known = following.get(key)
+                if known is None or candidate.cost < known.cost:
+                    following[key] = candidate
+        states = heapq.nsmallest(_BEAM, following.values(), key=lambda state: state.cost)
+    best = min(states, key=lambda state: state.cost)
+    steps: list[Step] = []
+    chain = best.steps
+    while chain is not None:
+        steps.append(chain.step)
+        chain = chain.before
+    return steps[::-1]
+
+
+def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> list[_State]:
+    found = []
+    if one.index not in fixed.levels:
+        found.append(_State(state.cost + one.prose, state.stack, state.last, state.steps))
+    for chain in one.chains:
+        first = chain[0]
+        for depth in range(len(state.stack) + 1):
+            if fixed.levels.get(one.index, depth) != depth:
+                continue
+            cost, problem = _place(state, first, depth, one, learned)
+            if cost > 14:
+                continue
+            found.append(_placed(state, chain, depth, one, cost, problem, learned))
+    return found
+
+
+def _placed(
+    state: _State, chain: tuple[Label, ...], depth: int, one: Labelled, cost: float, problem: str, learned: Learned
+) -> _State:
+    indent = one.block.indent
+    stack = (*state.stack[:depth], Open(chain[0], indent, one.index))
+    last = dict(state.last)
+    for closed in state.stack[depth + 1 :]:
+        if closed.label.style.kind in ("letter", "roman"):
+            last.pop(closed.label.style.family, None)
+    last[chain[0].style.family] = chain[0].value
+    for deeper in chain[1:]:
+        cost += 0.2 if deeper.last == 1 else 1.5
+        if learned and not learned.get((stack[-1].label.style.family, deeper.style.family)):
+            cost += 1.0
+        stack = (*stack, Open(deeper, indent, one.index))
+        last[deeper.style.family] = deeper.value
+    step = Step(one.index, chain, depth, problem)
+    return _State(state.cost + cost, stack, last, _Chain(step, state.steps))
+
+
+def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Learned) -> tuple[float, str]:
+    """Return what it costs to put a label on a level, and what is odd about its number."""
+    stack = state.stack
+    parent = stack[depth - 1] if depth else None
+    cost = _under(parent, label, stack[:depth], one, learned)
+    if depth < len(stack):
+        more, problem = _beside(stack[depth], label, parent, one, state)
+    else:
+        more, problem = _opening(state, label, parent, one)
+    return cost + more, problem
+
+
+def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labelled, learned: Learned) -> float:
+    """Return how ill a label sits under its parent."""
+    cost = 0.0
+    family = label.style.family
+    if any(level.label.style.family == family for level in above):
+        nearest = above[-1]
+        same = nearest.label.style == label.style
+        cost += 2.0 if not same or one.block.indent > nearest.indent + 1 else 7.0
+    if parent is not None:
+        if one.block.indent < parent.indent - 1.5:
+            cost += 1.2
+        prefix = parent.label.value
+        if label.style.kind.startswith("dotted") or label.style.kind == "numlet":
+            if not _fits(prefix, label.value, parent):
+                cost += 4.0
+        elif label.style.kind == "word" and parent.label.style.kind not in ("word", "upperroman", "upperletter"):
+            cost += 3.0
+        elif (
+            label.style.kind == "number"
+            and parent.label.style.kind.startswith("dotted") is False
+            and parent.label.style.kind == "numlet"
+        ):
+            cost += 0.5
+    elif label.style.kind in ("letter", "roman"):
+        cost += 1.0
+    if learned:
+        times = learned.get((parent.label.style.family if parent else None, family), 0)
+        most = max((count for (_, child), count in learned.items() if child == family), default=0)
+        if times == 0:
+            cost += 1.2
+        elif times * 8 < most:
+            cost += 0.6
+    return cost
+
+
+def _fits(prefix: tuple[int, ...], value: tuple[int, ...], parent: Open) -> bool:
+    """Tell whether 3.2.1 may stand under its parent: 3.2, 3, or a chapter that counts by itself."""
+    if parent.label.style.kind in ("word", "upperroman", "upperletter") and prefix != value[: len(prefix)]:
+        return parent.label.style.word not in ("section", "sezione", "sectie")
+    return len(prefix) < len(value) and value[: len(prefix)] == prefix
+
+
+def _beside(old: Open, label: Label, parent: Open | None, one: Labelled, state: _State) -> tuple[float, str]:
+    """Return what it costs to follow a label on the same level."""
+    before = old.label
+    if before.style.family != label.style.family:
+        return _other_style(before, label, parent, state)
+    cost = 0.0 if before.style.shape == label.style.shape else 1.2
+    if abs(one.block.indent - old.indent) > 1.5:
+        cost += 0.5
+    if label.style.kind == "numlet" or label.style.kind.startswith("dotted"):
+        more, problem = _dotted_step(before.value, label.value)
+    else:
+        more, problem = _step(before.value[-1], label.value[-1], label.style.kind, one)
+        if more and before.last == label.last and label.written != before.written and before.written[0][:1].isdigit():
+            more, problem = 0.3, ""  # 12a after 12
+    return cost + more, problem
+
+
+def _other_style(before: Label, label: Label, parent: Open | None, state: _State) -> tuple[float, str]:
+    if label.style.kind.startswith("dotted") and before.style.kind.startswith("dotted"):
+        return 6.0, ""
+    if before.style.kind == label.style.kind and not before.style.word and len(before.value) == len(label.value):
+        # The same numbers in other brackets: a slip of the pen, if they go on.
+        return (2.2, "") if label.last == before.last + 1 else (7.0, "start")
+    last = state.last.get(label.style.family)
+    goes_on = last is not None and label.last == last[-1] + 1
+    if label.last == 1 or goes_on:
+        return 3.0, ""
+    return 6.5, "start"
+
+
+def _step(before: int, now: int, kind: str, one: Labelled) -> tuple[float, str]:
+    if now == before + 1:
+        return 0.0, ""
+    if now > before + 1:
+        missing = range(before + 1, now)
+        if kind == "letter" and all(value in _SKIPPED for value in missing):
+            return 0.6, "gap"
+        return 2.4 + 0.35 * min(now - before - 1, 12), "gap"
+    if now == before:
+        return 5.0, "doubled"
+    if now == 1:
+        return (1.2 if one.after_heading else 3.6 if one.after_tail else 5.5), "again"
+    return 6.5 + 0.2 * min(before - now, 10), "backwards"
+
+
+def _dotted_step(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float, str]:
+    if before[:-1] == now[:-1]:
+        gap = now[-1] - before[-1]
+        if gap == 1:
+            return 0.0, ""
+        if gap > 1:
+            return 2.0 + 0.3 * min(gap - 1, 10), "gap"
+        return (4.5, "doubled") if gap == 0 else (6.0, "backwards")
+    if now[:-1] > before[:-1]:
+        near = all(after - was <= 1 for was, after in zip(before[:-1], now[:-1], strict=False))
+        return (1.0 if near and now[-1] <= 1 else 2.5), "" if near and now[-1] <= 1 else "gap"
+    return 6.0, "backwards"
+
+
+def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) -> tuple[float, str]:
+    """Return what it costs to begin a level with a label."""
+    family = label.style.family
+    last = state.last.get(family)
+    if label.style.kind.startswith("dotted") or label.style.kind == "numlet":
+        if parent is not None and label.value[:-1] == parent.label.value[-len(label.value) + 1 :]:
+            return (0.2, "") if label.last in (0, 1) else (2.0 + 0.2 * min(label.last, 10), "start")
+        if last is not None and label.value > last:
+            return 1.0, ""
+        return (1.5, "") if label.last in (0, 1) else (4.0, "start")
+    if label.last == 1:
+        return 1.0, ""
+    if last is not None and label.last == last[-1] + 1 and label.style.kind not in ("letter", "roman"):
+        return 0.8, ""
+    if last is not None and label.last > last[-1] and label.style.kind == "word":
+        return 2.5, "gap"
+    return 4.0 + 0.25 * min(label.last, 16), "start"
+
+
+def _learned(blocks: Sequence[Block], steps: Sequence[Step]) -> Learned:
+    """Count which style stands under which."""
+    counts: Counter[tuple[Family | None, Family]] = Counter()
+    stack: list[Style] = []
+    for step in steps:
+        stack = stack[: step.depth]
+        for label in step.labels:
+            counts[stack[-1].family if stack else None, label.style.family] += 1
+            stack.append(label.style)
+    return counts

@@ -1,0 +1,628 @@
+"""Blocks with their labels into a tree of clauses: titles, own text, tails, unnumbered headings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from tableside.importing.document import Block, Kind, count_words
+from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
+from tableside.importing.lines import ends_sentence, starts_small
+from tableside.importing.sequence import Family, Step
+
+_TITLED = ("word", "number", "numlet", "upperroman", "upperletter", "dotted")
+_KEPT = frozenset({Kind.ITEM, Kind.TABLE, Kind.NOTE, Kind.TERM, Kind.DEFINITION})
+_TITLE_WORDS = 14
+_MINOR_WORDS = 8
+_CAPITALS = re.compile(r"(?P<title>[^a-zà-öø-ÿ]{4,90}?)\s*(?P<mark>[:–—]|\s-)\s+(?P<rest>\S.*)$", re.DOTALL)
+_NOTE_MARK = re.compile(r"\(\*{1,3}\)|\*{1,3}(?=\s)|\[\d{1,2}\]|[¹²³†‡]")
+_CAPTION = re.compile(r"(?P<word>[^\W\d_]{2,12})\.?\s*(?:n[°ºo.]{0,2}\s*)?\d{1,3}[a-z]?\b")
+_LEADING_CAPITALS = re.compile(r"(?:[A-ZÀ-Þ][A-ZÀ-Þ'’/-]+\s+)+(?=[A-ZÀ-Þ](?:[a-zß-ÿ'’]|\s))")
+_TITLE_END = re.compile(r"\s*[:.–—-]?\s*$")
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """A piece of a clause's own text and where it stands."""
+
+    text: str
+    block: int
+    kind: Kind
+    page: int
+    line: int
+    after: int = 0
+    """How many children stand before it: more than none makes it a tail."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A clause, a rule, a section or an unnumbered heading of the document."""
+
+    label: Label | None
+    block: int
+    page: int
+    line: int
+    title: str = ""
+    parent: Node | None = None
+    children: list[Node] = field(default_factory=list)
+    paragraphs: list[Paragraph] = field(default_factory=list)
+    path: tuple[str, ...] = ()
+    """The parts of its id within the document."""
+    indent: float = 0.0
+    problem: str = ""
+    ruled: bool = False
+    """Whether it has a heading of its own, so that text after its clauses returns to it."""
+    level: int = 0
+    """The rank of its heading, where it is one."""
+    words: int = 0
+    """The words of its label and title as they stand in the document."""
+    folded: tuple[int, int] | None = None
+    """Page and line of a second list with the same numbers, kept as its text."""
+
+    @property
+    def text(self) -> str:
+        """Its own text, without its clauses."""
+        return "\n\n".join(_shown(one) for one in self.paragraphs)
+
+    @property
+    def name(self) -> str:
+        """Its path as people write it."""
+        return ".".join(self.path)
+
+    def walk(self) -> Iterator[Node]:
+        """Yield it and everything below it, in order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def _shown(paragraph: Paragraph) -> str:
+    return f"- {paragraph.text}" if paragraph.kind is Kind.ITEM else paragraph.text
+
+
+@dataclass(slots=True)
+class Tree:
+    """The clauses of a document."""
+
+    roots: list[Node]
+    blocks: Sequence[Block]
+    terms: list[tuple[str, str]] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Node]:
+        """Yield every node in order."""
+        for root in self.roots:
+            yield from root.walk()
+
+    @property
+    def words(self) -> int:
+        """How many words stand in clauses and under headings."""
+        return sum(node.words + sum(count_words(one.text) for one in node.paragraphs) for node in self.walk())
+
+
+def build_tree(blocks: Sequence[Block], steps: Sequence[Step]) -> Tree:
+    """Put every block into its clause."""
+    builder = _Builder(blocks, steps)
+    builder.run()
+    tree = Tree(builder.roots, blocks, builder.terms)
+    from tableside.importing.paths import give_paths
+
+    give_paths(tree)
+    return tree
+
+
+class _Builder:
+    def __init__(self, blocks: Sequence[Block], steps: Sequence[Step]) -> None:
+        self.blocks = blocks
+        self.steps = {step.block: step for step in steps}
+        self.roots: list[Node] = []
+        self.terms: list[tuple[str, str]] = []
+        self._stack: list[Node] = []
+        self._section: Node | None = None
+        self._minor: Node | None = None
+        self._title: Block | None = None
+        self._figures: Node | None = None
+        self._sections = _section_titles(blocks, self.steps)
+        self._shouted = _shouted_families(blocks, self.steps)
+        self._indented = len({round(block.indent) for block in blocks if block.kind is not Kind.HEADING}) > 1
+        self._titled = _titled_families(blocks, self.steps)
+        self._heads_one = _headings_of_one(blocks, self.steps)
+        self._next = _next_steps(len(blocks), self.steps)
+        self._rank = _ranks(blocks, self.steps)
+
+    def run(self) -> None:
+        for index, block in enumerate(self.blocks):
+            step = self.steps.get(index)
+            if step is not None:
+                self._labelled(index, block, step)
+            elif self._is_caption(index, block):
+                self._put(self._captions(), block.text, index, block)
+            elif block.kind is Kind.HEADING or self._is_minor(index, block):
+                self._heading(index, block)
+            elif block.kind is Kind.TERM:
+                self._add(index, block, self._here())
+                self.terms.append((block.text, ""))
+            else:
+                if block.kind is Kind.DEFINITION and self.terms:
+                    term, known = self.terms[-1]
+                    self.terms[-1] = term, f"{known} {block.text}".strip()
+                self._plain(index, block)
+        self._spend_title()
+
+        _fold_second_lists(self.roots, self.blocks)
+
+    # Captions
+
+    def _is_caption(self, index: int, block: Block) -> bool:
+        """Tell whether a block is the caption of a picture, which belongs to no clause."""
+        if block.kind is Kind.PICTURE:
+            return True
+        found = _CAPTION.match(block.text) if block.words <= _TITLE_WORDS else None
+        if found is None:
+            return False
+        return fold_word(found["word"]) in CAPTION_WORDS or bool(
+            self._figures and self._figures.paragraphs[-1].block == index - 1 and "°" in found[0]
+        )
+
+    def _captions(self) -> Node:
+        if self._figures is None:
+            self._figures = Node(None, len(self.blocks), 0, 0, path=("figures",))
+            self.roots.append(self._figures)
+        return self._figures
+
+    # Labelled blocks
+
+    def _labelled(self, index: int, block: Block, step: Step) -> None:
+        del self._stack[step.depth :]
+        if step.depth == 0:
+            self._minor = None
+        for place, label in enumerate(step.labels):
+            node = self._new(label, index, block)
+            node.problem = step.problem if place == 0 else ""
+            self._attach(node)
+            self._stack.append(node)
+        rest = block.text[step.labels[-1].end :]
+        node.words = count_words(block.text) - count_words(rest)
+        if self._title is not None:
+            node.title, self._title = self._title.text, None
+            node.words += count_words(node.title)
+            node.ruled = True
+        self._first_text(node, rest, index, block)
+
+    def _new(self, label: Label | None, index: int, block: Block) -> Node:
+        node = Node(label, index, block.page, block.line, indent=block.indent)
+        node.ruled = block.kind is Kind.HEADING
+        node.level = block.level if block.kind is Kind.HEADING else 0
+        return node
+
+    def _attach(self, node: Node) -> None:
+        parent = self._stack[-1] if self._stack else None
+        if self._minor is not None:
+            if parent is self._minor.parent:
+                parent = self._minor
+            elif parent is None or parent not in _ancestors(self._minor):
+                if not (parent is not None and _below(parent, self._minor)):
+                    self._minor = None
+        if parent is None and self._section is not None and self._section.title:
+            parent = self._section
+        node.parent = parent
+        (parent.children if parent is not None else self.roots).append(node)
+
+    def _first_text(self, node: Node, rest: str, index: int, block: Block) -> None:
+        """Sort what follows a label into title and text."""
+        if not rest.strip():
+            node.ruled = node.ruled or (node.label is not None and node.label.style.kind == "word")
+            return
+        family = node.label.style.family if node.label else None
+        heading = block.kind is Kind.HEADING
+        mostly_capitals = _capitals(rest) and count_words(rest) <= _TITLE_WORDS
+        short = count_words(rest) <= _TITLE_WORDS and (
+            not ends_sentence(rest) or rest.rstrip().endswith((":", ")", '"', "”", "»", "'"))
+        )
+        may = (
+            node.label is not None
+            and node.label.style.kind.rstrip("0123456789") in _TITLED
+            and not node.label.style.shape.startswith("()")
+        )
+        if not node.title and (heading or (may and (mostly_capitals or (short and family in self._titled)))):
+            node.title = _TITLE_END.sub("", rest)
+            node.words += count_words(rest)
+            node.ruled = True
+            return
+        lead = _CAPITALS.match(rest) if may and not node.title else None
+        if (
+            lead is None
+            and may
+            and not node.title
+            and family in self._shouted
+            and (shout := _LEADING_CAPITALS.match(rest))
+        ):
+            node.title = shout[0].strip()
+            node.words += count_words(node.title)
+            rest = rest[shout.end() :]
+        if lead and _capitals(lead["title"]):
+            node.title = lead["title"].strip()
+            node.words += count_words(lead["title"])
+            node.ruled = True
+            rest = lead["rest"]
+        elif may and node.label is not None and node.label.style.kind != "number":
+            node.ruled = True
+        if not may and (lead := _CAPITALS.match(rest)) and _capitals(lead["title"]) and not node.title:
+            # A clause keeps the words it begins with in its text; they also name it.
+            node.title = lead["title"].strip()
+        # The bullet of a labelled item is its label.
+        self._put(node, rest, index, block.told(kind=Kind.PARAGRAPH) if block.kind is Kind.ITEM else block)
+
+    def _put(self, node: Node, text: str, index: int, block: Block) -> None:
+        kept = block.kind if block.kind in _KEPT else Kind.PARAGRAPH
+        node.paragraphs.append(Paragraph(text, index, kept, block.page, block.line, len(node.children)))
+
+    # Unlabelled headings
+
+    def _is_minor(self, index: int, block: Block) -> bool:
+        """Tell whether a short line is a heading without being marked as one."""
+        if block.kind is not Kind.PARAGRAPH or block.glued or not looks_like_title(block.text, _MINOR_WORDS):
+            return False
+        if index + 1 >= len(self.blocks):
+            return False
+        if not self._stack and not (self._sections or index + 1 not in self.steps):
+            return False
+        before = self.blocks[index - 1].text if index else ""
+        after = self.blocks[index + 1]
+        if before.rstrip().endswith((":", ",", ";")) or (
+            before and not ends_sentence(before) and starts_small(block.text)
+        ):
+            return False
+        follows = index + 1 in self.steps or count_words(after.text) > _MINOR_WORDS
+        return follows and not starts_small(after.text) and not self._ends_rule(index)
+
+    def _ends_rule(self, index: int) -> bool:
+        """Tell whether a title would stand alone: nothing of the rule follows it."""
+        following = self.steps.get(index + 1)
+        return (
+            following is not None and following.depth == 0 and len(self._stack) > 1 and not self._title_of_next(index)
+        )
+
+    def _title_of_next(self, index: int) -> bool:
+        return self._heads_one.get(index, False)
+
+    def _heading(self, index: int, block: Block) -> None:
+        if self._title_of_next(index):
+            self._spend_title()
+            self._title = block
+            return
+        if self._takes_title(index, block):
+            return
+        self._spend_title()
+        node = self._new(None, index, block)
+        node.title = block.text
+        node.words = count_words(block.text)
+        node.ruled = True
+        rule = self._rule_above(index, block)
+        if rule is None:
+            self._anchor(node, index)
+        else:
+            del self._stack[self._stack.index(rule) + 1 :]
+            node.parent = rule
+            rule.children.append(node)
+            self._minor = node
+
+    def _takes_title(self, index: int, block: Block) -> bool:
+        """Give a bare "Article 5" the heading that stands in the next line."""
+        top = self._stack[-1] if self._stack else None
+        if top is None or top.title or top.paragraphs or top.children or top.block != index - 1:
+            return False
+        if top.label is None or top.label.style.kind.rstrip("0123456789") not in _TITLED:
+            return False
+        top.title = block.text
+        top.words += count_words(block.text)
+        top.ruled = True
+        return True
+
+    def _rule_above(self, index: int, block: Block) -> Node | None:
+        """Return the rule that an unnumbered heading belongs to; none where it begins a part of the text."""
+        following = self._next[index]
+        depth = following.depth if following is not None else 0
+        if block.kind is Kind.HEADING:
+            deeper = [node for node in self._stack if node.level and node.level < block.level]
+            if not deeper and not (self._stack and self._rank and block.level > self._rank):
+                return None
+            candidates = deeper or self._stack[:1]
+        else:
+            candidates = [node for node in self._stack if node.ruled]
+        while candidates:
+            node = candidates.pop()
+            place = self._stack.index(node)
+            if place < depth or following is None or depth <= place:
+                return node
+        return None
+
+    def _anchor(self, node: Node, index: int) -> None:
+        following = self._next[index]
+        if following is None or following.depth == 0:
+            self._stack.clear()
+        self._minor = None
+        if self._stack:
+            node.parent = self._stack[-1]
+            self._stack[-1].children.append(node)
+            self._minor = node
+            return
+        above = self._section
+        while above is not None and (not above.level or above.level >= node.level):
+            above = above.parent
+        node.parent = above
+        (above.children if above is not None else self.roots).append(node)
+        self._section = node
+
+    def _spend_title(self) -> None:
+        """Keep a heading as text where the clause it should head did not come."""
+        if self._title is not None:
+            block, self._title = self._title, None
+            self._put(self._here(), block.text, -1, block)
+
+    # Plain text
+
+    def _here(self) -> Node:
+        if self._minor is not None and (not self._stack or self._stack[-1] in _ancestors(self._minor)):
+            return self._minor
+        if self._stack:
+            return self._stack[-1]
+        if self._section is None:
+            first = Node(None, 0, 0, 0)
+            self._section = first
+            self.roots.append(first)
+        return self._section
+
+    def _plain(self, index: int, block: Block) -> None:
+        here = self._here()
+        before = self.blocks[index - 1].text if index else ""
+        if not before and not here.paragraphs:
+            self._put(here, block.text, index, block)
+            return
+        continues = starts_small(block.text) and not ends_sentence(before) and block.kind is not Kind.ITEM
+        last = here.paragraphs[-1] if here.paragraphs else None
+        if (continues or (block.glued and not ends_sentence(before))) and last is not None and last.block == index - 1:
+            last.text = f"{last.text} {block.text}"
+            last.block = index
+            return
+        if self._bare_title(here, index, block):
+            return
+        owner = here if continues else self._owner(index, block, here)
+        self._put(owner, block.text, index, block)
+
+    def _bare_title(self, here: Node, index: int, block: Block) -> bool:
+        return (
+            looks_like_title(block.text, _TITLE_WORDS)
+            and index + 1 < len(self.blocks)
+            and self._takes_title(index, block)
+        )
+
+    def _owner(self, index: int, block: Block, here: Node) -> Node:
+        """Return the clause or rule that an unlabelled paragraph belongs to."""
+        marked = self._with_mark(block)
+        if marked is not None:
+            return marked
+        if (
+            here.ruled
+            or not self._stack
+            or here is self._minor
+            or block.kind in (Kind.NOTE, Kind.ITEM, Kind.DEFINITION)
+        ):
+            return here
+        following = self._next[index]
+        depth = following.depth if following is not None else 0
+        if self._parted(index):
+            depth = 0
+        if depth >= len(self._stack):
+            return here
+        open_nodes = self._stack[depth:]
+        by_indent = self._by_indent(block, open_nodes)
+        if by_indent is not None:
+            return by_indent
+        if (
+            depth == len(self._stack) - 1
+            and self._stack[-1].parent is not None
+            and not self._parted(index)
+            and following is not None
+            and not _restarts(following, here)
+        ):
+            return here
+        return self._with_minor(open_nodes)
+
+    def _with_mark(self, block: Block) -> Node | None:
+        """Return the open clause that calls for a note: "(*)" or "[1]" in its text."""
+        mark = _NOTE_MARK.match(block.text)
+        if mark is None:
+            return None
+        calling = [node for node in self._stack if any(mark[0] in one.text for one in node.paragraphs)]
+        return calling[-1] if calling else None
+
+    def _with_minor(self, open_nodes: Sequence[Node]) -> Node:
+        if self._minor is not None and any(self._minor in _ancestors(node) for node in open_nodes):
+            return self._minor
+        ruled = [node for node in open_nodes[:-1] if node.ruled]
+        if ruled:
+            return ruled[-1]
+        outer = self._stack[: len(self._stack) - len(open_nodes)]
+        if len(open_nodes) == 1 and outer and outer[-1].ruled:
+            return outer[-1]
+        return open_nodes[0]
+
+    def _by_indent(self, block: Block, open_nodes: Sequence[Node]) -> Node | None:
+        """Return the clause whose margin the paragraph keeps, where margins tell clauses apart."""
+        margins = {round(node.indent) for node in open_nodes}
+        top = open_nodes[-1]
+        if not self._indented or block.kind is Kind.TABLE:
+            return None
+        if block.indent > top.indent + 0.9:
+            return top
+        if len(margins) < 2 and round(block.indent) not in margins:
+            return None
+        if len(margins) > 1 and block.indent > min(margins) + 0.9:
+            fitting = [node for node in open_nodes if node.indent <= block.indent + 0.5]
+            return fitting[-1] if fitting else None
+        return None
+
+    def _parted(self, index: int) -> bool:
+        """Tell whether a heading stands between a block and the next label."""
+        for place in range(index + 1, len(self.blocks)):
+            if place in self.steps:
+                return False
+            if self.blocks[place].kind is Kind.HEADING and not self._title_of_next(place):
+                return True
+        return True
+
+    def _add(self, index: int, block: Block, node: Node) -> None:
+        self._put(node, block.text, index, block)
+
+
+def _fold_second_lists(nodes: Sequence[Node], blocks: Sequence[Block]) -> None:
+    """Take a list that begins anew after a tail of its rule into that tail: its numbers are taken already."""
+    for node in nodes:
+        tails = {one.after for one in node.paragraphs}
+        start = next(
+            (
+                place
+                for place, child in enumerate(node.children)
+                if child.problem == "again" and place in tails and place and node.label is not None
+            ),
+            None,
+        )
+        if start is not None:
+            folded, node.children = node.children[start:], node.children[:start]
+            node.folded = folded[0].page, folded[0].line
+            lines = [
+                Paragraph(blocks[one.block].text, one.block, Kind.PARAGRAPH, one.page, one.line, start)
+                for child in folded
+                for one in child.walk()
+            ]
+            more = [replace(one, after=start) for child in folded for sub in child.walk() for one in sub.paragraphs[1:]]
+            node.paragraphs = sorted([*node.paragraphs, *lines, *more], key=lambda one: one.block)
+            for one in node.paragraphs:
+                one.after = min(one.after, start)
+        _fold_second_lists(node.children, blocks)
+
+
+def _section_titles(blocks: Sequence[Block], steps: dict[int, Step]) -> bool:
+    """Tell whether unmarked titles stand between the rules again and again, as the names of parts."""
+    return (
+        sum(
+            step.depth == 0
+            and index > 0
+            and index - 1 not in steps
+            and looks_like_title(blocks[index - 1].text, _MINOR_WORDS)
+            for index, step in steps.items()
+        )
+        >= 3
+    )
+
+
+def _shouted_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
+    """Return the styles whose titles are often set in capitals and followed by a colon."""
+    shouted: Counter[Family] = Counter()
+    for index, step in steps.items():
+        label = step.labels[-1]
+        lead = _CAPITALS.match(blocks[index].text[label.end :] + " .")
+        shouted[label.style.family] += bool(lead and _capitals(lead["title"]))
+    return frozenset(family for family, count in shouted.items() if count >= 3)
+
+
+def _restarts(step: Step, here: Node) -> bool:
+    return step.problem == "again" or (
+        here.label is not None and step.labels[0].style.family != here.label.style.family
+    )
+
+
+def looks_like_title(text: str, words: int) -> bool:
+    """Tell whether a line reads like a heading: short, with a capital, without a stop."""
+    shown = text.strip()
+    if not 0 < count_words(shown) <= words or shown[-1] in ".:;,…!?" or starts_small(shown):
+        return False
+    first = next((one for one in shown if one.isalnum()), "")
+    return first.isupper() or (first.isdigit() is False and bool(first))
+
+
+def _ancestors(node: Node) -> list[Node]:
+    found = []
+    current = node.parent
+    while current is not None:
+        found.append(current)
+        current = current.parent
+    return found
+
+
+def _below(node: Node, above: Node) -> bool:
+    return above in _ancestors(node)
+
+
+def _capitals(text: str) -> bool:
+    letters = [one for one in text if one.isalpha()]
+    return len(letters) >= 3 and sum(one.isupper() for one in letters) >= 0.6 * len(letters)
+
+
+def _titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
+    """Return the styles whose labels mostly stand before a short title."""
+    short: Counter[Family] = Counter()
+    every: Counter[Family] = Counter()
+    for index, step in steps.items():
+        label = step.labels[-1]
+        rest = blocks[index].text[label.end :].strip()
+        if not rest:
+            continue
+        every[label.style.family] += 1
+        closed = ends_sentence(rest) and not rest.endswith((":", ")", '"', "”", "»", "'"))
+        followed = index + 1 < len(blocks) and (index + 1 not in steps or steps[index + 1].depth > step.depth)
+        short[label.style.family] += count_words(rest) <= _TITLE_WORDS and not closed and followed
+    return frozenset(family for family, count in every.items() if short[family] >= 0.5 * count)
+
+
+def _headings_of_one(blocks: Sequence[Block], steps: dict[int, Step]) -> dict[int, bool]:
+    """Tell for each unnumbered heading whether it heads just the one clause after it, as its like do."""
+    groups: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for index, block in enumerate(blocks):
+        if index in steps or index + 1 not in steps:
+            continue
+        if block.kind is not Kind.HEADING and not (
+            block.kind is Kind.PARAGRAPH and looks_like_title(block.text, _MINOR_WORDS)
+        ):
+            continue
+        depth = steps[index + 1].depth
+        count = 0
+        for place in range(index + 1, len(blocks)):
+            step = steps.get(place)
+            if step is not None:
+                if step.depth < depth:
+                    break
+                count += step.depth == depth
+            elif blocks[place].kind is Kind.HEADING or (
+                block.kind is not Kind.HEADING
+                and place + 1 in steps
+                and looks_like_title(blocks[place].text, _MINOR_WORDS)
+            ):
+                break
+        level = block.level if block.kind is Kind.HEADING else 0
+        groups[level, depth].append((index, count))
+    found: dict[int, bool] = {}
+    for (_, depth), members in groups.items():
+        single = sum(count == 1 for _, count in members)
+        verdict = len(members) >= 3 and single >= 0.8 * len(members)
+        for index, count in members:
+            first = steps[index + 1].labels[0]
+            found[index] = verdict and count == 1 and (depth > 0 or first.style.kind != "word" or True)
+    return found
+
+
+def _next_steps(count: int, steps: dict[int, Step]) -> list[Step | None]:
+    following: Step | None = None
+    found: list[Step | None] = [None] * count
+    for index in range(count - 1, -1, -1):
+        found[index] = following
+        following = steps.get(index, following)
+    return found
+
+
+def _ranks(blocks: Sequence[Block], steps: dict[int, Step]) -> int:
+    """Return the rank that numbered headings mostly have, 0 where they are not marked as headings."""
+    ranks = Counter(blocks[index].level for index in steps if blocks[index].kind is Kind.HEADING)
+    return ranks.most_common(1)[0][0] if ranks else 0
