@@ -65,7 +65,7 @@ def align(comparison: Comparison) -> Alignment:
         if known is None or sure > known[0]:
             taken[column] = sure, row
     for column, (sure, row) in taken.items():
-        reasons = _reasons(comparison.found[row], comparison.known[column], scores[row][column])
+        reasons = _reasons(comparison.found[row], comparison.known[column])
         result.placed[row] = Placing(comparison.known[column].key, sure, reasons)
     _drop_orphans(comparison, result)
     place_paragraphs(comparison, result)
@@ -183,7 +183,7 @@ def _sum3(skip_row: float, skip_column: float, match: float, both: float) -> flo
     return top + math.log(inner) if inner > 0 else top
 
 
-def _reasons(one: Unit, other: Unit, score: float) -> tuple[str, ...]:
+def _reasons(one: Unit, other: Unit) -> tuple[str, ...]:
     found = []
     if one.numbers and one.numbers == other.numbers:
         found.append("number")

@@ -5,33 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tableside.importing.document import Block, Kind, LeftOut
+from tableside.importing.document import CONTENTS, Block, Kind, LeftOut
 from tableside.importing.labels import fold_word, readings, strip_bullet
 from tableside.importing.lines import ends_sentence
-from tableside.importing.markup import CONTENTS
+from tableside.language.record import word_set
 
-_NAMES = frozenset(
-    [
-        "contents",
-        "content",
-        "index",
-        "indice",
-        "sommario",
-        "sommaire",
-        "inhoud",
-        "inhoudsopgave",
-        "inhoudstafel",
-        "inhalt",
-        "inhaltsverzeichnis",
-        "inhaltsubersicht",
-        "tabledesmatieres",
-        "tableofcontents",
-        "contenido",
-        "contenidos",
-        "sumario",
-        "innehall",
-        "indhold",
-    ]
+_NAMES = word_set(
+    "contents content index indice sommario sommaire inhoud inhoudsopgave inhoudstafel inhalt inhaltsverzeichnis "
+    "inhaltsubersicht tabledesmatieres tableofcontents contenido contenidos sumario innehall indhold"
 )
 _PAGE = re.compile(r"(?:[\s.…·_]{2,}|\t\s*|\s+)[-–]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*[-–]?\s*$")
 _LEADER = re.compile(r"(?:(?:\.\s?){4,}|…{2,}|_{4,}|\t)\s*[-–]?\s*\d{0,4}\s*[-–]?\s*$")

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
+from tableside.errors import N_
+
+CONTENTS = N_("table of contents")
 _WORD = re.compile(r"\w+", re.UNICODE)
 
 
@@ -82,7 +85,7 @@ class Document:
     @property
     def words(self) -> int:
         """How many words the file has, those left out included."""
-        return sum(one.words for one in (*self.blocks, *self.left_out))
+        return sum(block.words for block in self.blocks) + sum(one.words for one in self.left_out)
 
     def to_json(self) -> bytes:
         """Return the document as bytes that another process may send."""

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tableside.importing.containers import Container
-from tableside.importing.document import Block, Document, Kind, LeftOut
+from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut
 from tableside.importing.docx_numbering import Numbering, Styles, W, indentation, value
 from tableside.importing.html import row_text
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.lines import RUNNING_HEAD
-from tableside.importing.markup import CONTENTS
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -71,15 +70,10 @@ class _Reader:
         properties = element.find(f"{W}pPr")
         style = value(properties.find(f"{W}pStyle")) if properties is not None else ""
         style = style or self._styles.default
-        if (
-            properties is not None
-            and (mark := properties.find(f"{W}rPr")) is not None
-            and mark.find(f"{W}del") is not None
-        ):
-            # A deleted paragraph mark: its number goes with it when nothing else is left.
-            if not "".join(self._inline(element)).strip():
-                return
         lines = "".join(self._inline(element)).split("\n")
+        if properties is not None and properties.find(f"{W}rPr/{W}del") is not None and not any(lines):
+            # A deleted paragraph whose number goes with it.
+            return
         label, level, indent = (
             self._numbering.label(properties, style) if any(lines) or len(lines) > 1 else ("", 0, None)
         )

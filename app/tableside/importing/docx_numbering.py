@@ -135,7 +135,7 @@ class Numbering:
         links: dict[str, str] = {}
         for abstract in root.findall(f"{W}abstractNum"):
             key = abstract.get(f"{W}abstractNumId", "")
-            self._abstract[key] = {number: level for number, level in map(_level, abstract.findall(f"{W}lvl"))}
+            self._abstract[key] = dict(map(_level, abstract.findall(f"{W}lvl")))
             if (link := abstract.find(f"{W}styleLink")) is not None:
                 self._by_style_name[value(link)] = key
             if (link := abstract.find(f"{W}numStyleLink")) is not None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from tableside.importing.labels import letter, roman
 from tableside.importing.tree import Node, Tree
+from tableside.language.words import stem, words
 from tableside.rulebook import Library
 from tableside.rulebook.figures import figures
 from tableside.rulebook.model import LINK, Edition, Rule, Term
-from tableside.search.words import stem, words
 
 _LONGEST_TERM = 4
 _FIGURE_WEIGHT = 1.6

@@ -9,78 +9,24 @@ from tableside.errors import N_
 from tableside.importing.document import Block, Document, Kind, LeftOut
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.numerals import numeral
+from tableside.language.record import word_set
 
 NAVIGATION = N_("navigation of the page")
-_SILENT = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "svg",
-        "head",
-        "iframe",
-        "object",
-        "canvas",
-        "audio",
-        "video",
-        "select",
-        "button",
-        "input",
-    ]
-)
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hgroup",
-        "hr",
-        "html",
-        "li",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "tfoot",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    ]
+_SILENT = word_set("script style template noscript svg head iframe object canvas audio video select button input")
+_BLOCKS = word_set(
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol p pre section summary table tbody td tfoot th thead "
+    "tr ul"
 )
 _TYPES = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _STYLES = {
-    "lower-alpha": "a", "lower-latin": "a", "upper-alpha": "A", "upper-latin": "A", "lower-roman": "i", "upper-roman": "I",
-}  # fmt: skip
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-roman": "i",
+    "upper-roman": "I",
+}
 _DEEPEST = 300
 _BREAK = "\x1e"
 

@@ -6,6 +6,7 @@ which one is meant is settled by the sequence it stands in.
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections import defaultdict
@@ -13,132 +14,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tableside.language.record import word_set
+
 _ROMAN = re.compile(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
 _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►o])\s+(?=\S)")
 _MARKS = re.compile(r"^[*_`]{1,3}|[*_`]{1,3}$")
 
 # Words that name a unit of a text in the languages people bring; others are learned from the document.
-UNIT_WORDS = frozenset(
-    [
-        "section",
-        "sections",
-        "sezione",
-        "sectie",
-        "afdeling",
-        "abschnitt",
-        "seccion",
-        "secao",
-        "sektion",
-        "part",
-        "parte",
-        "partie",
-        "teil",
-        "deel",
-        "del",
-        "chapter",
-        "capitolo",
-        "hoofdstuk",
-        "kapitel",
-        "chapitre",
-        "capitulo",
-        "kapittel",
-        "title",
-        "titolo",
-        "titre",
-        "titel",
-        "titulo",
-        "article",
-        "articolo",
-        "artikel",
-        "articulo",
-        "artigo",
-        "art",
-        "rule",
-        "rules",
-        "regola",
-        "regel",
-        "regle",
-        "regla",
-        "regra",
-        "reg",
-        "law",
-        "laws",
-        "legge",
-        "wet",
-        "loi",
-        "ley",
-        "lei",
-        "gesetz",
-        "lov",
-        "annex",
-        "allegato",
-        "bijlage",
-        "annexe",
-        "anexo",
-        "appendix",
-        "anhang",
-        "appendice",
-        "schedule",
-        "clause",
-        "clausula",
-        "paragraph",
-        "paragrafo",
-        "paragraaf",
-        "paragraphe",
-        "parrafo",
-        "absatz",
-        "abs",
-        "paragraf",
-        "punkt",
-        "ziffer",
-        "nummer",
-        "nr",
-        "point",
-        "punto",
-        "punt",
-        "lid",
-        "alinea",
-        "comma",
-        "item",
-        "step",
-        "book",
-        "libro",
-        "livre",
-        "buch",
-        "boek",
-        "disposition",
-        "disposizione",
-        "§",
-    ]
+UNIT_WORDS = word_set(
+    "section sections sezione sectie afdeling abschnitt seccion secao sektion part parte partie teil deel del chapter "
+    "capitolo hoofdstuk kapitel chapitre capitulo kapittel title titolo titre titel titulo article articolo artikel "
+    "articulo artigo art rule rules regola regel regle regla regra reg law laws legge wet loi ley lei gesetz lov "
+    "annex allegato bijlage annexe anexo appendix anhang appendice schedule clause clausula paragraph paragrafo "
+    "paragraaf paragraphe parrafo absatz abs paragraf punkt ziffer nummer nr point punto punt lid alinea comma item "
+    "step book libro livre buch boek disposition disposizione §"
 )
 """Folded, without a full stop."""
 
-CAPTION_WORDS = frozenset(
-    [
-        "figure",
-        "fig",
-        "figura",
-        "figuur",
-        "abbildung",
-        "abb",
-        "schema",
-        "diagram",
-        "diagramme",
-        "diagramma",
-        "table",
-        "tabella",
-        "tabelle",
-        "tabel",
-        "tabla",
-        "tableau",
-        "bild",
-        "photo",
-        "foto",
-        "page",
-        "pagina",
-        "seite",
-    ]
+CAPTION_WORDS = word_set(
+    "figure fig figura figuur abbildung abb schema diagram diagramme diagramma table tabella tabelle tabel tabla "
+    "tableau bild photo foto page pagina seite"
 )
 """Words that count pictures and pages, not rules."""
 
@@ -283,49 +179,9 @@ def _value(part: str) -> int | None:
     return value if value is not None and len(part) * 1 and part.isupper() and part in _ROMANS else letter(lower)
 
 
-_ROMANS = frozenset(
-    [
-        "I",
-        "II",
-        "III",
-        "IV",
-        "V",
-        "VI",
-        "VII",
-        "VIII",
-        "IX",
-        "X",
-        "XI",
-        "XII",
-        "XIII",
-        "XIV",
-        "XV",
-        "XVI",
-        "XVII",
-        "XVIII",
-        "XIX",
-        "XX",
-        "XXI",
-        "XXII",
-        "XXIII",
-        "XXIV",
-        "XXV",
-        "XXVI",
-        "XXVII",
-        "XXVIII",
-        "XXIX",
-        "XXX",
-        "XXXI",
-        "XXXII",
-        "XXXIII",
-        "XXXIV",
-        "XXXV",
-        "XXXVI",
-        "XXXVII",
-        "XXXVIII",
-        "XXXIX",
-        "XL",
-    ]
+_ROMANS = word_set(
+    "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV XXV XXVI XXVII "
+    "XXVIII XXIX XXX XXXI XXXII XXXIII XXXIV XXXV XXXVI XXXVII XXXVIII XXXIX XL"
 )
 
 
@@ -390,6 +246,6 @@ def learned_words(texts: Iterable[str]) -> frozenset[str]:
         word
         for word, values in seen.items()
         if len(values) >= 3
-        and sum(after == before + 1 for before, after in zip(values, values[1:], strict=False)) * 2 >= len(values)
+        and sum(after == before + 1 for before, after in itertools.pairwise(values)) * 2 >= len(values)
     }
     return (UNIT_WORDS | counting) - CAPTION_WORDS

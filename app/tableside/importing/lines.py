@@ -18,7 +18,8 @@ from tableside.importing.labels import UNIT_WORDS, readings, strip_bullet
 RUNNING_HEAD = N_("running head")
 PAGE_NUMBER = N_("page number")
 _PAGE_NUMBER = re.compile(
-    r"(?:[-–—|.\[( ]*(?:(?:page|pagina|pag|seite|pág|pagina|p)\b\.?)?\s*\d{1,4}\s*(?:(?:/|of|di|de|von|van|sur)\s*\d{1,4})?"
+    r"(?:[-–—|.\[( ]*(?:(?:page|pagina|pag|seite|pág|p)\b\.?)?\s*"
+    r"\d{1,4}\s*(?:(?:/|of|di|de|von|van|sur)\s*\d{1,4})?"
     r"[-–—|.\]) ]*|[ivxl]{1,6})$",
     re.IGNORECASE,
 )
@@ -94,7 +95,7 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
                     edges[_DIGITS.sub("#", text), side].append(index)
     needed = 2 if len(pages) <= 3 else 3
     found: dict[int, str] = {}
-    for (text, side), places in edges.items():
+    for (text, _), places in edges.items():
         if len({lines[index].page for index in places}) < needed or not _same_place(lines, places):
             continue
         alone = is_page_number(lines[places[0]].text)
@@ -114,7 +115,7 @@ def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
 def _is_clause(lines: Sequence[Line], places: Sequence[int]) -> bool:
     """Tell whether lines alike are labels that count up: "1. Rule", "2. Rule" are no head."""
     values = [label.value for index in places[:6] for label in readings(lines[index].text.strip())[:1]]
-    return len(values) == len(places[:6]) and len(set(values)) > 1 and len(set(lines[i].top for i in places)) > 1
+    return len(values) == len(places[:6]) and len(set(values)) > 1 and len({lines[i].top for i in places}) > 1
 
 
 def _interrupting_heads(lines: Sequence[Line]) -> dict[int, str]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tableside.importing.containers import Container
-from tableside.importing.document import Block, Document, Kind, LeftOut
+from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut
 from tableside.importing.html import row_text
 from tableside.importing.labels import readings, strip_bullet
-from tableside.importing.markup import CONTENTS
 from tableside.importing.numerals import numeral
 
 if TYPE_CHECKING:

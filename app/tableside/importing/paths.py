@@ -79,9 +79,9 @@ def _continuous(tree: Tree) -> frozenset[Family]:
             continue
         parent = _labelled_parent(node)
         kind = node.label.style.kind
-        if parent is None or (parent.label is not None and parent.label.style.kind not in _CONTAINERS):
-            if not kind.startswith("dotted"):
-                continue
+        contained = parent is not None and parent.label is not None and parent.label.style.kind in _CONTAINERS
+        if not contained and not kind.startswith("dotted"):
+            continue
         values[node.label.style.family].append((node.label.value, node.label.written, id(parent)))
     found = set()
     for family, seen in values.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -156,7 +157,7 @@ def _spacing(runs: Sequence[Run]) -> float:
     size = Counter(round(run.size) for run in runs).most_common(1)[0][0]
     steps = Counter(
         round(before - after, 1)
-        for before, after in zip(heights, heights[1:], strict=False)
+        for before, after in itertools.pairwise(heights)
         if 0.7 * size < before - after < 2.5 * size
     )
     if not steps:
@@ -194,7 +195,7 @@ def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
 
 def _in_order(runs: Sequence[Run]) -> list[Run]:
     """Return the order of the file where it runs down the page, else the order of the eye."""
-    backward = sum(after.bottom > before.bottom + before.size for before, after in zip(runs, runs[1:], strict=False))
+    backward = sum(after.bottom > before.bottom + before.size for before, after in itertools.pairwise(runs))
     if backward <= 0.1 * len(runs):
         return list(runs)
     return sorted(runs, key=lambda run: (-round(run.bottom), run.left))

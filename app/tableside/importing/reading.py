@@ -188,11 +188,11 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
 
             return read_html(text, encoding)
         case "rst":
-            from tableside.importing.markup import read_rst
+            from tableside.importing.rst import read_rst
 
             return read_rst(text, encoding)
         case "markdown":
-            from tableside.importing.markup import read_markdown
+            from tableside.importing.markdown import read_markdown
 
             return read_markdown(text, encoding)
         case _:

@@ -94,9 +94,8 @@ def read_sequences(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed 
     fixed = fixed or Fixed()
     labelled = _labelled(blocks, words, fixed)
     steps = _best(labelled, {}, fixed)
-    learned = _learned(blocks, steps)
-    again = _best(labelled, learned, fixed)
-    return again
+    learned = _learned(steps)
+    return _best(labelled, learned, fixed)
 
 
 def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> list[Labelled]:
@@ -145,7 +144,7 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label) -> float:
         # "Article 5 of this law" is a sentence, "Article 5" and "Article 5: Title" are headings.
         if rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80):
             cost = 1.5
-    elif shape.startswith("()") or shape.startswith(")"):
+    elif shape.startswith(("()", ")")):
         cost = 4.5
     elif kind.startswith("dotted"):
         cost = 3.8
@@ -167,12 +166,12 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label) -> float:
         cost += 1.5
     if block.kind is Kind.TABLE:
         cost -= 2.5
-    if block.glued and index and _runs_on(blocks[index - 1].text, rest):
+    if block.glued and index and _runs_on(blocks[index - 1].text):
         cost -= 2.8
     return max(cost, 0.1)
 
 
-def _runs_on(before: str, rest: str) -> bool:
+def _runs_on(before: str) -> bool:
     """Tell whether a line seems to continue the sentence of the line above."""
     return not ends_sentence(before) and not before.rstrip().endswith(
         (",", " e", " o", " and", " or", " und", " oder", " et", " ou", " en", " of", " y")
@@ -241,9 +240,9 @@ def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Lear
     parent = stack[depth - 1] if depth else None
     cost = _under(parent, label, stack[:depth], one, learned)
     if depth < len(stack):
-        more, problem = _beside(stack[depth], label, parent, one, state)
+        more, problem = _beside(stack[depth], label, one, state)
     else:
-        more, problem = _opening(state, label, parent, one)
+        more, problem = _opening(state, label, parent)
     return cost + more, problem
 
 
@@ -289,11 +288,11 @@ def _fits(prefix: tuple[int, ...], value: tuple[int, ...], parent: Open) -> bool
     return len(prefix) < len(value) and value[: len(prefix)] == prefix
 
 
-def _beside(old: Open, label: Label, parent: Open | None, one: Labelled, state: _State) -> tuple[float, str]:
+def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[float, str]:
     """Return what it costs to follow a label on the same level."""
     before = old.label
     if before.style.family != label.style.family:
-        return _other_style(before, label, parent, state)
+        return _other_style(before, label, state)
     cost = 0.0 if before.style.shape == label.style.shape else 1.2
     if abs(one.block.indent - old.indent) > 1.5:
         cost += 0.5
@@ -306,7 +305,7 @@ def _beside(old: Open, label: Label, parent: Open | None, one: Labelled, state: 
     return cost + more, problem
 
 
-def _other_style(before: Label, label: Label, parent: Open | None, state: _State) -> tuple[float, str]:
+def _other_style(before: Label, label: Label, state: _State) -> tuple[float, str]:
     if label.style.kind.startswith("dotted") and before.style.kind.startswith("dotted"):
         return 6.0, ""
     if before.style.kind == label.style.kind and not before.style.word and len(before.value) == len(label.value):
@@ -348,7 +347,7 @@ def _dotted_step(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float, 
     return 6.0, "backwards"
 
 
-def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) -> tuple[float, str]:
+def _opening(state: _State, label: Label, parent: Open | None) -> tuple[float, str]:
     """Return what it costs to begin a level with a label."""
     family = label.style.family
     last = state.last.get(family)
@@ -367,7 +366,7 @@ def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) ->
     return 4.0 + 0.25 * min(label.last, 16), "start"
 
 
-def _learned(blocks: Sequence[Block], steps: Sequence[Step]) -> Learned:
+def _learned(steps: Sequence[Step]) -> Learned:
     """Count which style stands under which."""
     counts: Counter[tuple[Family | None, Family]] = Counter()
     stack: list[Style] = []

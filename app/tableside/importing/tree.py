@@ -201,9 +201,8 @@ class _Builder:
         if self._minor is not None:
             if parent is self._minor.parent:
                 parent = self._minor
-            elif parent is None or parent not in _ancestors(self._minor):
-                if not (parent is not None and _below(parent, self._minor)):
-                    self._minor = None
+            elif parent is None or not (parent in _ancestors(self._minor) or _below(parent, self._minor)):
+                self._minor = None
         if parent is None and self._section is not None and self._section.title:
             parent = self._section
         node.parent = parent
@@ -386,12 +385,12 @@ class _Builder:
             last.text = f"{last.text} {block.text}"
             last.block = index
             return
-        if self._bare_title(here, index, block):
+        if self._bare_title(index, block):
             return
         owner = here if continues else self._owner(index, block, here)
         self._put(owner, block.text, index, block)
 
-    def _bare_title(self, here: Node, index: int, block: Block) -> bool:
+    def _bare_title(self, index: int, block: Block) -> bool:
         return (
             looks_like_title(block.text, _TITLE_WORDS)
             and index + 1 < len(self.blocks)
