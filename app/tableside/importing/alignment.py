@@ -203,7 +203,8 @@ def _drop_orphans(comparison: Comparison, result: Alignment) -> None:
     for row in sorted(result.placed):
         placing = result.placed[row]
         above = comparison.found[row].parent
-        while above is not None and above not in result.placed:
+        while above is not None and (above not in result.placed or not comparison.found[above].numbers):
+            # Unnumbered sections are cut differently from text to text; they bind nothing.
             above = comparison.found[above].parent
         if above is None:
             continue

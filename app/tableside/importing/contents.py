@@ -123,7 +123,7 @@ def _entry(block: Block) -> bool:
 def _text_follows(blocks: Sequence[Block], index: int) -> bool:
     """Tell whether text stands under a heading rather than the next entry."""
     return any(
-        block.words > _SHORT or (ends_sentence(block.text) and block.words > 5)
+        block.words > _SHORT or (ends_sentence(block.text) and block.words > 3 and not _PAGE.search(block.text))
         for block in blocks[index + 1 : index + 5]
     )
 

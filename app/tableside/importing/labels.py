@@ -40,7 +40,7 @@ CAPTION_WORDS = word_set(
 
 _VALUE = r"\d{1,4}(?:[a-z]|bis|ter)?(?:\.\d{1,3}[a-z]?)*|[IVXLC]{1,8}|[A-Z]"
 _WORD_LABEL = re.compile(
-    rf"(?P<word>§{{1,2}}|[^\W\d_]{{2,16}}\.?)\s*(?:n[°ºo.]{{1,2}}\s*)?(?P<value>{_VALUE})"
+    rf"(?P<word>§{{1,2}}|[^\W\d_]{{2,16}}\.?)(?:(?<=[§.])\s*|\s+|(?=\d))(?:n[°ºo.]{{1,2}}\s*)?(?P<value>{_VALUE})"
     r"(?P<mark>\s*[.:)–—-]|°|º|er\b)?(?=\s|\(|$)"
 )
 _ORDINAL_LABEL = re.compile(r"(?P<value>\d{1,3}|[IVXLC]{1,6})\s*[.ªºa°]?\s+(?P<word>[^\W\d_]{4,16})(?=\s*[:.–—-]|$)")

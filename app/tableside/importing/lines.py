@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tableside.errors import N_
 from tableside.importing.document import Block, Kind, LeftOut
@@ -95,27 +96,28 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
                     edges[_DIGITS.sub("#", text), side].append(index)
     needed = 2 if len(pages) <= 3 else 3
     found: dict[int, str] = {}
-    for (text, _), places in edges.items():
+    for places in edges.values():
         if len({lines[index].page for index in places}) < needed or not _same_place(lines, places):
             continue
-        alone = is_page_number(lines[places[0]].text)
-        if not alone and _DIGITS.search(text.replace("#", "")) is None and _is_clause(lines, places):
+        if len({lines[index].text.strip() for index in places}) > 2 and not _counts_with_pages(lines, places):
             continue
+        alone = is_page_number(lines[places[0]].text)
         found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))
     return found
 
 
 def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
-    heights = [lines[index].top for index in places]
-    return max(heights) - min(heights) < 30 or Counter(round(height / 6) for height in heights).most_common(1)[0][
-        1
-    ] >= 0.6 * len(heights)
+    heights = Counter(round(lines[index].top / 6) for index in places)
+    return heights.most_common(1)[0][1] >= 0.6 * len(places) or max(heights) - min(heights) <= 5
 
 
-def _is_clause(lines: Sequence[Line], places: Sequence[int]) -> bool:
-    """Tell whether lines alike are labels that count up: "1. Rule", "2. Rule" are no head."""
-    values = [label.value for index in places[:6] for label in readings(lines[index].text.strip())[:1]]
-    return len(values) == len(places[:6]) and len(set(values)) > 1 and len({lines[i].top for i in places}) > 1
+def _counts_with_pages(lines: Sequence[Line], places: Sequence[int]) -> bool:
+    """Tell whether a number in the lines goes up as the pages do."""
+    numbers = [[int(digits) - lines[index].page for digits in _DIGITS.findall(lines[index].text)] for index in places]
+    for column in zip(*numbers, strict=False):
+        if Counter(column).most_common(1)[0][1] >= 0.8 * len(places):
+            return True
+    return False
 
 
 def _interrupting_heads(lines: Sequence[Line]) -> dict[int, str]:
@@ -139,10 +141,19 @@ def _interrupting_heads(lines: Sequence[Line]) -> dict[int, str]:
     for places in groups.values():
         if len(places) >= 3 and any(_interrupts(lines, index) for index in places):
             found.update(dict.fromkeys(places, RUNNING_HEAD))
-    values = [int(_DIGITS.findall(lines[index].text)[0]) for index in numbers]
-    if len(values) >= 3 and values == sorted(values):
+    if _counts_pages(lines, numbers):
         found.update(dict.fromkeys(numbers, PAGE_NUMBER))
     return found
+
+
+def _counts_pages(lines: Sequence[Line], numbers: Sequence[int]) -> bool:
+    """Tell whether numbers on lines of their own count pages: a rule may stand alone with its number too."""
+    values = [int(_DIGITS.findall(lines[index].text)[0]) for index in numbers]
+    steps = sum(after == before + 1 for before, after in pairwise(values))
+    if len(values) < 3 or steps < 0.8 * (len(values) - 1):
+        return False
+    dressed = sum(lines[index].text.strip()[:1] in "-–—|[" or lines[index].text[:1].isalpha() for index in numbers)
+    return dressed > 0.5 * len(numbers) or any(_interrupts(lines, index) for index in numbers)
 
 
 def _interrupts(lines: Sequence[Line], index: int) -> bool:

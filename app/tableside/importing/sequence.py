@@ -327,7 +327,7 @@ def _step(before: int, now: int, kind: str, one: Labelled) -> tuple[float, str]:
             return 0.6, "gap"
         return 2.4 + 0.35 * min(now - before - 1, 12), "gap"
     if now == before:
-        return 5.0, "doubled"
+        return 3.4, "doubled"
     if now == 1:
         return (1.2 if one.after_heading else 3.6 if one.after_tail else 5.5), "again"
     return 6.5 + 0.2 * min(before - now, 10), "backwards"

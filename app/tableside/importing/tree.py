@@ -216,8 +216,10 @@ class _Builder:
         family = node.label.style.family if node.label else None
         heading = block.kind is Kind.HEADING
         mostly_capitals = _capitals(rest) and count_words(rest) <= _TITLE_WORDS
-        short = count_words(rest) <= _TITLE_WORDS and (
-            not ends_sentence(rest) or rest.rstrip().endswith((":", ")", '"', "”", "»", "'"))
+        short = (
+            count_words(rest) <= _TITLE_WORDS
+            and not _goes_on(self.blocks, self.steps, index)
+            and (not ends_sentence(rest) or rest.rstrip().endswith((":", ")", '"', "”", "»", "'")))
         )
         may = (
             node.label is not None
@@ -279,6 +281,8 @@ class _Builder:
     def _ends_rule(self, index: int) -> bool:
         """Tell whether a title would stand alone: nothing of the rule follows it."""
         following = self.steps.get(index + 1)
+        if self._sections:
+            return False
         return (
             following is not None and following.depth == 0 and len(self._stack) > 1 and not self._title_of_next(index)
         )
@@ -328,6 +332,8 @@ class _Builder:
             if not deeper and not (self._stack and self._rank and block.level > self._rank):
                 return None
             candidates = deeper or self._stack[:1]
+        elif index + 1 in self.steps and depth == 0:
+            return None
         else:
             candidates = [node for node in self._stack if node.ruled]
         while candidates:
@@ -560,6 +566,11 @@ def _capitals(text: str) -> bool:
     return len(letters) >= 3 and sum(one.isupper() for one in letters) >= 0.6 * len(letters)
 
 
+def _goes_on(blocks: Sequence[Block], steps: dict[int, Step], index: int) -> bool:
+    """Tell whether the next line belongs to the same paragraph."""
+    return index + 1 < len(blocks) and index + 1 not in steps and blocks[index + 1].glued
+
+
 def _titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
     """Return the styles whose labels mostly stand before a short title."""
     short: Counter[Family] = Counter()
@@ -572,6 +583,7 @@ def _titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozens
         every[label.style.family] += 1
         closed = ends_sentence(rest) and not rest.endswith((":", ")", '"', "”", "»", "'"))
         followed = index + 1 < len(blocks) and (index + 1 not in steps or steps[index + 1].depth > step.depth)
+        followed = followed and not _goes_on(blocks, steps, index)
         short[label.style.family] += count_words(rest) <= _TITLE_WORDS and not closed and followed
     return frozenset(family for family, count in every.items() if short[family] >= 0.5 * count)
 

@@ -1,0 +1,165 @@
+"""Finding the clauses of documents whose numbers, margins and pages are as untidy as people make them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.importing.preview import Preview, preview_book
+from tests.importing.making import read
+
+
+def book(text: str, name: str = "rules.txt") -> Preview:
+    return preview_book(read(text, name), name, "x")
+
+
+def ids(preview: Preview) -> list[str]:
+    return [key.partition("/")[2] for key in preview.placed]
+
+
+STYLES = {
+    "decimal": (
+        (
+            "1 Court\n\n1.1 Size\n\nTen by five paces.\n\n1.2 Net\n\nKnee high.\n\n2 Play\n\n2.1 "
+            "Serve\n\nFrom behind the line."
+        ),
+        "1 1.1 1.2 2 2.1",
+    ),
+    "rule and brackets": (
+        (
+            "Rule 1 Court\n\n(a) The court is flat.\n\n(b) It has\n\n(i) two ends,\n\n(ii) two sides.\n\n"
+            "Rule 2 Play\n\n(a) One serves.\n\n(b) The other returns."
+        ),
+        "1 1.a 1.b 1.b.i 1.b.ii 2 2.a 2.b",
+    ),
+    "paragraph signs": (
+        (
+            "§ 1 Platz\n\n(1) Der Platz ist eben.\n\n(2) Er hat\n\n1. zwei Enden,\n\n2. zwei Seiten.\n\n"
+            "§ 2 Spiel\n\n(1) Einer beginnt.\n\n(2) Der andere folgt."
+        ),
+        "1 1.1 1.2 1.2.1 1.2.2 2 2.1 2.2",
+    ),
+    "articles that count on": (
+        (
+            "TITOLO I\nCampo\n\nArt. 1\n\n1. Il campo è piano.\n\n2. Ha due lati.\n\nArt. 2\n\n1. La "
+            "rete è bassa.\n\nTITOLO II\nGioco\n\nArt. 3\n\n1. Uno batte.\n\n2. L'altro risponde."
+        ),
+        "titolo-i 1 1.1 1.2 2 2.1 titolo-ii 3 3.1 3.2",
+    ),
+    "laws in words": (
+        "Law 1: The Court\n\nIt is flat.\n\nLaw 2: The Net\n\nIt is low.\n\nLaw 3: The Ball\n\nIt is round.",
+        "1 2 3",
+    ),
+    "sections that begin anew": (
+        (
+            "Section 1. Court\n\n1. Size\n\nTen by five paces.\n\n2. Net\n\nKnee high.\n\nSection 2. "
+            "Play\n\n1. Serve\n\nFrom behind the line.\n\n2. Return\n\nBefore the second bounce."
+        ),
+        "1 1.1 1.2 2 2.1 2.2",
+    ),
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_numbering_styles_are_learned_from_the_document(style: str) -> None:
+    text, expected = STYLES[style]
+
+    preview = book(text)
+
+    assert ids(preview) == expected.split()
+    assert preview.words["lost"] == 0
+
+
+def test_the_sequence_settles_whether_i_is_a_letter_or_a_numeral() -> None:
+    letters = book("1. List\n\n" + "\n\n".join(f"({one}) part {one} of it." for one in "abcdefghijk"))
+    numerals = book("1. List\n\n(a) First:\n\n(i) this;\n\n(ii) that.\n\n(b) Second.")
+
+    assert ids(letters)[9] == "1.i"
+    assert "1.a.i" in ids(numerals)
+    assert "1.b" in ids(numerals)
+
+
+def test_one_bad_label_costs_only_itself() -> None:
+    preview = book(
+        "1. One\n\nText of one.\n\n2. Two\n\nText of two.\n\n3 Three\n\nText of three.\n\n5. Five\n\n"
+        "Text of five.\n\n"
+        "5. Five again\n\nMore text.\n\n6. Six\n\nText of six.\n\n7. Seven\n\nText of seven."
+    )
+
+    assert [one for one in ids(preview) if "~" not in one] == ["1", "2", "3", "5", "6", "7"]
+    assert {problem.code for problem in preview.problems} == {"gap", "doubled"}
+    assert all(problem.line for problem in preview.problems)
+
+
+def test_figures_and_dates_at_the_start_of_a_line_are_no_labels() -> None:
+    preview = book(
+        "1. Score\n\nA game is won by whoever has\n21 points first and leads by two.\n\n"
+        "2. Season\n\nThe season begins on\n3 May and ends on\n30 September.\n\n3. Fees\n\nNone are asked."
+    )
+
+    assert ids(preview) == ["1", "2", "3"]
+
+
+def test_text_after_the_clauses_returns_to_its_rule() -> None:
+    preview = book(
+        "1. Faults\n\nA fault is called when:\n\n(a) the ball lands out,\n\n(b) the line is crossed.\n\n"
+        "Nothing else is a fault, whatever the players may think of it.\n\n2. Lets\n\nA let is played again."
+    )
+
+    assert "Nothing else is a fault" in preview.placed["x/1"].text
+    assert preview.placed["x/1.b"].text == "the line is crossed."
+
+
+def test_a_paragraph_between_two_clauses_belongs_to_the_first() -> None:
+    preview = book(
+        "1. Faults\n\n(a) The ball lands out.\n\nA ball on the line is in.\n\n(b) The line is "
+        "crossed.\n\n2. Lets\n\nPlay again."
+    )
+
+    assert "A ball on the line is in." in preview.placed["x/1.a"].text
+
+
+def test_a_second_list_in_a_rule_stays_with_its_introduction() -> None:
+    preview = book(
+        "1. Order\n\nThe balls come back so:\n\n(a) the white one first,\n\n(b) the others after it.\n\n"
+        "Among the others the order is:\n\n(a) red balls,\n\n(b) blue balls.\n\n2. End\n\nThe game ends."
+    )
+
+    assert "red balls" in preview.placed["x/1"].text
+    assert preview.placed["x/1.a"].text == "the white one first,"
+    assert [problem.code for problem in preview.problems] == ["repeated-list"]
+
+
+def test_contents_pages_and_running_heads_are_left_out_and_listed() -> None:
+    text = (
+        "RULES OF QUOITS\n\nContents\n\n1. The pin\n2. The ring\n3. The throw\n4. The score\n\n1. "
+        "The pin\n\nThe pin stands a hand high and is\n\n"
+        "Quoits Club of Nowhere\n\npainted white.\n\n2. The ring\n\nThe ring is of rope.\n\nQuoits "
+        "Club of Nowhere\n\n"
+        "3. The throw\n\nThrow from behind the mark, one ring at\n\nQuoits Club of Nowhere\n\na "
+        "time.\n\n4. The score\n\nA ring on the pin counts two."
+    )
+
+    preview = book(text)
+
+    assert ids(preview) == ["1", "2", "3", "4"]
+    assert preview.placed["x/1"].text == "The pin stands a hand high and is painted white."
+    assert preview.placed["x/3"].text == "Throw from behind the mark, one ring at a time."
+    assert {one.reason for one in preview.left_out} == {"running head", "table of contents"}
+    assert preview.words["lost"] == 0
+
+
+def test_headings_without_numbers_do_not_disturb_numbers_that_count_on() -> None:
+    preview = book(
+        "Seats\n=====\n\n1. Sit opposite each other.\n\n2. Keep the seat.\n\nStrokes\n=======\n\n3. Push nothing.\n\n"
+        "4.\n\n   (a) Use one finger.\n\n   (b) Use either hand.\n",
+        "rules.rst",
+    )
+
+    assert ids(preview) == ["1", "2", "3", "4", "4.a", "4.b"]
+    assert [one.title for one in preview.anchors] == ["Seats", "Strokes"]
+
+
+def test_a_document_of_headings_alone_is_a_book_of_anchors() -> None:
+    preview = book("# Aim\n\nWin.\n\n# Means\n\nPlay well.\n", "rules.md")
+
+    assert [(one.id, one.text) for one in preview.anchors] == [("x/aim", "Win."), ("x/means", "Play well.")]

@@ -1,0 +1,183 @@
+"""Files as they come: every format, and those that are broken or meant to harm."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import run_command
+from tableside.importing.errors import DamagedDocument, TooLarge
+from tableside.importing.preview import preview_book
+from tests.importing import making
+from tests.importing.making import Line, read
+
+NUMBERING = (
+    '<w:abstractNum w:abstractNumId="1">'
+    '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="Rule %1"/>'
+    '<w:pStyle w:val="Rule"/></w:lvl>'
+    '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl>'
+    '<w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%3)"/></w:lvl>'
+    "</w:abstractNum>"
+    '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
+    '<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="2"><w:startOverride '
+    'w:val="5"/></w:lvlOverride></w:num>'
+)
+RULE_STYLE = (
+    '<w:style w:type="paragraph" w:styleId="Base"><w:name w:val="Base"/><w:pPr><w:numPr><w:numId '
+    'w:val="1"/></w:numPr></w:pPr></w:style>'
+    '<w:style w:type="paragraph" w:styleId="Rule"><w:name w:val="Rule"/><w:basedOn w:val="Base"/></w:style>'
+)
+
+
+def paragraph(text: str, properties: str = "") -> str:
+    return f"<w:p><w:pPr>{properties}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def numbered(level: int, list_id: int = 1) -> str:
+    return f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{list_id}"/></w:numPr>'
+
+
+def test_word_numbers_on_paragraphs_and_on_styles_are_read() -> None:
+    body = (
+        paragraph("Court", '<w:pStyle w:val="Rule"/>')
+        + paragraph("Ten paces.", numbered(1))
+        + paragraph("flat", numbered(2))
+        + paragraph("dry", numbered(2))
+        + paragraph("Play", '<w:pStyle w:val="Rule"/>')
+        + paragraph("One serves.", numbered(1))
+        + paragraph("late", numbered(2, 2))
+    )
+
+    document = read(making.docx(body, RULE_STYLE, NUMBERING), "a.docx")
+
+    assert [block.text for block in document.blocks] == [
+        "Rule 1 Court", "1.1 Ten paces.", "(a) flat", "(b) dry", "Rule 2 Play", "2.1 One serves.", "(e) late",
+    ]  # fmt: skip
+
+
+def test_tracked_changes_are_read_as_accepted() -> None:
+    body = (
+        "<w:p><w:r><w:t xml:space='preserve'>1. A player has </w:t></w:r><w:del><w:r><w:delText>"
+        "60</w:delText></w:r></w:del>"
+        "<w:ins><w:r><w:t>45</w:t></w:r></w:ins><w:r><w:t xml:space='preserve'> seconds.</w:t></w:r></w:p>"
+    )
+
+    assert [block.text for block in read(making.docx(body), "a.docx").blocks] == ["1. A player has 45 seconds."]
+
+
+def test_open_document_lists_are_counted() -> None:
+    style = (
+        '<text:list-style style:name="L"><text:list-level-style-number text:level="1" '
+        'style:num-format="1" style:num-suffix="."/>'
+        '<text:list-level-style-number text:level="2" style:num-format="a" style:num-prefix="(" '
+        'style:num-suffix=")"/></text:list-style>'
+    )
+    body = (
+        '<text:list text:style-name="L"><text:list-item><text:p>Court</text:p><text:list>'
+        "<text:list-item><text:p>flat</text:p>"
+        "</text:list-item><text:list-item><text:p>dry</text:p></text:list-item></text:list></text:list-item>"
+        "<text:list-item><text:p>Play</text:p></text:list-item></text:list>"
+    )
+
+    blocks = read(making.odt(body, style), "a.odt").blocks
+
+    assert [block.text for block in blocks] == ["1. Court", "(a) flat", "(b) dry", "2. Play"]
+
+
+def test_html_list_numbers_are_those_a_browser_shows() -> None:
+    page = (
+        "<h1>Rules</h1><ol start=3><li>Three<ol type=a><li>first<li value=4>fourth</ol><li>Four</ol>"
+        "<p hidden>not shown</p><nav>Home</nav><script>alert('x')</script>"
+    )
+
+    document = read(page, "a.html")
+
+    assert [block.text for block in document.blocks] == ["Rules", "3. Three", "a. first", "d. fourth", "4. Four"]
+    assert [one.text for one in document.left_out] == ["Home"]
+
+
+@pytest.mark.parametrize("by_row", [False, True])
+def test_two_columns_are_read_one_after_the_other(by_row: bool) -> None:
+    lines = [
+        Line(
+            f"{number}.", f"Rule number {number} says that the player may do thing {number} and nothing else at all.", 0
+        )
+        for number in range(1, 90)
+    ]
+
+    document = read(making.as_pdf(lines, columns=2, head="Rules of a game, 2024", by_row=by_row), "a.pdf")
+    preview = preview_book(document, "a.pdf", "x")
+
+    assert {key: clause.text for key, clause in preview.placed.items()} == {
+        f"x/{number}": line.text for number, line in enumerate(lines, start=1)
+    }
+    assert {one.reason for one in preview.left_out} == {"running head", "page number"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_text_is_read_in_the_usual_encodings(encoding: str) -> None:
+    text = (
+        "1. Définition\n\nLa queue « réglementaire » mesure 91 centimètres à peu près, d’où l’équipement.\n\n"
+        "2. Été\n\nOn joue dehors."
+    )
+
+    assert read(text.encode(encoding), "a.txt").blocks[0].text == "1. Définition"
+
+
+BAD = {
+    "empty.txt": b"  \n ",
+    "broken.docx": b"PK\x03\x04 and nothing more",
+    "text.pdf": b"this is no PDF at all",
+    "cut.pdf": b"%PDF-1.7\n1 0 obj",
+    "old.doc": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
+    "picture.txt": b"\x89PNG\r\n\x1a\n" + b"\0" * 50,
+    "prose.txt": b"just some words in a line, without a number or a heading, and nothing that could be a rule.",
+    "scan.pdf": making.pdf(["0 0 m 10 10 l S"]),
+    "entities.docx": making.zipped(
+        {"word/document.xml": '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>'}
+    ),
+    "bomb.docx": making.zipped({"word/document.xml": "<a>" + " " * 300_000_000 + "</a>"}),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_gets_one_clear_sentence(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / name
+    file.write_bytes(BAD[name])
+
+    status = run_command(["import", str(file), "--book", "snooker", "--lang", "en", "--preview", "--json"])
+
+    said = capsys.readouterr()
+    assert status == 2
+    assert said.out == ""
+    assert name in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    with pytest.raises(TooLarge):
+        read(BAD["bomb.docx"], "bomb.docx")
+
+
+def test_a_document_type_is_refused() -> None:
+    with pytest.raises(DamagedDocument):
+        read(BAD["entities.docx"], "entities.docx")
+
+
+def test_the_preview_prints_rules_for_other_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "quoits.md"
+    file.write_text("# 1 Pin\n\nA hand high.\n\n- (a) white\n- (b) round\n\n# 2 Ring\n\nOf rope.\n")
+
+    assert run_command(["import", str(file), "--new-book", "quoits", "--lang", "de", "--preview", "--json"]) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["rules"] == {
+        "quoits/1": {"title": "Pin", "text": "A hand high."},
+        "quoits/1.a": {"title": "", "text": "white"},
+        "quoits/1.b": {"title": "", "text": "round"},
+        "quoits/2": {"title": "Ring", "text": "Of rope."},
+    }
+    assert answer["unplaced"] == []
+    assert answer["problems"] == []
