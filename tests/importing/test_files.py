@@ -31,6 +31,15 @@ RULE_STYLE = (
 )
 
 
+SAYINGS = (
+    "Whoever throws first must wait until the other has sat down and said so aloud.",
+    "A ring that leans on the pin counts one point, unless 3 rings lean on it at the same time.",
+    "The mark is renewed before every game.",
+    "No player may step over the line while a ring is in the air, not even to look at something.",
+    "Scores are written down by the one who lost the last end.",
+)
+
+
 def paragraph(text: str, properties: str = "") -> str:
     return f"<w:p><w:pPr>{properties}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
 
@@ -101,10 +110,7 @@ def test_html_list_numbers_are_those_a_browser_shows() -> None:
 @pytest.mark.parametrize("by_row", [False, True])
 def test_two_columns_are_read_one_after_the_other(by_row: bool) -> None:
     lines = [
-        Line(
-            f"{number}.", f"Rule number {number} says that the player may do thing {number} and nothing else at all.", 0
-        )
-        for number in range(1, 90)
+        Line(f"{number}.", f"{SAYINGS[number % 5]} This holds for case {number} alone.", 0) for number in range(1, 90)
     ]
 
     document = read(making.as_pdf(lines, columns=2, head="Rules of a game, 2024", by_row=by_row), "a.pdf")

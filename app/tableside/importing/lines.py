@@ -114,10 +114,7 @@ def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
 def _counts_with_pages(lines: Sequence[Line], places: Sequence[int]) -> bool:
     """Tell whether a number in the lines goes up as the pages do."""
     numbers = [[int(digits) - lines[index].page for digits in _DIGITS.findall(lines[index].text)] for index in places]
-    for column in zip(*numbers, strict=False):
-        if Counter(column).most_common(1)[0][1] >= 0.8 * len(places):
-            return True
-    return False
+    return any(Counter(column).most_common(1)[0][1] >= 0.8 * len(places) for column in zip(*numbers, strict=False))
 
 
 def _interrupting_heads(lines: Sequence[Line]) -> dict[int, str]:
