@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from tableside import __version__
+from tableside.discovery import problems_met
 from tableside.errors import N_, TablesideError
 
 EXAMPLES = """\
@@ -187,18 +188,25 @@ def run_command(words: Sequence[str]) -> int:
     """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
     language = _language_in(words)
     try:
-        return _run(_parsed(words))
+        status = _run(_parsed(words))
+        for problem in problems_met():
+            _complain(problem, language)
+        return status
     except TablesideError as error:
-        from tableside.messages import load_catalogue
-        from tableside.resources import catalogues_dir
-
-        sentence = load_catalogue(language, catalogues_dir()).error(error)
-        print(" ".join(f"tableside: {sentence}".split()), file=sys.stderr)
+        _complain(error, language)
         return 2
     except BrokenPipeError:
         # The reader of our output (head, less) has seen enough.
         sys.stderr.close()
         return 0
+
+
+def _complain(error: TablesideError, language: str) -> None:
+    from tableside.messages import load_catalogue
+    from tableside.resources import catalogues_dir
+
+    sentence = load_catalogue(language, catalogues_dir()).error(error)
+    print(" ".join(f"tableside: {sentence}".split()), file=sys.stderr)
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:

@@ -44,6 +44,11 @@ def installed_games() -> Installed:
     return Installed(dict(ordered), tuple(problems))
 
 
+def problems_met() -> tuple[TablesideError, ...]:
+    """Return what is wrong with games that had to be left out, as far as games have been asked for at all."""
+    return installed_games().problems if installed_games.cache_info().currsize else ()
+
+
 def _loaded(point: EntryPoint) -> Any:
     game = point.load()
     if game.id != point.name:
