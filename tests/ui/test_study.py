@@ -19,7 +19,7 @@ from tableside.rulebook import Library
 from tableside.settings import data_dir
 from tableside.storage.database import Database, NotChanged
 from tableside.study import Memory, NothingToAsk, Question, Study, scope_of
-from tableside.study.memory import FILE
+from tableside.study.scheduler import FILE
 from tableside.ui.places import Place
 from tableside.ui.reader.strength import STRENGTH
 from tableside.ui.reader.view import ReaderView

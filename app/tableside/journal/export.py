@@ -23,7 +23,7 @@ _MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
 def as_json(entries: Sequence[Entry]) -> str:
-    """Give entries as JSON, facts and answer exactly as they were saved."""
+    """Return entries as JSON, facts and answer exactly as they were saved."""
     content = {"format": JSON_FORMAT, "version": JSON_VERSION, "entries": [_data(entry) for entry in entries]}
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
@@ -49,7 +49,7 @@ def _data(entry: Entry) -> dict[str, Any]:
 
 
 def as_markdown(incidents: Sequence[Incident], catalogue: Catalogue) -> str:
-    """Give incident reports as Markdown that any reader understands, one after the other."""
+    """Return incident reports as Markdown that any reader understands, one after the other."""
     return "\n\n---\n\n".join("\n\n".join(_markdown(one, catalogue)) for one in incidents) + "\n"
 
 
@@ -117,7 +117,7 @@ def as_html(
     pictures: Mapping[int, str] | None = None,
     style: str = "",
 ) -> str:
-    """Give incident reports as one HTML page, each on a new sheet; `pictures` are image addresses by entry id.
+    """Return incident reports as one HTML page, each on a new sheet; `pictures` are image addresses by entry id.
 
     Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it.
     """
@@ -223,7 +223,7 @@ def _signature(catalogue: Catalogue) -> str:
 
 
 def file_name(entries: Sequence[Entry], ending: str) -> str:
-    """Give a name for the file of these entries that sorts by day: `2026-07-17-snooker.foul.pdf`."""
+    """Return a name for the file of these entries that sorts by day: `2026-07-17-snooker.foul.pdf`."""
     if not entries:
         return f"journal.{ending}"
     if len(entries) == 1:

@@ -6,12 +6,12 @@ from tableside.language.folding import fold
 
 
 def folded(text: str) -> str:
-    """Give a text as it is searched: `Café  ROUGE` becomes `cafe rouge`."""
+    """Return a text as it is searched: `Café  ROUGE` becomes `cafe rouge`."""
     return " ".join(fold(text).split())
 
 
 def patterns(query: str) -> tuple[str, ...]:
-    """Give a LIKE pattern for each word of a query; `\\` escapes what LIKE would take for a sign of its own."""
+    """Return a LIKE pattern for each word of a query; `\\` escapes what LIKE would take for a sign of its own."""
     words = folded(query).split()
     return tuple(f"%{_literal(word)}%" for word in words)
 

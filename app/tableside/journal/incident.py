@@ -135,7 +135,7 @@ def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[P
 
 
 def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[tuple[Pair, ...], str]:
-    """Give the facts in words, and the position among them in its one-line form."""
+    """Return the facts in words, and the position among them in its one-line form."""
     pairs: list[Pair] = []
     position = ""
     for name, raw in entry.facts.items():
@@ -148,7 +148,7 @@ def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[t
 
 
 def _answer_in(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Give the saved answer, in other words only where today's engine gives the very same ruling."""
+    """Return the saved answer, in other words only where today's engine gives the very same ruling."""
     if catalogue.language == entry.language:
         return entry.answer, ()
     again = _ruled_again(entry, wizard)
@@ -268,7 +268,7 @@ def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[
 
 
 def _edition(library: Library, rule_id: str, lang: str) -> Edition | None:
-    """Give the edition that holds the rule: in this language, else in English; None where no book has it any more."""
+    """Return the edition that holds the rule: in this language, else in English; None where no book has it any more."""
     for choice in dict.fromkeys((lang, "en")):
         try:
             return library.edition_with(rule_id, choice)
@@ -278,7 +278,7 @@ def _edition(library: Library, rule_id: str, lang: str) -> Edition | None:
 
 
 def _heading_of(edition: Edition, rule_id: str) -> str:
-    """Give the nearest rule above, or this one itself, that has a heading of its own."""
+    """Return the nearest rule above, or this one itself, that has a heading of its own."""
     rule = edition.by_id[rule_id]
     while rule.kind == "clause" and rule.parent is not None:
         rule = edition.by_id[rule.parent]

@@ -115,12 +115,12 @@ def draft_of(
 
 
 def dumped(wizard: Wizard, name: str, value: Any) -> Any:
-    """Give a fact as JSON; not known stays not known."""
+    """Return a fact as JSON; not known stays not known."""
     return None if value is None else wizard.facts[name].kind.dump(value)
 
 
 def position_line(wizard: Wizard, facts: Mapping[str, Any]) -> str:
-    """Give the drawn position among the facts in its one-line form, or nothing where there is none."""
+    """Return the drawn position among the facts in its one-line form, or nothing where there is none."""
     for name, raw in facts.items():
         if name in wizard.facts and raw is not None and (line := line_of(wizard, name, raw)):
             return line
@@ -128,7 +128,7 @@ def position_line(wizard: Wizard, facts: Mapping[str, Any]) -> str:
 
 
 def line_of(wizard: Wizard, name: str, raw: Any) -> str:
-    """Give one fact in its one-line form if it is a position, else nothing."""
+    """Return one fact in its one-line form if it is a position, else nothing."""
     kind = wizard.facts[name].kind
     try:
         if isinstance(kind, BallPosition):

@@ -56,7 +56,7 @@ def stamp(moment: datetime) -> str:
 
 
 def _row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
-    """Give the columns of a new entry."""
+    """Return the columns of a new entry."""
     notes = draft.notes
     words = " ".join(
         part
@@ -87,7 +87,7 @@ def _row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
 
 
 def _searchable(notes: Notes, words: str) -> str:
-    """Give the text that searching looks through."""
+    """Return the text that searching looks through."""
     return folded(" ".join((notes.event, notes.players, notes.table, notes.remark, words)))
 
 
@@ -183,14 +183,14 @@ class Journal:
     # Reading
 
     def entries(self, query: str = "") -> list[Entry]:
-        """Give the entries that hold every word of the query, newest first; deleted ones are left out."""
+        """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
         words = patterns(query)
         where = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
         rows = self._database.rows(f"{_SELECT} WHERE deleted_at IS NULL{where} ORDER BY saved_at DESC, id DESC", words)
         return [_entry_of(row) for row in rows]
 
     def entry(self, number: int) -> Entry:
-        """Give one entry, also a deleted one."""
+        """Return one entry, also a deleted one."""
         return _entry_of(self._row(number))
 
     # Writing

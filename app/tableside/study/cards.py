@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
 
 from tableside.chance import Chance
 from tableside.games import wizards_of
-from tableside.rulebook import Edition, Library
+from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.model import LINK
 from tableside.rulebook.render import RuleView
-from tableside.study.drawing import Case
-from tableside.study.figures import FigureGaps
 from tableside.study.model import Texts
+from tableside.study.sampling import Case
 
 _WRONG = 3
 _NEAREST = 8
@@ -127,7 +129,7 @@ class TextCards:
     def _offered(
         self, edition: Edition, right: str, others: Iterable[str], chance: Chance, *, titles: bool = True
     ) -> list[Texts] | None:
-        """Give the right rule and some of the nearest others, each by citation, and title if it gives nothing away."""
+        """Return the right rule and some of the nearest others, by citation, and title if it gives nothing away."""
         order = {rule.id: place for place, rule in enumerate(edition.rules)}
         near = sorted(set(others) - {right}, key=lambda rule: (abs(order[rule] - order[right]), rule))[:_NEAREST]
         offered = [self._named(right, titles)]
@@ -158,7 +160,7 @@ def _is_numbered(edition: Edition, rule_id: str) -> bool:
 
 
 def _heading(edition: Edition, rule_id: str) -> str:
-    """Give the rule with a heading to which a clause belongs."""
+    """Return the rule with a heading to which a clause belongs."""
     rule = edition.by_id[rule_id]
     while rule.kind == "clause" and rule.parent is not None:
         rule = edition.by_id[rule.parent]
@@ -166,7 +168,7 @@ def _heading(edition: Edition, rule_id: str) -> str:
 
 
 def _linked(edition: Edition, heading: str) -> set[str]:
-    """Give the rules that a rule refers to or that refer to it: they may well have a say in the same matter."""
+    """Return the rules that a rule refers to or that refer to it: they may well have a say in the same matter."""
     linked = {heading}
     for rule in edition.subtree(heading):
         linked |= {_heading(edition, reference.source) for reference in edition.references_to(rule.id)}
@@ -175,3 +177,175 @@ def _linked(edition: Edition, heading: str) -> set[str]:
             if target in edition:
                 linked.add(_heading(edition, target))
     return linked
+
+
+GAP = "____"
+_MARK = "␟"
+_DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
+_UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
+_WRONG, _FEWEST_WRONG = 3, 2
+_LONGEST, _SHORTEST = 700, 25
+
+
+@dataclass(frozen=True)
+class FigureGap:
+    """A text with a gap in every language, the figure that belongs there, and figures from elsewhere."""
+
+    prompts: Texts
+    right: Texts
+    elsewhere: tuple[Decimal, ...]
+    """Figures of the same unit that the book states in other rules, nearest first."""
+    value: Decimal
+    visible: frozenset[Decimal]
+    """Figures that the text shows beside the gap."""
+
+    def wrong(self, chance: Chance) -> list[Texts]:
+        """Choose figures that are wrong here: some that occur in the book, some that are merely near."""
+        near = [
+            value
+            for value in self.elsewhere[:6]
+            if value not in self.visible and self.value <= 4 * value <= 16 * self.value
+        ]
+        made = [value for value in _near_figures(self.value) if value not in self.visible]
+        chosen: list[Decimal] = []
+        for value in [*chance.shuffled(near)[:2], *chance.shuffled(made), *near]:
+            if value != self.value and value not in chosen and len(chosen) < _WRONG:
+                chosen.append(value)
+        return [{lang: written(value, lang) for lang in self.right} for value in chosen]
+
+
+class FigureGaps:
+    """The figures of one book that every language states once, as digits, in the same rule."""
+
+    def __init__(self, library: Library, editions: Sequence[Edition]) -> None:
+        self._views = {edition.lang: RuleView(library, edition) for edition in editions}
+        self._editions = {edition.lang: edition for edition in editions}
+        self._first = editions[0]
+        self._units = self._by_unit()
+
+    def places(self) -> list[tuple[str, str]]:
+        """List rule and figure of every gap."""
+        return [
+            (rule.id, str(value))
+            for rule in self._first.rules
+            if rule.regular
+            for value in dict.fromkeys(value for value, _ in _stated(rule, self._first.lang))
+            if self.gap(rule.id, str(value)) is not None
+        ]
+
+    def gap(self, rule_id: str, figure: str) -> FigureGap | None:
+        """Make the gap for a figure of a rule; None unless every language states it exactly once there."""
+        value = Decimal(figure)
+        if value <= 1:
+            # The singular beside the gap gives the answer away.
+            return None
+        prompts: dict[str, str] = {}
+        visible: set[Decimal] = set()
+        for lang, edition in self._editions.items():
+            prompt = self._prompt(edition, rule_id, value) if rule_id in edition else None
+            if prompt is None:
+                return None
+            prompts[lang] = prompt
+            visible |= {_value(match[1], lang) for match in _DIGITS.finditer(prompt)}
+        rule = self._first.by_id[rule_id]
+        unit = next((unit for stated, unit in _stated(rule, self._first.lang) if stated == value), "")
+        others = {other for other, where in self._units.get(unit, ()) if where != rule_id and other != value}
+        ranked = sorted(others, key=lambda other: (abs(other - value), other))
+        right = {lang: written(value, lang) for lang in self._editions}
+        made = FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
+        return made if len(made.wrong(Chance(rule_id, figure))) >= _FEWEST_WRONG else None
+
+    def _prompt(self, edition: Edition, rule_id: str, value: Decimal) -> str | None:
+        rule = edition.by_id[rule_id]
+        lang = edition.lang
+        blocks = [block.markdown for block in rule.blocks if block.diagram is None]
+        holding = [text for text in blocks if any(found == value for found, _ in _figures_in(text, lang))]
+        if len(holding) != 1:
+            return None
+        marked, count = _marked(holding[0], value, lang)
+        text = self._views[lang].plain(marked)
+        if count != 1 or len(text) > _LONGEST:
+            return None
+        context = self._context(edition, rule)
+        if any(_value(match[1], lang) == value for match in _DIGITS.finditer(context)):
+            context = ""
+        prompt = f"{context} {text}".strip().replace(_MARK, GAP)
+        shown = [_value(match[1], lang) for match in _DIGITS.finditer(prompt)]
+        return None if value in shown or len(prompt) < _SHORTEST else prompt
+
+    def _context(self, edition: Edition, rule: Rule) -> str:
+        """Return what a clause hangs on: the title of its rule and the words that lead to it."""
+        view = self._views[edition.lang]
+        parts: list[str] = []
+        current = rule
+        while current.kind == "clause" and current.parent is not None:
+            current = edition.by_id[current.parent]
+            lead = next((view.plain(block.markdown) for block in current.blocks if block.kind == "paragraph"), "")
+            if lead.endswith((":", "…")):
+                parts.append(lead)
+        title = view.plain(current.title or "")
+        return " ".join([f"{title}." if title else "", *reversed(parts)]).strip()
+
+    def _by_unit(self) -> dict[str, list[tuple[Decimal, str]]]:
+        found: dict[str, list[tuple[Decimal, str]]] = {}
+        for rule in self._first.rules:
+            for value, unit in _stated(rule, self._first.lang):
+                found.setdefault(unit, []).append((value, rule.id))
+        return found
+
+
+def written(value: Decimal, lang: str) -> str:
+    """Write a figure as a language does."""
+    text = format(value.normalize(), "f")
+    return text if lang == "en" else text.replace(".", ",")
+
+
+def _value(digits: str, lang: str) -> Decimal:
+    return Decimal(digits.replace(",", "" if lang == "en" and len(digits.partition(",")[2]) == 3 else "."))
+
+
+def _stated(rule: Rule, lang: str) -> Iterator[tuple[Decimal, str]]:
+    for block in rule.blocks:
+        if block.diagram is None:
+            yield from _figures_in(block.markdown, lang)
+
+
+def _figures_in(markdown: str, lang: str) -> Iterator[tuple[Decimal, str]]:
+    """Return the figures of a text with the word that follows each; what stands inside links does not count."""
+    text = LINK.sub(" ", markdown)
+    for match in _DIGITS.finditer(text):
+        unit = _UNIT.match(text, match.end())
+        yield _value(match[1], lang), unit[1].lower().rstrip("s") if unit else ""
+
+
+def _marked(markdown: str, value: Decimal, lang: str) -> tuple[str, int]:
+    """Put a mark in place of a figure, outside links; and count how often."""
+    count = 0
+
+    def replaced(match: re.Match[str]) -> str:
+        nonlocal count
+        if _value(match[1], lang) != value:
+            return match[0]
+        count += 1
+        return _MARK
+
+    pieces: list[str] = []
+    place = 0
+    for link in LINK.finditer(markdown):
+        pieces += [_DIGITS.sub(replaced, markdown[place : link.start()]), link[0]]
+        place = link.end()
+    pieces.append(_DIGITS.sub(replaced, markdown[place:]))
+    return "".join(pieces), count
+
+
+def _near_figures(value: Decimal) -> list[Decimal]:
+    """Return figures that a person might mistake for this one."""
+    if value != value.to_integral_value():
+        step = Decimal(1).scaleb(int(value.as_tuple().exponent))
+        near = [value + 5 * step, value - 5 * step, value + 10 * step, value - 10 * step]
+    elif value >= 20 and value % 5 == 0:
+        step = Decimal(10) if value >= 60 and value % 10 == 0 else Decimal(5)
+        near = [value + step, value - step, value + 2 * step, value * 2, (value / 2).to_integral_value()]
+    else:
+        near = [value + 1, value - 1, value + 2, value - 2, value * 2, value + 3, value + 4]
+    return [figure for figure in near if figure > 0]

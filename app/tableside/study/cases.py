@@ -12,11 +12,11 @@ from tableside.chance import Chance, digest_of
 from tableside.games.layouts import nudged
 from tableside.rulings.kinds import Bool, Choice
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.study.drawing import Case, completed, draw_case, rule_on
 from tableside.study.model import SisterCase, Texts, is_position
-from tableside.study.telling import Teller
+from tableside.study.sampling import Case, completed, draw_case, rule_on
+from tableside.study.wording import Wording
 
-FEWEST, MOST = 3, 5
+FEWEST = 3
 _NEAREST = 8
 _FEW = 4
 """Other values of a fact that are tried."""
@@ -39,12 +39,12 @@ def case_id(wizard: Wizard, facts: Values) -> str:
 
 
 def dumped(wizard: Wizard, facts: Values) -> dict[str, Any]:
-    """Give facts as JSON data."""
+    """Return facts as JSON data."""
     return {name: None if value is None else wizard.facts[name].kind.dump(value) for name, value in facts.items()}
 
 
 def neighbours(case: Case) -> Iterator[Neighbour]:
-    """Give the rulings near a case: one fact changed, nearest first, those of another verdict and those of the same."""
+    """Yield the rulings near a case: one fact changed, nearest first, of another verdict and of the same."""
     unfinished: list[tuple[str, Any]] = []
     for fact, after in _changes(case):
         changed = {**case.told, fact: after}
@@ -81,7 +81,9 @@ def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
         yield kind.parse({**raw, "balls": balls})
 
 
-def wrong_answers(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], chance: Chance) -> list[Texts]:
+def wrong_answers(
+    case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], chance: Chance
+) -> list[Texts]:
     """Choose the wrong answers: each reads differently from the right one and from the others, in every language."""
     wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
     near = chance.shuffled(found)
@@ -90,12 +92,12 @@ def wrong_answers(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, 
     same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict]
     order = [*other[:2], *same[:1], *other[2:], *same[1:]]
     chosen: list[Texts] = []
-    for texts in _told_differently(case.wizard, _with_others(case, order), tellers, case.ruling):
+    for texts in _told_differently(case.wizard, _with_others(case, order), wordings, case.ruling):
         chosen.append(texts)
         if len(chosen) == wanted:
             break
     if len(chosen) < FEWEST - 1 and not case.ruling.discretion:
-        chosen.append({lang: teller.left_open() for lang, teller in tellers.items()})
+        chosen.append({lang: wording.left_open() for lang, wording in wordings.items()})
     return chosen
 
 
@@ -108,21 +110,21 @@ def _with_others(case: Case, near: Iterable[Ruling]) -> Iterator[Ruling]:
 
 
 def _told_differently(
-    wizard: Wizard, rulings: Iterable[Ruling], tellers: Mapping[str, Teller], right: Ruling
+    wizard: Wizard, rulings: Iterable[Ruling], wordings: Mapping[str, Wording], right: Ruling
 ) -> Iterator[Texts]:
     # Two answers that differ only in who has the last word are too near to be told apart fairly.
-    taken = {lang: {teller.plain_answer(wizard, right).casefold()} for lang, teller in tellers.items()}
+    taken = {lang: {wording.plain_answer(wizard, right).casefold()} for lang, wording in wordings.items()}
     seen: set[str] = set()
     for ruling in rulings:
         if ruling.key in seen:
             continue
         seen.add(ruling.key)
-        plain = {lang: teller.plain_answer(wizard, ruling).casefold() for lang, teller in tellers.items()}
+        plain = {lang: wording.plain_answer(wizard, ruling).casefold() for lang, wording in wordings.items()}
         if any(text in taken[lang] for lang, text in plain.items()):
             continue
         for lang, text in plain.items():
             taken[lang].add(text)
-        yield {lang: teller.answer(wizard, ruling) for lang, teller in tellers.items()}
+        yield {lang: wording.answer(wizard, ruling) for lang, wording in wordings.items()}
 
 
 def _is_far(case: Case, one: Neighbour) -> bool:
@@ -131,7 +133,9 @@ def _is_far(case: Case, one: Neighbour) -> bool:
     return one.after == () or (isinstance(kind, Choice) and len(kind.values) > _FEW)
 
 
-def sister_of(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Teller], right: Texts) -> SisterCase | None:
+def sister_of(
+    case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], right: Texts
+) -> SisterCase | None:
     """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
     single = [one for one in found if one.fact is not None]
     # Facts that the reader was told go before facts that were only assumed.
@@ -141,7 +145,7 @@ def sister_of(case: Case, found: Iterable[Neighbour], tellers: Mapping[str, Tell
     )
     for one in ranked:
         if one.fact is not None and all(
-            teller.answer(case.wizard, one.ruling) != right[lang] for lang, teller in tellers.items()
+            wording.answer(case.wizard, one.ruling) != right[lang] for lang, wording in wordings.items()
         ):
             told = {**case.told, one.fact: one.after}
             return SisterCase(one.fact, case.told.get(one.fact), one.after, told, one.ruling)

@@ -22,9 +22,9 @@ from tableside.chance import digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.storage import write_atomically
-from tableside.study.drawn import as_image, picture_of
 from tableside.study.exam import letter
 from tableside.study.model import Question
+from tableside.study.pictures import as_image, picture_of
 from tableside.study.questions import Study
 
 CASES_EACH = 4
@@ -46,7 +46,7 @@ class BadDeck(TablesideError):
 
 
 def deck_questions(study: Study, books: Sequence[str]) -> Iterator[Question]:
-    """Give the questions of a deck: some cases of every wizard, then the cards on the texts."""
+    """Return the questions of a deck: some cases of every wizard, then the cards on the texts."""
     for book in books:
         seen: set[str] = set()
         for wizard in wizards_of(book):
@@ -117,7 +117,7 @@ def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) ->
 
 def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
     told, shown = study.tell(question, lang), study.explain(question, lang)
-    picture = picture_of(question, study.tellers[lang])
+    picture = picture_of(question, study.wordings[lang])
     front = [
         f"<p><i>{escape(told.title)}</i></p>",
         f"<p>{escape(told.situation_text)}</p>",
@@ -159,5 +159,5 @@ def _package(package: Any, now: float) -> bytes:
 
 
 def _number(*parts: object) -> int:
-    """Give the number that Anki knows a deck or a kind of note by: the same in every export."""
+    """Return the number that Anki knows a deck or a kind of note by: the same in every export."""
     return (1 << 30) + int(digest_of(*parts), 16) % (1 << 30)

@@ -87,7 +87,7 @@ class Question:
         return choice == self.right
 
     def turned(self, by: int) -> Question:
-        """Give the same question with its choices moved round, so that the place is not what is learned."""
+        """Return the same question with its choices moved round, so that the place is not what is learned."""
         count = len(self.choices)
         shift = by % count
         return replace(self, choices=self.choices[shift:] + self.choices[:shift], right=(self.right - shift) % count)

@@ -16,10 +16,10 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import FEWEST, case_id, dumped, neighbours, sister_of, wrong_answers
-from tableside.study.drawing import Case, draw_case, rule_on
 from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told
+from tableside.study.sampling import Case, draw_case, rule_on
 from tableside.study.scope import Scope
-from tableside.study.telling import Teller
+from tableside.study.wording import Wording
 
 _TRIES = 80
 _TEXT_CARDS_PERCENT = 20
@@ -40,22 +40,22 @@ class Study:
 
     def __init__(self, library: Library, catalogues: Mapping[str, Catalogue]) -> None:
         self.library = library
-        self.tellers = {lang: Teller(library, catalogue, lang) for lang, catalogue in catalogues.items()}
-        self._cards = TextCards(library, tuple(self.tellers))
+        self.wordings = {lang: Wording(library, catalogue, lang) for lang, catalogue in catalogues.items()}
+        self._cards = TextCards(library, tuple(self.wordings))
         self._prints: dict[tuple[str, str], tuple[object, str]] = {}
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages in which every question can be told."""
-        return tuple(self.tellers)
+        return tuple(self.wordings)
 
     def tell(self, question: Question, lang: str) -> Told:
         """Tell a question in a language."""
-        return self.tellers[lang].tell(question)
+        return self.wordings[lang].tell(question)
 
     def explain(self, question: Question, lang: str) -> Explained:
-        """Give the answer with its reasons and the sister case, in a language."""
-        return self.tellers[lang].explain(question)
+        """Return the answer with its reasons and the sister case, in a language."""
+        return self.wordings[lang].explain(question)
 
     # Making questions
 
@@ -96,7 +96,7 @@ class Study:
         return self._governs(case) if governs else self._ruling(case)
 
     def text_questions(self, book: str) -> Iterator[Question]:
-        """Give every question on a book's texts: figures and definitions, in the order of the book."""
+        """Return every question on a book's texts: figures and definitions, in the order of the book."""
         for source in self._cards.sources(book):
             made = self._text_question(source)
             if made is not None:
@@ -105,7 +105,7 @@ class Study:
     def fingerprints(self, rules: Sequence[str]) -> Texts:
         """Digest the texts of rules by language, to see later whether they have changed."""
         unique = sorted(set(rules))
-        return {lang: digest_of(*(self._print(rule, lang) for rule in unique)) for lang in self.tellers}
+        return {lang: digest_of(*(self._print(rule, lang) for rule in unique)) for lang in self.wordings}
 
     def above(self, rule_id: str) -> tuple[str, ...]:
         """Name the rules over a rule, the nearest first: its own rule, its section."""
@@ -156,9 +156,9 @@ class Study:
     def _ruling(self, case: Case) -> Question | None:
         wizard, name = case.wizard, case_id(case.wizard, case.told)
         chance = Chance("choices", name)
-        right = {lang: teller.answer(wizard, case.ruling) for lang, teller in self.tellers.items()}
+        right = {lang: wording.answer(wizard, case.ruling) for lang, wording in self.wordings.items()}
         near = list(neighbours(case))
-        wrong = wrong_answers(case, near, self.tellers, chance)
+        wrong = wrong_answers(case, near, self.wordings, chance)
         if len(wrong) < FEWEST - 1:
             return None
         return self._question(
@@ -166,7 +166,7 @@ class Study:
             case,
             chance.shuffled([right, *wrong]),
             right,
-            sister=sister_of(case, near, self.tellers, right),
+            sister=sister_of(case, near, self.wordings, right),
         )
 
     def _governs(self, case: Case) -> Question | None:

@@ -92,13 +92,13 @@ class DelayClock:
         return self.started and not self.running
 
     def move_time_left(self, side: Side, now: int) -> int:
-        """Give what is left of a player's move time; whoever waits has all of it."""
+        """Return what is left of a player's move time; whoever waits has all of it."""
         if side is not self.turn_of:
             return self.settings.move_time
         return max(0, self.settings.move_time - self.turn.at(now))
 
     def left(self, side: Side, now: int) -> int:
-        """Give what is left of a player's match time."""
+        """Return what is left of a player's match time."""
         return max(0, self.reserves[side] - self._used(side, now))
 
     def expired(self, side: Side, now: int) -> bool:
@@ -106,7 +106,7 @@ class DelayClock:
         return self.left(side, now) == 0
 
     def _used(self, side: Side, now: int) -> int:
-        """Give how much match time the turn under way has cost a player."""
+        """Return how much match time the turn under way has cost a player."""
         return max(0, self.turn.at(now) - self.settings.move_time) if side is self.turn_of else 0
 
     # What players and director do
@@ -132,7 +132,7 @@ class DelayClock:
         return replace(self, turn=self.turn.go(now), pause_reason="") if self.paused else self
 
     def restore_move_time(self, now: int) -> DelayClock:
-        """Give back the whole move time to the player whose roll was cancelled (4.3.v); used match time stays used."""
+        """Return the whole move time to the player whose roll was cancelled (4.3.v); used match time stays used."""
         if not self.started:
             return self
         return replace(self._settled(now), turn=Span().go(now) if self.running else Span())
@@ -160,14 +160,14 @@ class DelayClock:
     # What the clock says
 
     def announce(self, now: int) -> tuple[DelayClock, tuple[Expiry, ...]]:
-        """Give the times that have run out, each once; and the clock that knows they were announced."""
+        """Return the times that have run out, each once; and the clock that knows they were announced."""
         new = tuple(side for side in Side if self.expired(side, now) and side not in self.fallen)
         if not new:
             return self, ()
         return replace(self, fallen=(*self.fallen, *new)), tuple(Expiry(side) for side in new)
 
     def due_in(self, now: int) -> int | None:
-        """Give how long it is until the running time is over; None where nothing runs towards its end."""
+        """Return how long it is until the running time is over; None where nothing runs towards its end."""
         if not self.running or self.turn_of is None or self.turn_of in self.fallen:
             return None
         if self.expired(self.turn_of, now):

@@ -13,7 +13,7 @@ TENTH = SECOND // 10
 
 
 def seconds(count: float) -> int:
-    """Give a number of seconds as a duration."""
+    """Return a number of seconds as a duration."""
     return round(count * SECOND)
 
 
@@ -30,7 +30,7 @@ class Span:
         return self.since is not None
 
     def at(self, now: int) -> int:
-        """Give what is counted at a moment."""
+        """Return what is counted at a moment."""
         return self.counted if self.since is None else self.counted + max(0, now - self.since)
 
     def go(self, now: int) -> Span:
@@ -43,12 +43,12 @@ class Span:
 
 
 def tenths_left(left: int) -> int:
-    """Give the tenths of a second to show: rounded up, so that nothing shows zero before its time is over."""
+    """Return the tenths of a second to show: rounded up, so that nothing shows zero before its time is over."""
     return -(-max(0, left) // TENTH)
 
 
 def next_tenth(left: int) -> int:
-    """Give how long it is until the tenths that are shown change."""
+    """Return how long it is until the tenths that are shown change."""
     return (left - 1) % TENTH + 1
 
 

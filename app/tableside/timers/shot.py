@@ -78,11 +78,11 @@ class ShotClock:
         return Phase.RUNNING if self.count.running else Phase.READY
 
     def counted(self, now: int) -> int:
-        """Give the count, which ends at the limit."""
+        """Return the count, which ends at the limit."""
         return min(self.count.at(now), self.rules.limit)
 
     def left(self, now: int) -> int:
-        """Give what is left of the time."""
+        """Return what is left of the time."""
         return self.rules.limit - self.counted(now)
 
     # What the official does
@@ -126,7 +126,7 @@ class ShotClock:
     # What the clock says
 
     def announce(self, now: int) -> tuple[ShotClock, tuple[Call, ...]]:
-        """Give the calls that have become due, each once, in order; and the clock that knows they were made."""
+        """Return the calls that have become due, each once, in order; and the clock that knows they were made."""
         counted = self.counted(now)
         reached = sum(call.count <= counted for call in self.rules.calls)
         if reached <= self.called:
@@ -134,7 +134,7 @@ class ShotClock:
         return replace(self, called=reached), self.rules.calls[self.called : reached]
 
     def due_in(self, now: int) -> int | None:
-        """Give how long it is until the next call; None where none will come."""
+        """Return how long it is until the next call; None where none will come."""
         if not self.count.running or self.called >= len(self.rules.calls):
             return None
         return max(0, self.rules.calls[self.called].count - self.count.at(now))

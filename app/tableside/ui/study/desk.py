@@ -52,7 +52,7 @@ class Bench:
         """The study record; what is the matter with its file is raised each time until it can be opened."""
         if self._memory is None:
             from tableside.study import Memory
-            from tableside.study.memory import FILE
+            from tableside.study.scheduler import FILE
 
             self._memory = Memory(data_dir() / FILE)
         return self._memory

@@ -264,7 +264,7 @@ WRITER = """
 import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from tableside.study.memory import Memory
+from tableside.study.scheduler import Memory
 from tableside.study.model import Choice, Question
 choices = (Choice({"en": "yes"}), Choice({"en": "no"}), Choice({"en": "maybe"}))
 questions = [

@@ -18,7 +18,7 @@ _SAYS_SO = "-decides"
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
 
 
-class Teller:
+class Wording:
     """Puts questions into one language."""
 
     def __init__(self, library: Library, catalogue: Catalogue, lang: str) -> None:
@@ -47,7 +47,7 @@ class Teller:
         )
 
     def explain(self, question: Question) -> Explained:
-        """Give the right answer, why it is right, and the sister case that comes out differently."""
+        """Return the right answer, why it is right, and the sister case that comes out differently."""
         ruling = question.ruling
         steps = ruling.steps if ruling else ()
         return Explained(

@@ -1,4 +1,4 @@
-"""What has been answered and when it should come up again: spaced repetition over the study record."""
+"""What has been answered, when it should come up again, and so what to ask next: spaced repetition on disk."""
 
 from __future__ import annotations
 
@@ -15,11 +15,75 @@ from typing import Any
 from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
-from tableside.errors import TablesideError
-from tableside.storage.database import Database
-from tableside.study.model import Question
+from tableside.errors import N_, TablesideError
+from tableside.storage.database import Database, Layout, Sentences, Table
+from tableside.study.model import NoLongerAsked, Question
+from tableside.study.questions import Study
 from tableside.study.scope import Scope
-from tableside.study.store import LAYOUT
+
+_STATEMENTS = (
+    """
+    CREATE TABLE card (
+        id TEXT PRIMARY KEY,
+        book TEXT NOT NULL,
+        source TEXT NOT NULL,
+        fingerprints TEXT NOT NULL,
+        state INTEGER NOT NULL,
+        step INTEGER,
+        stability REAL,
+        difficulty REAL,
+        due TEXT NOT NULL,
+        last_review TEXT,
+        reviews INTEGER NOT NULL,
+        lapses INTEGER NOT NULL,
+        retired INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
+    """
+    CREATE TABLE card_rule (
+        card TEXT NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+        rule TEXT NOT NULL,
+        PRIMARY KEY (card, rule)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE review (
+        number INTEGER PRIMARY KEY,
+        card TEXT NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+        at TEXT NOT NULL,
+        day TEXT NOT NULL,
+        lang TEXT NOT NULL,
+        rating INTEGER NOT NULL,
+        was_right INTEGER NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX card_due ON card(due)",
+    "CREATE INDEX rule_card ON card_rule(rule)",
+    "CREATE INDEX review_day ON review(day)",
+)
+
+LAYOUT = Layout(
+    version=1,
+    application_id=0x54424C53,  # the letters TBLS
+    statements=_STATEMENTS,
+    tables=(Table("card", ("id",)), Table("card_rule", ("card", "rule")), Table("review", ("number",))),
+    counted="review",
+    sentences=Sentences(
+        newer=N_(
+            "The study record “{file}” was written by a newer version of Tableside and is left as it is. "
+            "Please update the program."
+        ),
+        read_only=N_("The study record “{file}” cannot be used: {reason}."),
+        unreadable=N_("The study record “{file}” cannot be used: {reason}."),
+        damaged=N_(
+            "The study record was damaged ({reason}). Answers that could be read and were taken over: {count}. "
+            "The damaged file is kept as “{file}”."
+        ),
+        damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
+        not_changed=N_("The study record “{file}” cannot be used: {reason}."),
+    ),
+)
+
 
 FILE = "study.sqlite"
 RETENTION = 0.9
@@ -176,12 +240,12 @@ class Memory:
         return self._cards("SELECT * FROM card WHERE due <= ? AND NOT retired ORDER BY due, id", (_text(now),), scope)
 
     def card(self, card_id: str) -> RememberedCard | None:
-        """Give one card."""
+        """Return one card."""
         found = self._cards("SELECT * FROM card WHERE id = ?", (card_id,), None)
         return found[0] if found else None
 
     def known_ids(self) -> frozenset[str]:
-        """Give the ids of all cards."""
+        """Return the ids of all cards."""
         return frozenset(row["id"] for row in self._database.rows("SELECT id FROM card"))
 
     def tally(self, now: datetime, scope: Scope | None = None) -> Tally:
@@ -278,3 +342,53 @@ def _text(moment: datetime) -> str:
 
 def _day(now: datetime) -> date:
     return now.date()
+
+
+@dataclass(frozen=True)
+class NextQuestion:
+    """A question to ask now."""
+
+    question: Question
+    due: bool
+    """Whether it is asked because it is due, and not because nothing was."""
+    changed: bool
+    """Whether a rule text behind it has changed since it was last answered."""
+
+
+def next_question(
+    study: Study, memory: Memory, now: datetime, lang: str, scope: Scope | None = None, seed: object = ""
+) -> NextQuestion:
+    """Return the question that has been due longest, or a new one; cards that no longer exist are set aside.
+
+    When every question of a narrow scope is known and none is due, one of them is asked early.
+    """
+    for card in memory.due(now, scope):
+        try:
+            question = study.from_source(card.source)
+        except NoLongerAsked:
+            memory.retire(card.id)
+            continue
+        return NextQuestion(question.turned(card.reviews), True, card.changed(question, lang))
+    known = memory.known_ids()
+    question = study.question((seed, len(known)), scope, known)
+    if question.id not in known:
+        return NextQuestion(question, False, False)
+    early = memory.card(question.id)
+    if early is None:
+        return NextQuestion(question, False, False)
+    return NextQuestion(question.turned(early.reviews), False, early.changed(question, lang))
+
+
+def answer(memory: Memory, question: Question, choice: int, lang: str, now: datetime) -> Reviewed:
+    """Keep an answer, the choice counted from 0; say whether it was right and when the question comes again."""
+    return memory.record(question, choice, lang, now)
+
+
+def changed_cards(study: Study, memory: Memory, lang: str, scope: Scope | None = None) -> list[str]:
+    """List the cards whose rule texts have changed in a language since they were last answered."""
+    changed = []
+    for card in memory.cards(scope):
+        before = card.fingerprints.get(lang)
+        if before is not None and before != study.fingerprints(card.rules).get(lang):
+            changed.append(card.id)
+    return changed

@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.geometry import CUE, Position, SnookerTable, TableSpec
 from tableside.study.model import Question
-from tableside.study.telling import Teller
+from tableside.study.wording import Wording
 
 _CLOTH, _LINE, _INK = "#2e6b4f", "#dfe8e2", "#111111"
 _FILL = {
@@ -26,8 +26,8 @@ _VALUES = {ball: value for value, ball in enumerate(("red", "yellow", "green", "
 _WIDTH = 720
 
 
-def picture_of(question: Question, teller: Teller) -> str:
-    """Give the position of a question as SVG, in the language of the teller; nothing where there is none."""
+def picture_of(question: Question, wording: Wording) -> str:
+    """Return the position of a question as SVG, in the language of the wording; nothing where there is none."""
     if question.position is None or question.wizard is None or question.position_fact is None:
         return ""
     kind: Any = question.wizard.facts[question.position_fact].kind
@@ -35,10 +35,10 @@ def picture_of(question: Question, teller: Teller) -> str:
     table: TableSpec = getattr(value, "table", kind.table)
 
     def mark(ball: str) -> str:
-        """Give a snooker ball its value, another one the first letter of its name, the cue ball nothing."""
+        """Return a snooker ball its value, another one the first letter of its name, the cue ball nothing."""
         if ball == CUE:
             return ""
-        return str(_VALUES[ball]) if question.book == "snooker" else teller.text(f"value.{ball}")[:1].upper()
+        return str(_VALUES[ball]) if question.book == "snooker" else wording.text(f"value.{ball}")[:1].upper()
 
     return svg(table, getattr(value, "position", value), mark)
 
@@ -77,6 +77,6 @@ def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str
 
 
 def as_image(picture: str) -> str:
-    """Give a picture as an HTML image that needs no second file."""
+    """Return a picture as an HTML image that needs no second file."""
     data = base64.b64encode(picture.encode("utf-8")).decode("ascii")
     return f'<img alt="" src="data:image/svg+xml;base64,{data}"/>'
