@@ -55,14 +55,13 @@ def test_a_new_question_comes_back_when_it_is_due(study: Study, memory: Memory) 
     assert not asked.due
     result = answer(memory, asked.question, asked.question.right, "en", NOW)
     assert result.right
-    assert result.first_time
     assert result.due > NOW
     again = next_question(study, memory, NOW, "en", seed="me")
     assert again.question.id != asked.question.id
     later = next_question(study, memory, result.due, "en", seed="me")
     assert later.due
     assert later.question.id == asked.question.id
-    assert not answer(memory, later.question, later.question.right, "en", result.due).first_time
+    assert answer(memory, later.question, later.question.right, "en", result.due).due > result.due
 
 
 def test_a_wrong_answer_comes_back_sooner(study: Study, memory: Memory) -> None:

@@ -16,7 +16,7 @@ def test_the_figures_are_those_of_the_rulings() -> None:
     assert (CARROM.limit, BLACKBALL.limit) == (15 * SECOND, 60 * SECOND)
     assert [(call.name, call.count) for call in BLACKBALL.calls] == [("thirty", 30 * SECOND), ("time", 60 * SECOND)]
     assert set(BLACKBALL.time_outs) == set(CLOCK.facts["time_out"].kind.domain() or ()) - {"none"}
-    assert not CARROM.can_be_suspended
+    assert CARROM.time_outs == ()
 
 
 def test_a_stroke_in_time() -> None:

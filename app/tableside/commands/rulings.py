@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.games import all_wizards, find_wizard
+from tableside.games import Game, all_games, all_wizards, find_wizard
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
@@ -24,7 +25,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
     """Rule on one scenario or several, or describe what can be ruled on."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
     if arguments.coverage:
-        from tableside.commands.coverage import print_coverage
+        from tableside.commands.rulings import print_coverage
 
         return print_coverage(catalogue)
     if arguments.list or arguments.wizard is None:
@@ -147,3 +148,40 @@ def _default(fact: Fact) -> str:
         return ""
     value = None if fact.default is None else fact.kind.dump(fact.default)
     return f" = {json.dumps(value, ensure_ascii=False)}"
+
+
+def users_by_rule(game: Game) -> dict[str, list[str]]:
+    """Return, for each rule that some wizard cites, the names of those wizards."""
+    users: dict[str, list[str]] = {}
+    for wizard in game.wizards:
+        for rule in wizard.rules:
+            if rule.startswith(f"{game.id}/"):
+                users.setdefault(rule, []).append(wizard.id)
+    return users
+
+
+def rules_without_wizard(game: Game) -> list[str]:
+    """Return the rules that call for a ruling and that no wizard cites, neither themselves nor a clause of theirs."""
+    used = users_by_rule(game)
+    return [
+        rule for rule in game.calls_for_ruling if not any(one == rule or one.startswith(f"{rule}.") for one in used)
+    ]
+
+
+def print_coverage(catalogue: Catalogue) -> int:
+    """Print the table, game by game."""
+    for game in all_games():
+        users = users_by_rule(game)
+        missing = rules_without_wizard(game)
+        print(catalogue.text(f"game.{game.id}"))
+        for rule in sorted(users, key=_natural):
+            print(f"  {rule:<24} {', '.join(users[rule])}")
+        print(catalogue.ngettext("  {count} rule is used.", "  {count} rules are used.", len(users)))
+        if missing:
+            print(catalogue.gettext("  No wizard yet: {rules}", rules=", ".join(missing)))
+        print()
+    return 0
+
+
+def _natural(rule: str) -> list[tuple[int, str]]:
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)|[./]", rule) if part]

@@ -13,7 +13,6 @@ from tableside.journal.model import Entry
 from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 
-FORMATS = ("pdf", "md", "json")
 JSON_FORMAT = "tableside-journal"
 JSON_VERSION = 1
 _INDENT = 22

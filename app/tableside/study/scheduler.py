@@ -103,7 +103,6 @@ class RememberedCard:
     rules: tuple[str, ...]
     fingerprints: Mapping[str, str]
     due: datetime
-    last_review: datetime | None
     stability: float
     difficulty: float
     reviews: int
@@ -121,7 +120,6 @@ class Reviewed:
 
     right: bool
     due: datetime
-    first_time: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +215,7 @@ class Memory:
                 "INSERT INTO review (card, at, day, lang, rating, was_right) VALUES (?, ?, ?, ?, ?, ?)",
                 (question.id, _text(moment), _day(now).isoformat(), lang, int(grade), int(right)),
             )
-        return Reviewed(right, card.due, row is None)
+        return Reviewed(right, card.due)
 
     def retire(self, card_id: str) -> None:
         """Ask a card no more, because its question is no longer given; its answers stay in the record."""
@@ -315,7 +313,6 @@ def _remembered(row: sqlite3.Row, rules: tuple[str, ...]) -> RememberedCard:
         rules=rules,
         fingerprints=json.loads(row["fingerprints"]),
         due=datetime.fromisoformat(row["due"]),
-        last_review=datetime.fromisoformat(row["last_review"]) if row["last_review"] else None,
         stability=row["stability"] or 0.0,
         difficulty=row["difficulty"] or 0.0,
         reviews=row["reviews"],

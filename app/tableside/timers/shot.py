@@ -39,11 +39,6 @@ class ShotRules:
     time_outs: tuple[str, ...] = ()
     rule: str = ""
 
-    @property
-    def can_be_suspended(self) -> bool:
-        """Whether these rules know time-outs."""
-        return bool(self.time_outs)
-
 
 EXPIRY = "time"
 CARROM = ShotRules("carrom", seconds(TIME_LIMIT_SECONDS), (Call(EXPIRY, seconds(TIME_LIMIT_SECONDS)),), (), "carrom/23")

@@ -40,7 +40,6 @@ class TermHit:
     end: int
     source_name: str
     target_name: str
-    target_plural: str
     target_aliases: tuple[str, ...]
     avoid: tuple[str, ...]
     definition: str
@@ -237,7 +236,6 @@ class TermIndex:
             end,
             own.name,
             other.name,
-            other.plural,
             other.aliases,
             other.avoid,
             other.definition or own.definition,
