@@ -88,7 +88,7 @@ def hover(view: ReaderView) -> None:
 def side_by_side(window: MainWindow, services: Services) -> bool:
     """Read the break in blackball in French and Italian."""
     services.reading.choose("fr", "it")
-    services.memory.remember(side_by_side=True)
+    services.settings.remember(side_by_side=True)
     services.navigator.go(Place("rules", "blackball/4b"))
     return isinstance(window.current_view, ReaderView)
 

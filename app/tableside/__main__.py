@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
@@ -15,7 +16,7 @@ def main(argv: list[str] | None = None) -> int:
 
         problem = missing_display()
         if problem:
-            print(problem, file=sys.stderr)
+            print(_in_users_language(problem), file=sys.stderr)
             return 1
         from tableside.ui.app import run_window
 
@@ -23,6 +24,14 @@ def main(argv: list[str] | None = None) -> int:
     from tableside.cli import run_command
 
     return run_command(words)
+
+
+def _in_users_language(sentence: str) -> str:
+    from tableside.messages import load_catalogue
+    from tableside.resources import catalogues_dir
+
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+    return load_catalogue(chosen[:2], catalogues_dir()).gettext(sentence)
 
 
 if __name__ == "__main__":

@@ -4,17 +4,70 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import platformdirs
 
 from tableside.errors import N_, TablesideError
 from tableside.storage import set_aside, write_atomically
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    _Section = TypeVar("_Section", bound=DataclassInstance)
+
 APP = "tableside"
 TEXT_SIZES = (80, 250)
+
+
+@dataclass(frozen=True)
+class RulingsSettings:
+    """The language of the ruling where it is not the window's, and the score of the match of each game as data."""
+
+    language: str = ""
+    matches: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class StudySettings:
+    """The language of the questions where it is not the window's, and whether right answers are rated."""
+
+    language: str = ""
+    rate_answers: bool = False
+
+
+@dataclass(frozen=True)
+class TranslateSettings:
+    """The language that was translated into last, and the one shown beside the source."""
+
+    language: str = ""
+    reference: str = ""
+
+
+@dataclass(frozen=True)
+class JournalSettings:
+    """What was noted beside the last ruling; the next one often has the same event, players and table."""
+
+    event: str = ""
+    players: str = ""
+    table: str = ""
+
+
+@dataclass(frozen=True)
+class TimerSettings:
+    """The clock that was used last, and whether calls are to be heard."""
+
+    game: str = ""
+    sound: bool = False
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """Whether balls on drawn tables carry letters."""
+
+    letters: bool = True
 
 
 @dataclass(frozen=True)
@@ -34,7 +87,12 @@ class Settings:
     recent: tuple[str, ...] = ()
     bookmarks: tuple[tuple[str, str], ...] = ()
     scope: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    rulings: RulingsSettings = RulingsSettings()
+    study: StudySettings = StudySettings()
+    translate: TranslateSettings = TranslateSettings()
+    journal: JournalSettings = JournalSettings()
+    timers: TimerSettings = TimerSettings()
+    tables: TableSettings = TableSettings()
 
 
 @dataclass(frozen=True)
@@ -97,17 +155,35 @@ def _settings_from(raw: Any) -> Settings:
     """Take over what is known and of the right type; what a newer version wrote is left alone."""
     if not isinstance(raw, dict):
         raise TypeError("not an object")
-    settings = Settings()
-    for item in fields(Settings):
-        if item.name not in raw:
-            continue
-        value, default = raw[item.name], getattr(settings, item.name)
-        if isinstance(default, tuple):
-            if not isinstance(value, list):
-                raise TypeError(item.name)
-            value = tuple(tuple(entry) if isinstance(entry, list) else entry for entry in value)
-        elif type(value) is not type(default):
-            raise TypeError(item.name)
-        settings = replace(settings, **{item.name: value})
+    settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})
     low, high = TEXT_SIZES
     return replace(settings, text_size=min(max(settings.text_size, low), high))
+
+
+def _filled(defaults: _Section, raw: Mapping[str, Any]) -> _Section:
+    """Return a section with the values of a file in place of the defaults."""
+    changes: dict[str, Any] = {}
+    for item in fields(defaults):
+        if item.name not in raw:
+            continue
+        value, default = raw[item.name], getattr(defaults, item.name)
+        if isinstance(default, tuple) and isinstance(value, list):
+            value = tuple(tuple(entry) if isinstance(entry, list) else entry for entry in value)
+        elif is_dataclass(default) and not isinstance(default, type) and isinstance(value, dict):
+            value = _filled(default, value)
+        if type(value) is not type(default):
+            raise TypeError(item.name)
+        changes[item.name] = value
+    return replace(defaults, **changes)
+
+
+def _from_first_version(extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the sections of what version 0.1.0 kept under names of its pages' choosing."""
+    return {
+        "rulings": {"language": extra.get("ruling_language", ""), "matches": extra.get("match", {})},
+        "study": {"language": extra.get("study_language", ""), "rate_answers": extra.get("study_rating", False)},
+        "translate": extra.get("translate", {}),
+        "journal": extra.get("journal", {}),
+        "timers": extra.get("timers", {}),
+        "tables": {"letters": extra.get("ball_letters", True)},
+    }

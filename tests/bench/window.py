@@ -100,9 +100,8 @@ def _reading() -> list[tuple[str, str]]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from tableside.ui.app import build_services
+    from tableside.ui.app import build_services, read_ahead
     from tableside.ui.places import Place
-    from tableside.ui.preload import preload
     from tableside.ui.window import MainWindow
 
     app = QApplication.instance() or QApplication([])
@@ -125,7 +124,7 @@ def _reading() -> list[tuple[str, str]]:
             return time.perf_counter() - began
 
         # As in the program: what the first book needs is read once the window stands.
-        preload(library, "en").join()
+        read_ahead(library, "en")
         first = painted(lambda: services.navigator.go(Place("rules", longest)))
         fresh = []
         for size in range(_REPEATS):

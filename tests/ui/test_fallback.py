@@ -15,6 +15,7 @@ from tableside.ui.reader.look import Look
 from tableside.ui.reader.sources import Source
 from tableside.ui.reader.typeset import set_book
 from tableside.ui.reader.words import spoken
+from tableside.ui.services.texts import Catalogues
 from tableside.ui.theme import LIGHT
 
 
@@ -24,8 +25,9 @@ def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:
     (root / "i18n").mkdir()
     add_language(open_workspace(root), NewLanguage("de", "Deutsch"))
     library = Library(root / "rulebooks")
-    page = set_book([Source(library, library.edition("blackball", "de"))], Look(LIGHT, 12.0, False), spoken)
+    speak = spoken(Catalogues(lambda: root / "i18n"))
+    page = set_book([Source(library, library.edition("blackball", "de"))], Look(LIGHT, 12.0, False), speak)
     text = page.document.toPlainText()
     assert text.count("[en]") > 100
-    english = set_book([Source(library, library.edition("blackball", "en"))], Look(LIGHT, 12.0, False), spoken)
+    english = set_book([Source(library, library.edition("blackball", "en"))], Look(LIGHT, 12.0, False), speak)
     assert "[en]" not in english.document.toPlainText()

@@ -30,11 +30,11 @@ from tableside.ui.journal import save_form
 from tableside.ui.journal.form import SaveToJournal
 from tableside.ui.journal.paper import as_pdf, report_document
 from tableside.ui.journal.pictures import picture_of
-from tableside.ui.journal.service import FILE, JournalService, journal_service
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
+from tableside.ui.services.journal import FILE, JournalService
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES
@@ -53,7 +53,7 @@ def keep(services: Services, wizard: str, facts: dict[str, Any], notes: Notes, l
     from tableside.journal.model import draft_of
 
     answer, given = ruled(wizard, facts)
-    entry = journal_service(services).save(draft_of(answer, given, load_catalogue(language, catalogues_dir()), notes))
+    entry = services.journal.save(draft_of(answer, given, load_catalogue(language, catalogues_dir()), notes))
     assert entry is not None
     return entry.id
 
@@ -79,9 +79,9 @@ def listed(page: JournalView) -> list[int]:
 
 
 def test_there_is_one_journal_for_all_pages(services: Services) -> None:
-    assert journal_service(services) is journal_service(services)
+    assert services.journal is services.journal
     assert not (data_dir() / FILE).exists(), "it is opened when it is first needed"
-    journal_service(services).entries()
+    services.journal.entries()
     assert (data_dir() / FILE).exists()
 
 
@@ -98,7 +98,7 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
     QTest.keyClicks(form.fields.remark, "Both agreed")
     with qtbot.waitSignal(form.saved) as saved:
         QTest.mouseClick(form.save_button, Qt.MouseButton.LeftButton)
-    entry = journal_service(services).journal.entry(saved.args[0])
+    entry = services.journal.journal.entry(saved.args[0])
     assert entry.notes == NOTES
     assert entry.language == "nl"
     assert entry.position == SNOOKERED["table"]
@@ -111,7 +111,7 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
 
 
 def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window: MainWindow) -> None:
-    form = SaveToJournal(services, journal_service(services), window)
+    form = SaveToJournal(services, window)
     form.offer(*ruled("snooker.snookered", SNOOKERED))
     form.show()
     form.take_focus()
@@ -141,7 +141,7 @@ def test_a_full_disk_keeps_what_was_typed(
         assert "disk is full" in window.notice_bar.text.text()
         assert form.fields.remark.toPlainText() == "important"
     form.save()
-    assert [entry.notes.remark for entry in journal_service(services).entries()] == ["important"]
+    assert [entry.notes.remark for entry in services.journal.entries()] == ["important"]
 
 
 def test_the_page_lists_newest_first_and_shows_the_report(page: JournalView, kept: list[int]) -> None:
@@ -180,10 +180,10 @@ def test_typing_is_kept_when_another_entry_is_chosen_or_the_page_is_left(
 ) -> None:
     QTest.keyClicks(page.detail.fields.event_name, " 2026")
     page.list.choose(1)
-    assert journal_service(services).journal.entry(kept[1]).notes.event == "Masters 2026"
+    assert services.journal.journal.entry(kept[1]).notes.event == "Masters 2026"
     QTest.keyClicks(page.detail.fields.table, "3")
     services.navigator.go(Place("start"))
-    assert journal_service(services).journal.entry(kept[0]).notes.table == "23"
+    assert services.journal.journal.entry(kept[0]).notes.table == "23"
 
 
 def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> None:
@@ -338,6 +338,6 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 
 
 def test_the_service_survives_its_signals_without_listeners(services: Services) -> None:
-    service = journal_service(services)
+    service = services.journal
     assert isinstance(service, JournalService)
     assert not service.delete([12345]) or service.entries() == []

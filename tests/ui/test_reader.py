@@ -138,7 +138,7 @@ def test_size_of_text_and_theme_keep_the_place(reader: Open, services: Services)
 
 
 def test_side_by_side_stays_aligned(reader: Open, services: Services, window: MainWindow, qtbot: QtBot) -> None:
-    services.memory.remember(second_language="fr")
+    services.settings.remember(second_language="fr")
     view = reader("blackball/4")
     view.toggle_columns()
     for width, size in ((1180, 100), (900, 100), (1180, 200)):
@@ -182,7 +182,7 @@ def test_what_one_language_lacks_stands_alone(services: Services) -> None:
 
 
 def test_swapping_and_choosing_languages(reader: Open, services: Services) -> None:
-    services.memory.remember(reading_language="en", second_language="fr")
+    services.settings.remember(reading_language="en", second_language="fr")
     view = reader("blackball/4b")
     view.toggle_columns()
     services.reading.swap()
@@ -276,19 +276,19 @@ def test_find_stays_where_one_reads(reader: Open) -> None:
 def test_bookmarks_carry_notes(reader: Open, services: Services, qtbot: QtBot) -> None:
     view = reader("carrom/45.a")
     view.header.bookmark.click()
-    assert services.memory.settings.bookmarks == (("carrom/45.a", ""),)
+    assert services.settings.current.bookmarks == (("carrom/45.a", ""),)
     view.panel.setCurrentWidget(view.panel.bookmarks)
     view.panel.bookmarks.mark("carrom/45.a")
     QTest.keyClicks(view.panel.bookmarks.note, "ask Ada")
-    assert services.memory.settings.bookmarks == (("carrom/45.a", "ask Ada"),)
+    assert services.settings.current.bookmarks == (("carrom/45.a", "ask Ada"),)
     view.header.bookmark.click()
-    assert not services.memory.settings.bookmarks
+    assert not services.settings.current.bookmarks
 
 
 def test_recent_rules_come_newest_first(reader: Open, services: Services) -> None:
     for rule in ("snooker/3.10", "carrom/45", "snooker/3.10"):
         reader(rule)
-    assert services.memory.settings.recent[:2] == ("snooker/3.10", "carrom/45")
+    assert services.settings.current.recent[:2] == ("snooker/3.10", "carrom/45")
 
 
 def test_copying(reader: Open, services: Services) -> None:
@@ -362,8 +362,7 @@ def test_an_unreadable_book_says_why_and_the_rest_works(
     folder = tmp_path / "rulebooks"
     copytree(rulebooks_dir(), folder)
     (folder / "carrom" / "en.md").write_bytes(b"# 1 T\nx \xff\n")
-    # The views hold the library they were given; its root is what a damaged installation would have.
-    services.library.__dict__.update(Library(folder).__dict__)
+    services.texts.library = Library(folder)
     view = reader("carrom/45")
     text = view.browser.toPlainText()
     assert "en.md" in text
@@ -377,7 +376,7 @@ def test_a_book_without_the_language_is_shown_in_one_it_has(
     folder = tmp_path / "rulebooks"
     copytree(rulebooks_dir(), folder)
     (folder / "carrom" / "fr.md").unlink(missing_ok=True)
-    services.library.__dict__.update(Library(folder).__dict__)
+    services.texts.library = Library(folder)
     services.reading.choose("fr")
     view = reader("carrom/45")
     assert view.browser.current_rule == "carrom/45"
@@ -391,8 +390,8 @@ def test_numbers_that_differ_are_marked(services: Services, reader: Open, tmp_pa
     text = path.read_text(encoding="utf-8")
     assert "60 secondes" in text
     path.write_text(text.replace("60 secondes", "61 secondes"), encoding="utf-8")
-    services.library.__dict__.update(Library(folder).__dict__)
-    services.memory.remember(second_language="fr")
+    services.texts.library = Library(folder)
+    services.settings.remember(second_language="fr")
     view = reader("blackball")
     view.toggle_columns()
     mark = services.theme.colours.mark

@@ -422,8 +422,7 @@ def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, servi
     assert not services.courtside.active
 
 
-def test_a_ruling_is_saved_to_the_journal(hand: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    monkeypatch.setattr("tableside.ui.journal.service.data_dir", lambda: tmp_path)
+def test_a_ruling_is_saved_to_the_journal(hand: Hand) -> None:
     view = hand.page.case_view
     hand.open("snooker.foul", ("on", "blue"))
     assert not view.save.isEnabled()
@@ -434,9 +433,7 @@ def test_a_ruling_is_saved_to_the_journal(hand: Hand, monkeypatch: pytest.Monkey
     assert form.isVisible()
     hand.press(form.save_button)
     assert not form.isVisible()
-    from tableside.ui.journal.service import journal_service
-
-    entries = journal_service(hand.page.services).entries()
+    entries = hand.page.services.journal.entries()
     assert [entry.wizard for entry in entries] == ["snooker.foul"]
 
 

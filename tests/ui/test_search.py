@@ -86,7 +86,7 @@ def test_chips_narrow_to_a_book_and_are_remembered(qtbot: QtBot, window: MainWin
     targets = [place.target for place in places(view)]
     assert targets
     assert all(target.startswith("carrom") for target in targets)
-    assert services.memory.settings.scope == ("carrom",)
+    assert services.settings.current.scope == ("carrom",)
 
 
 def test_a_slip_is_said_and_another_language_explained(qtbot: QtBot, window: MainWindow) -> None:
@@ -98,7 +98,7 @@ def test_a_slip_is_said_and_another_language_explained(qtbot: QtBot, window: Mai
 
 
 def test_empty_question_shows_what_was_read(qtbot: QtBot, window: MainWindow, services: Services) -> None:
-    services.memory.remember(recent=("snooker/3.10",), bookmarks=(("carrom/45", "ask the umpire"),))
+    services.settings.remember(recent=("snooker/3.10",), bookmarks=(("carrom/45", "ask the umpire"),))
     services.navigator.go(Place("search"))
     view = search_page(window)
     assert places(view) == [Place("rules", "snooker/3.10"), Place("rules", "carrom/45")]

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
+from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
 from tableside.storage.database import Database, NotChanged
@@ -24,9 +25,8 @@ from tableside.ui.places import Place
 from tableside.ui.reader.strength import STRENGTH
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.study import desk
+from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.view import StudyView
-from tableside.ui.study.work import local_now
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
 
@@ -35,30 +35,18 @@ from .test_every_view import cut, settled, shown
 
 Begin = Callable[..., StudyView]
 WAIT_MS = 20_000
-REAL_BENCH = desk.Bench
+REAL_ENGINE = StudyContext.study
 
 
 @pytest.fixture(scope="session")
-def bench() -> desk.Bench:
+def engine() -> Study:
     """The real maker of questions, made once: nothing in it changes from test to test."""
-    made = desk.Bench(Library(ROOT / "rulebooks"))
-    assert made.study.languages
-    return made
-
-
-@pytest.fixture
-def engine(bench: desk.Bench) -> Study:
-    return bench.study
+    return Study(Library(ROOT / "rulebooks"), {lang: load_catalogue(lang, ROOT / "i18n") for lang in LANGUAGES})
 
 
 @pytest.fixture(autouse=True)
-def ready_bench(bench: desk.Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    class ReadyBench(desk.Bench):
-        def __init__(self, library: Library) -> None:
-            super().__init__(library)
-            self._study, self.catalogues = bench.study, bench.catalogues
-
-    monkeypatch.setattr(desk, "Bench", ReadyBench)
+def ready_engine(engine: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StudyContext, "study", property(lambda _context: engine))
 
 
 @pytest.fixture
@@ -142,14 +130,12 @@ def recorded() -> list[tuple[str, int, int]]:
 # Questions
 
 
-def test_the_desk_makes_its_own_engine(services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "Bench", REAL_BENCH)
+def test_the_service_makes_its_own_engine(services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StudyContext, "study", REAL_ENGINE)
     found: list[tuple[str, ...]] = []
-    made = desk.StudyDesk(services)
-    made.ask(services.memory, lambda bench: bench.study.languages, found.append)
+    services.study.ask(services.settings, lambda context: context.study.languages, found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=WAIT_MS)
     assert set(found[0]) == set(LANGUAGES)
-    made.close()
 
 
 def test_a_right_answer_by_key_is_explained_and_kept(begin: Begin, qtbot: QtBot) -> None:
@@ -283,7 +269,7 @@ def test_self_rating_is_optional_and_nothing_is_lost_on_leaving(
     press(study, right_key(study))
     assert len(recorded()) == 1
     services.navigator.go(Place("start"))
-    study.desk.finish()
+    study.services.study.finish()
     assert [rating for _, rating, _ in recorded()] == [2, 3]
 
 
@@ -292,7 +278,7 @@ def test_a_changed_rule_text_is_marked(begin: Begin, study: StudyView, services:
     press(study, wrong_key(study))
     kept(study, qtbot)
     card = question(study).id
-    study.desk.finish()
+    study.services.study.finish()
     past = (local_now() - timedelta(days=1)).isoformat()
     with sqlite3.connect(data_dir() / FILE) as database:
         database.execute('UPDATE card SET fingerprints = \'{"en": "old"}\', due = ? WHERE id = ?', (past, card))
@@ -398,7 +384,7 @@ def test_a_full_disk_costs_no_answer(begin: Begin, qtbot: QtBot, monkeypatch: py
         press(study, Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: study.session.place == 1, timeout=WAIT_MS)
         assert question(study).id != first.id
-        study.desk.finish()
+        study.services.study.finish()
     click(study.session.trouble.act)
     qtbot.waitUntil(lambda: not study.session.trouble.isVisible(), timeout=WAIT_MS)
     assert recorded() == [(first.id, 3, 1)]
@@ -421,12 +407,12 @@ def test_a_record_that_cannot_be_opened_is_said_inline(
     qtbot.waitUntil(lambda: not study.home.trouble.isVisible(), timeout=WAIT_MS)
 
 
-def test_a_fault_at_the_desk_reaches_the_window(study: StudyView, qtbot: QtBot) -> None:
+def test_a_fault_beside_the_window_reaches_the_window(study: StudyView, qtbot: QtBot) -> None:
     def broken(_: object) -> None:
         raise ZeroDivisionError
 
     with qtbot.captureExceptions() as faults:
-        study.desk.ask(study, broken, lambda _: None)
+        study.services.study.ask(study, broken, lambda _: None)
         qtbot.waitUntil(lambda: bool(faults), timeout=WAIT_MS)
     assert faults[0][0] is ZeroDivisionError
 

@@ -64,7 +64,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def page(qtbot: QtBot, services: Services, clock: FakeClock, heard: Heard) -> TimersView:
-    view = TimersView(services, clock, Sounds(heard))
+    view = TimersView(services, clock, Sounds(services.folders.cache, heard))
     qtbot.addWidget(view)
     view.resize(900, 640)
     with qtbot.waitExposed(view):
@@ -291,7 +291,7 @@ def test_clocks_run_on_while_another_is_in_sight(page: TimersView, clock: FakeCl
 
 
 def test_a_blocked_window_does_not_shift_the_clock(qtbot: QtBot, services: Services, heard: Heard) -> None:
-    view = TimersView(services, sounds=Sounds(heard))
+    view = TimersView(services, sounds=Sounds(services.folders.cache, heard))
     qtbot.addWidget(view)
     with qtbot.waitExposed(view):
         view.show()
@@ -396,5 +396,5 @@ def test_tones_are_whole_wave_files() -> None:
 def test_where_nothing_plays_the_system_beeps(monkeypatch: pytest.MonkeyPatch, services: Services) -> None:
     beeps: list[bool] = []
     monkeypatch.setattr(QApplication, "beep", lambda: beeps.append(True))
-    Sounds(lambda _path: False).play("thirty")
+    Sounds(services.folders.cache, lambda _path: False).play("thirty")
     assert beeps == [True]

@@ -78,7 +78,7 @@ def test_typing_anywhere_goes_to_the_search_field(window: MainWindow, services: 
 def test_text_size_has_steps_and_limits(window: MainWindow, services: Services) -> None:
     for _ in SIZES:
         QTest.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
-    assert services.theme.text_size == services.memory.settings.text_size == 250
+    assert services.theme.text_size == services.settings.current.text_size == 250
     for _ in SIZES:
         QTest.keyClick(window, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
     assert services.theme.text_size == 80
@@ -91,7 +91,7 @@ def test_the_interface_language_changes_at_once(window: MainWindow, services: Se
     window.choices.build()
     action = next(one for one in window.choices.actions() if one.text() == language_name("it"))
     action.trigger()
-    assert services.memory.settings.interface_language == "it"
+    assert services.settings.current.interface_language == "it"
     assert window.rail.button("rules").text() == "Regole"
     services.navigator.go(Place("rules", "snooker/3.10"))
     view = window.current_view
@@ -157,8 +157,8 @@ def test_damaged_settings_are_kept_aside_and_said(settings_file: Path, qtbot: Qt
 def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, settings_file: Path) -> None:
     settings_file.mkdir()
     (settings_file / "x").write_text("")
-    services.memory.remember(theme="dark")
-    services.memory.save()
+    services.settings.remember(theme="dark")
+    services.settings.save()
     assert "could not be saved" in window.notice_bar.text.text()
     (settings_file / "x").unlink()
     settings_file.rmdir()

@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.resources import catalogues_dir, resource, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.search import Hit, Query, Results, bundled_searcher
+from tableside.search import Hit, Query, Results, Searcher
+from tableside.settings import cache_dir
 
 _HIGHEST_LIMIT = 1000
 
@@ -30,7 +31,8 @@ def run_search(arguments: argparse.Namespace) -> int:
     for book in arguments.book:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
-    results = _within(bundled_searcher(background=False).search(query), arguments.book)
+    searcher = Searcher(library, catalogues_dir(), resource("index"), cache_dir() / "index", background=False)
+    results = _within(searcher.search(query), arguments.book)
     if arguments.json:
         data = [hit.as_data(catalogue) for hit in results.hits]
         print(json.dumps(data, ensure_ascii=False, indent=2))

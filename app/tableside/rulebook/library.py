@@ -68,12 +68,6 @@ class Library:
         self._files: dict[Path, tuple[_Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
 
-    def move(self, root: Path) -> None:
-        """Read the bundled books from another folder from now on, such as the user's own copy of them."""
-        if root != self._root:
-            self._root = root
-            self._filled.clear()
-
     # Telling of changes
 
     def listen(self, listener: Listener) -> None:

@@ -2,9 +2,9 @@
 
 Heavy things (Whoosh, the stemmers) are imported by the first query, not by importing this package.
 
-    from tableside.search import Query, bundled_searcher
+    from tableside.search import Query, Searcher
 
-    searcher = bundled_searcher()                  # once, kept by the application; opening nothing yet
+    searcher = Searcher(library, catalogues, bundled, cache)       # once, kept by the application; opening nothing yet
     searcher.warm_up("en")                         # in a worker thread, after the first paint
     results = searcher.search(
         Query(text, lang="en", scope=("snooker",), typing=True, limit=20),
@@ -20,8 +20,8 @@ Heavy things (Whoosh, the stemmers) are imported by the first query, not by impo
     searcher.on_renewed(callback)                  # called from another thread when a changed text is searchable
 
 Ask nothing while the field is empty. A query waits for the one before it unless it is overtaken meanwhile, so one
-worker thread is enough. Texts may change at any time: the next query after a second notices, the old index answers
-until the new one is there, and then `on_renewed` calls.
+worker thread is enough. Texts may change at any time: the next query after a second notices, or the next one at
+all after `searcher.changed(book, lang)`; the old index answers until the new one is there, and then `on_renewed` calls.
 
 A hit of kind "rule" or "divergence" or "term" has a full id of its kind ("snooker/3.10.b"); one of kind "wizard" the
 wizard's name ("snooker.foul"), no citation, and the game's name as its path.
@@ -29,6 +29,6 @@ wizard's name ("snooker.foul"), no citation, and the game's name as its path.
 
 from tableside.search.query import Query
 from tableside.search.results import Hit, Results, Snippet, Why
-from tableside.search.searcher import Searcher, bundled_searcher
+from tableside.search.searcher import Searcher
 
-__all__ = ["Hit", "Query", "Results", "Searcher", "Snippet", "Why", "bundled_searcher"]
+__all__ = ["Hit", "Query", "Results", "Searcher", "Snippet", "Why"]

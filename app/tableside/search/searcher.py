@@ -133,14 +133,3 @@ class Searcher:
             titles = self._library.book(book).title.values()
             names.update({fold(name): book for name in (book, *titles) if name})
         return names
-
-
-def bundled_searcher(*, background: bool = True) -> Searcher:
-    """Return a searcher over the texts of the installation, with its indexes and the user's cache folder."""
-    from tableside.resources import catalogues_dir, resource, rulebooks_dir
-    from tableside.rulebook import Library
-    from tableside.settings import cache_dir
-
-    return Searcher(
-        Library(rulebooks_dir()), catalogues_dir(), resource("index"), cache_dir() / "index", background=background
-    )

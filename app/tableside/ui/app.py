@@ -12,34 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tableside.rulebook import Library
     from tableside.ui.services import Services
 
 
 def build_services(settings_file: Path) -> Services:
-    """Make everything the views share."""
+    """Return everything the views share; the only place that knows the folders of this installation."""
     from tableside.resources import catalogues_dir, resource, rulebooks_dir
-    from tableside.rulebook import Library
-    from tableside.settings import SettingsStore
-    from tableside.ui.language import InterfaceLanguage
-    from tableside.ui.memory import Memory
-    from tableside.ui.places import Navigator
-    from tableside.ui.services import Notices, ReadingLanguages, Services
-    from tableside.ui.theme import Theme
+    from tableside.settings import SettingsStore, cache_dir, data_dir
+    from tableside.ui.services import Folders, Services
+    from tableside.ui.services.settings_session import SettingsSession
 
-    memory = Memory(SettingsStore(settings_file))
-    settings = memory.settings
-    library = Library(rulebooks_dir())
-    language = InterfaceLanguage(catalogues_dir(), settings.interface_language)
-    theme = Theme(resource("style", "tableside.qss"), settings.theme, settings.text_size)
-    return Services(
-        library=library,
-        language=language,
-        reading=ReadingLanguages(memory, language, library),
-        theme=theme,
-        memory=memory,
-        navigator=Navigator(),
-        notices=Notices(language),
-    )
+    folders = Folders(rulebooks_dir, catalogues_dir, resource("index"), data_dir(), cache_dir())
+    return Services(SettingsSession(SettingsStore(settings_file)), folders, resource("style", "tableside.qss"))
 
 
 def run_window(words: list[str]) -> int:
@@ -78,7 +63,6 @@ def run_window(words: list[str]) -> int:
 
         from tableside.resources import resource
         from tableside.ui.faults import show_faults_readably
-        from tableside.ui.preload import preload
         from tableside.ui.signals import SignalWatch
         from tableside.ui.tidying import Tidier
 
@@ -88,12 +72,26 @@ def run_window(words: list[str]) -> int:
         SignalWatch(app)
         instance.asked.connect(window.open_link)
         instance.listen()
-        preload(services.library, services.reading.first)
+        library, language = services.library, services.reading.first
+        services.background.run(window, lambda: read_ahead(library, language))
 
     QTimer.singleShot(0, settle_in)
     status = app.exec()
-    services.memory.save()
+    services.settings.save()
     return int(status)
+
+
+def read_ahead(library: Library, language: str) -> None:
+    """Read what the first opened book needs; a fault in it shows when the book itself is opened."""
+    from importlib import import_module
+
+    import_module("tableside.ui.reader.view")
+    for book in library.books():
+        if language in library.languages(book):
+            library.edition(book, language)
+        library.divergences(book)
+    for book in library.books():
+        library.terms(book)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ class Choices(QMenu):
         if percent == self._services.theme.text_size:
             return
         self._services.theme.set_text_size(percent)
-        self._services.memory.remember(text_size=percent)
+        self._services.settings.remember(text_size=percent)
         language = self._services.language
         self._services.notices.say(language.gettext("Text size {percent} %", percent=percent))
 
@@ -60,7 +60,7 @@ class Choices(QMenu):
         gettext = self._services.language.gettext
         self.addSection(gettext("Language of the window"))
         languages = QActionGroup(self)
-        automatic = not self._services.memory.settings.interface_language
+        automatic = not self._services.settings.current.interface_language
         self._choice(languages, gettext("As the system"), automatic, lambda: self._speak(""))
         for code in self._services.language.offered:
             chosen = not automatic and code == self._services.language.code
@@ -92,9 +92,9 @@ class Choices(QMenu):
         self.addAction(action)
 
     def _speak(self, code: str) -> None:
-        self._services.memory.remember(interface_language=code)
+        self._services.settings.remember(interface_language=code)
         self._services.language.choose(code)
 
     def _colour(self, name: str) -> None:
-        self._services.memory.remember(theme=name)
+        self._services.settings.remember(theme=name)
         self._services.theme.choose(name)

@@ -20,17 +20,13 @@ NO_DISPLAY = N_(
 
 
 def missing_display(environment: dict[str, str] | None = None) -> str | None:
-    """Give the sentence to say when no window can be opened, or None when one can."""
+    """Return the sentence, in English, to say when no window can be opened; None when one can."""
     env = dict(os.environ) if environment is None else environment
     if sys.platform in ("win32", "darwin") or env.get("QT_QPA_PLATFORM"):
         return None
     if env.get("WAYLAND_DISPLAY") or _x_server_answers(env.get("DISPLAY", "")):
         return None
-    from tableside.messages import load_catalogue
-    from tableside.resources import catalogues_dir
-
-    language = (env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or "en")[:2]
-    return load_catalogue(language, catalogues_dir()).gettext(NO_DISPLAY)
+    return NO_DISPLAY
 
 
 def _x_server_answers(display: str) -> bool:

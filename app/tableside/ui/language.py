@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
 from tableside.language.registry import language
-from tableside.messages import Catalogue, available_languages, load_catalogue
+from tableside.messages import Catalogue
+
+if TYPE_CHECKING:
+    from tableside.ui.services.texts import Catalogues
 
 
 def language_name(code: str) -> str:
-    """Give a language's own name for itself."""
+    """Return a language's own name for itself."""
     return language(code).name or QLocale(code).nativeLanguageName().capitalize() or code
 
 
 def system_language(offered: Iterable[str]) -> str:
-    """Give the system's language if it is offered, else English."""
+    """Return the system's language if it is offered, else English."""
     codes = [name.replace("_", "-").partition("-")[0].lower() for name in QLocale.system().uiLanguages()]
     return next((code for code in codes if code in set(offered)), "en")
 
@@ -27,18 +30,23 @@ class InterfaceLanguage(QObject):
 
     changed = Signal()
 
-    def __init__(self, folder: Path, chosen: str, parent: QObject | None = None) -> None:
+    def __init__(self, catalogues: Catalogues, chosen: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._folder = folder
+        self._catalogues = catalogues
         self._qt_translator = QTranslator(self)
         self._chosen = chosen
-        self.catalogue: Catalogue = load_catalogue(self.code, folder)
         self._install_qt_texts()
+        catalogues.changed.connect(self._catalogue_changed)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The words of the language in use."""
+        return self._catalogues.of(self.code)
 
     @property
     def offered(self) -> tuple[str, ...]:
         """The languages there are catalogues for."""
-        return available_languages(self._folder)
+        return self._catalogues.offered
 
     @property
     def code(self) -> str:
@@ -48,13 +56,12 @@ class InterfaceLanguage(QObject):
     def choose(self, code: str) -> None:
         """Switch; an empty code means the system's language."""
         self._chosen = code
-        self.catalogue = load_catalogue(self.code, self._folder)
         self._install_qt_texts()
         self.changed.emit()
 
-    def move(self, folder: Path) -> None:
-        """Read the catalogues from another folder from now on, such as the user's own copy of them."""
-        self._folder = folder
+    def _catalogue_changed(self, code: str) -> None:
+        if code == self.code:
+            self.changed.emit()
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template."""

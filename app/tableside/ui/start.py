@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.rulebook.model import in_language
-from tableside.ui.describe import describe
 from tableside.ui.pages import page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.view import View
+from tableside.ui.view import Follower, View
 from tableside.ui.widgets import ElidedLabel, bare, named
 
 # What referees are asked most, by game; a name that this installation has no words for is left out.
@@ -87,7 +86,7 @@ class StartView(View):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._fill_lists)
-        services.reading.changed.connect(self._later.start)
+        Follower(self, self._later.start, services.reading.changed, services.texts.changed)
         self.follow()
 
     def open(self, place: Place) -> None:  # noqa: ARG002 - there is one start page
@@ -131,12 +130,13 @@ class StartView(View):
         _place(self._lists, [self._recent, self._bookmarks], min(columns, 2))
 
     def _fill_lists(self) -> None:
-        settings = self.services.memory.settings
+        settings = self.services.settings.current
         for shown, ids in (
             (self._recent, settings.recent),
             (self._bookmarks, tuple(rule_id for rule_id, _ in settings.bookmarks)),
         ):
-            found = [(rule_id, describe(self.services, rule_id)) for rule_id in ids[:_MOST_LISTED]]
+            language = self.services.reading.first
+            found = [(rule_id, self.services.texts.describe(rule_id, language)) for rule_id in ids[:_MOST_LISTED]]
             links = [(text, partial(self._go, rule_id)) for rule_id, text in found if text]
             shown.fill(links)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -9,8 +12,34 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 
 
+class Follower(QObject):
+    """Acts on signals while its widget is shown; what came meanwhile is acted on once, when it is shown again."""
+
+    def __init__(self, widget: QWidget, act: Callable[[], object], *signals: SignalInstance) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._act = act
+        self._due = False
+        widget.installEventFilter(self)
+        for signal in signals:
+            signal.connect(self._heard)
+
+    def _heard(self, *_details: object) -> None:
+        if self._widget.isVisible():
+            self._act()
+        else:
+            self._due = True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Catch up when the widget is shown."""
+        if self._due and event.type() == QEvent.Type.Show:
+            self._due = False
+            self._act()
+        return super().eventFilter(watched, event)
+
+
 class View(QWidget):
-    """A page: it opens places, and follows language and theme while it lives.
+    """A page: it opens places, and follows language and theme while it is shown.
 
     Subclasses build their widgets in the constructor and end it with `self.follow()`.
     """
@@ -24,8 +53,8 @@ class View(QWidget):
 
     def follow(self) -> None:
         """Say everything in the language in use, and again whenever it changes; likewise the theme."""
-        self.services.language.changed.connect(self.retranslate)
-        self.services.theme.changed.connect(self.restyle)
+        Follower(self, self.retranslate, self.services.language.changed)
+        Follower(self, self.restyle, self.services.theme.changed)
         self.retranslate()
         self.restyle()
 

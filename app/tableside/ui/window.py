@@ -37,7 +37,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._built())
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
-        self.restoreGeometry(QByteArray.fromBase64(services.memory.settings.geometry.encode()))
+        self.restoreGeometry(QByteArray.fromBase64(services.settings.current.geometry.encode()))
         self._bind_keys()
         self._connect()
         self._retranslate()
@@ -45,11 +45,11 @@ class MainWindow(QMainWindow):
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
-        settings = self._services.memory.settings
+        settings = self._services.settings.current
         remembered = Place(settings.view, settings.place) if page(settings.view) else None
         self._services.navigator.go(place or remembered or Place("start"))
-        if self._services.memory.problem is not None:
-            self._services.notices.say_error(self._services.memory.problem)
+        if self._services.settings.problem is not None:
+            self._services.notices.say_error(self._services.settings.problem)
 
     def open_link(self, link: str) -> None:
         """Open a `tableside:` link and come to the front."""
@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         services.theme.changed.connect(self._restyle)
         services.notices.said.connect(self.notice_bar.say)
         services.courtside.changed.connect(self._follow_courtside)
-        services.memory.failed.connect(services.notices.say_error)
+        services.settings.failed.connect(services.notices.say_error)
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
 
@@ -272,8 +272,8 @@ class MainWindow(QMainWindow):
         here = self._services.navigator.here
         if here is not None and here.view != "search":
             changes |= {"view": here.view, "place": here.target}
-        self._services.memory.remember(**changes)
-        self._services.memory.save()
+        self._services.settings.remember(**changes)
+        self._services.settings.save()
         super().closeEvent(event)
 
 

@@ -17,6 +17,5 @@ if TYPE_CHECKING:
 def save_form(services: Services, parent: QWidget | None = None) -> SaveToJournal:
     """Make the form that saves a ruling; give it one with `offer`."""
     from tableside.ui.journal.form import SaveToJournal
-    from tableside.ui.journal.service import journal_service
 
-    return SaveToJournal(services, journal_service(services), parent)
+    return SaveToJournal(services, parent)

@@ -13,12 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QTextBrow
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir
+from tableside.messages import Catalogue
 from tableside.ui.icons import icon
 from tableside.ui.journal.fields import NotesFields
 from tableside.ui.journal.pictures import picture_of, show_pictures
-from tableside.ui.journal.service import JournalService
 from tableside.ui.rulings.languages import LanguageSwitch
 from tableside.ui.services import Services
 from tableside.ui.widgets import ICON, label_tool, named
@@ -35,10 +33,10 @@ class EntryDetail(QWidget):
     delete_asked = Signal()
     reopen_asked = Signal()
 
-    def __init__(self, services: Services, journal: JournalService) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._journal = journal
+        self._journal = services.journal
         self._entries: list[Entry] = []
         named(self, "journal-detail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -87,8 +85,7 @@ class EntryDetail(QWidget):
     @property
     def catalogue(self) -> Catalogue:
         """The words of the report, in the language chosen for it."""
-        own = self._services.language.catalogue
-        return own if own.language == self._code else load_catalogue(self._code, catalogues_dir())
+        return self._services.catalogues.of(self._code)
 
     @property
     def entries(self) -> list[Entry]:

@@ -13,7 +13,6 @@ from tableside.messages import Catalogue
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 from tableside.ui.journal.fields import NotesFields
-from tableside.ui.journal.service import JournalService
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, shortcut
 
@@ -33,10 +32,10 @@ class SaveToJournal(QFrame):
     saved = Signal(int)
     cancelled = Signal()
 
-    def __init__(self, services: Services, journal: JournalService, parent: QWidget | None = None) -> None:
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._services = services
-        self._journal = journal
+        self._journal = services.journal
         self._offer: Offer | None = None
         named(self, "save-to-journal")
         self.title = named(QLabel(), "section-title")

@@ -35,7 +35,7 @@ def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = Fal
 
     table, position = drawn
     overlay = overlay_for(wizard.id, given, _answer(wizard, given))
-    return TablePicture(services.language, table, position, overlay, dark=dark).image(width)
+    return TablePicture(services.language.catalogue, table, position, overlay, dark=dark).image(width)
 
 
 def show_pictures(document: QTextDocument, images: Mapping[int, QImage]) -> dict[int, str]:

@@ -26,7 +26,6 @@ from tableside.storage import write_atomically
 from tableside.ui.icons import icon
 from tableside.ui.journal.detail import EntryDetail
 from tableside.ui.journal.listing import EntryList
-from tableside.ui.journal.service import journal_service
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
@@ -62,14 +61,14 @@ class JournalView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "journal")
-        self._journal = journal_service(services)
+        self._journal = services.journal
         self._deleted: list[int] = []
         self.search = named(QLineEdit(), "journal-search")
         self.search.setClearButtonEnabled(True)
         self._glass = QAction(self.search)
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self.list = EntryList(services)
-        self.detail = EntryDetail(services, self._journal)
+        self.detail = EntryDetail(services)
         self.undo_bar = UndoBar()
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)

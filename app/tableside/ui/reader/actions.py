@@ -53,7 +53,7 @@ class RuleActions:
     def toggle_bookmark(self, edition: Edition, rule_id: str) -> None:
         """Set a bookmark or take it away."""
         cited = self._cite(edition, rule_id)
-        if toggle_bookmark(self._services.memory, rule_id):
+        if toggle_bookmark(self._services.settings, rule_id):
             self._say(self.gettext("Bookmarked {rule}", rule=cited))
         else:
             self._say(self.gettext("Took the bookmark off {rule}", rule=cited))
@@ -100,7 +100,7 @@ class RuleActions:
         _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
         _add(menu, gettext("Copy link"), "Ctrl+Shift+L", partial(self.copy_link, edition, rule_id))
         menu.addSeparator()
-        marked = is_bookmarked(self._services.memory, rule_id)
+        marked = is_bookmarked(self._services.settings, rule_id)
         words = gettext("Remove bookmark") if marked else gettext("Bookmark")
         _add(menu, words, "Ctrl+D", partial(self.toggle_bookmark, edition, rule_id))
         menu.addSeparator()

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from tableside.rulebook import Edition
-from tableside.ui.describe import describe
 from tableside.ui.icons import icon
 from tableside.ui.places import Place
 from tableside.ui.reader.marks import note_of, remove_recent, set_note, toggle_bookmark
-from tableside.ui.reader.strength import STRENGTH, StrengthDelegate, StrengthSource
+from tableside.ui.reader.strength import STRENGTH, StrengthDelegate
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
@@ -146,7 +145,7 @@ class RuleList(QListWidget):
         self.blockSignals(True)
         self.clear()
         for rule_id in rule_ids:
-            text = describe(services, rule_id)
+            text = services.texts.describe(rule_id, services.reading.first)
             if text is None:
                 continue
             item = QListWidgetItem(text)
@@ -188,13 +187,13 @@ class Bookmarks(QWidget):
         column.addWidget(self.list, 1)
         column.addWidget(self.note)
         self.list.chosen.connect(self.chosen)
-        self.list.removed.connect(partial(toggle_bookmark, services.memory))
+        self.list.removed.connect(partial(toggle_bookmark, services.settings))
         self.list.currentItemChanged.connect(lambda *_: self._show_note())
         self.note.textChanged.connect(self._write_note)
 
     def refresh(self) -> None:
         """List the bookmarks as they are now."""
-        ids = tuple(rule_id for rule_id, _ in self._services.memory.settings.bookmarks)
+        ids = tuple(rule_id for rule_id, _ in self._services.settings.current.bookmarks)
         self.list.show_rules(self._services, ids)
         self._show_note()
 
@@ -207,7 +206,7 @@ class Bookmarks(QWidget):
     def _show_note(self) -> None:
         rule_id = self.list.current_rule()
         self.note.setEnabled(bool(rule_id))
-        text = note_of(self._services.memory, rule_id)
+        text = note_of(self._services.settings, rule_id)
         if text != self.note.toPlainText():
             self.note.blockSignals(True)
             self.note.setPlainText(text)
@@ -215,7 +214,7 @@ class Bookmarks(QWidget):
 
     def _write_note(self) -> None:
         if rule_id := self.list.current_rule():
-            set_note(self._services.memory, rule_id, self.note.toPlainText())
+            set_note(self._services.settings, rule_id, self.note.toPlainText())
 
 
 class Panel(QTabWidget):
@@ -229,7 +228,7 @@ class Panel(QTabWidget):
         self.bookmarks = Bookmarks(services)
         self.recent = RuleList("recent")
         self._titles: tuple[str, ...] = ()
-        self._strengths: StrengthSource | None = None
+        self._follows_study = False
         # Nobody looks at marks before the page stands there, and few have a study record.
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -245,16 +244,16 @@ class Panel(QTabWidget):
         self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
         for part in (self.contents, self.bookmarks, self.recent):
             part.chosen.connect(self._go)
-        self.recent.removed.connect(partial(remove_recent, services.memory))
+        self.recent.removed.connect(partial(remove_recent, services.settings))
         self.currentChanged.connect(lambda _: self.refresh())
-        services.memory.changed.connect(self.refresh)
+        services.settings.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Bring the list that is seen up to date."""
         if self.currentWidget() is self.bookmarks:
             self.bookmarks.refresh()
         elif self.currentWidget() is self.recent:
-            self.recent.show_rules(self._services, self._services.memory.settings.recent)
+            self.recent.show_rules(self._services, self._services.settings.current.recent)
 
     def restyle(self) -> None:
         """Tint the icons and see whether words still fit."""
@@ -271,18 +270,17 @@ class Panel(QTabWidget):
         self._later.start()
 
     def _look_for_strengths(self) -> None:
-        if self._strengths is None:
-            from tableside.ui.study.strengths import study_strengths
-
-            self._strengths = study_strengths(self._services)
-            self._strengths.changed.connect(self._show_strengths)
-        self._strengths.refresh()
+        study = self._services.study
+        if not self._follows_study:
+            self._follows_study = True
+            study.strengths_changed.connect(self._show_strengths)
+        study.refresh_strengths()
 
     def _show_strengths(self) -> None:
         gettext = self._services.language.gettext
-        if self._strengths is not None:
+        if self._follows_study:
             self.contents.show_strengths(
-                self._strengths.strengths, lambda share: gettext("{percent} % known", percent=round(100 * share))
+                self._services.study.strengths, lambda share: gettext("{percent} % known", percent=round(100 * share))
             )
 
     def _fit_tabs(self) -> None:

@@ -8,11 +8,13 @@ from tableside.errors import TablesideError
 from tableside.rulebook import Divergence, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import href
-from tableside.ui.language import InterfaceLanguage, language_name
+from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.look import Look
 from tableside.ui.reader.sources import Source
-from tableside.ui.reader.typeset import NOTE, SetPage, Speak, set_book
+from tableside.ui.reader.typeset import NOTE, SetPage, set_book
+from tableside.ui.reader.words import spoken
+from tableside.ui.services import Services
 
 _FACTOR = 0.92
 
@@ -25,14 +27,17 @@ def small_look(look: Look) -> Look:
 class Previews:
     """Makes the small pages."""
 
-    def __init__(self, library: Library, language: InterfaceLanguage, speak: Speak) -> None:
-        self._library = library
-        self._language = language
-        self._speak = speak
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._speak = spoken(services.catalogues)
 
-    def page(self, link: str, look: Look, default_lang: str) -> SetPage | None:
-        """Give the page of a link; None when it leads nowhere."""
-        small = small_look(look)
+    @property
+    def _library(self) -> Library:
+        return self._services.library
+
+    def page(self, link: str, look: Look) -> SetPage | None:
+        """Return the page of a link; None when it leads nowhere."""
+        small, default_lang = small_look(look), self._services.reading.first
         try:
             if link.startswith(NOTE):
                 place = Place.from_link(link.removeprefix(NOTE))
@@ -88,7 +93,7 @@ class Previews:
 
     def _divergence(self, cursor: QTextCursor, one: Divergence, lang: str, look: Look) -> None:
         words = one.words_in(lang)
-        gettext = self._language.gettext
+        gettext = self._services.language.gettext
         lines = [(self.source_name(source), says) for source, says in zip(one.sources, words.says, strict=False)]
         lines += [(gettext("Followed here"), words.followed), (gettext("Why"), words.why)]
         for index, (title, text) in enumerate(lines):
@@ -99,7 +104,7 @@ class Previews:
 
     def source_name(self, source: str) -> str:
         """Name a text that is compared, in the interface language."""
-        gettext = self._language.gettext
+        gettext = self._services.language.gettext
         if named := english_source_name(source):
             return gettext(named)
         return gettext("Text in {language}", language=language_name(source))

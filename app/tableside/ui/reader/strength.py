@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, SignalInstance
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 STRENGTH = Qt.ItemDataRole.UserRole + 1
 _WIDTH, _HEIGHT, _GAP = 20.0, 5.0, 6.0
-
-
-class StrengthSource(Protocol):
-    """Knows how well rules are known, from 0 to 1; nothing is known of a rule that is not named."""
-
-    @property
-    def changed(self) -> SignalInstance:
-        """It knows something new."""
-
-    @property
-    def strengths(self) -> Mapping[str, float]:
-        """What is known, by rule."""
-
-    def refresh(self) -> None:
-        """Find out anew, beside the window."""
 
 
 class StrengthDelegate(QStyledItemDelegate):

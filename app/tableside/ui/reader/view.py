@@ -27,7 +27,7 @@ from tableside.ui.reader.typeset import NOTE, SetPage, set_book
 from tableside.ui.reader.unreadable import unreadable_page
 from tableside.ui.reader.words import KEYS, spoken
 from tableside.ui.services import Services
-from tableside.ui.view import View
+from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
 
 _MOST_PAGES = 6
@@ -42,8 +42,9 @@ class ReaderView(View):
         self._target: Target | None = None
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
-        self._previews = Previews(services.library, services.language, spoken)
-        self.actions_of_rule = RuleActions(services, self, spoken)
+        self._speak = spoken(services.catalogues)
+        self._previews = Previews(services)
+        self.actions_of_rule = RuleActions(services, self, self._speak)
         self.header = Header(services)
         self.browser = PageBrowser()
         self.find_bar = FindBar(services, self.browser)
@@ -81,7 +82,7 @@ class ReaderView(View):
         if details.get(_FIND):
             self.find_bar.mark(details[_FIND])
         if target.rule and "/" in place.target:
-            add_recent(services.memory, target.rule)
+            add_recent(services.settings, target.rule)
 
     def leave(self) -> None:
         """Keep the place to come back to, to the line."""
@@ -125,7 +126,7 @@ class ReaderView(View):
 
     @property
     def _two(self) -> bool:
-        return self.services.memory.settings.side_by_side
+        return self.services.settings.current.side_by_side
 
     @property
     def edition(self) -> Edition | None:
@@ -141,7 +142,7 @@ class ReaderView(View):
     def _last_read(self) -> str:
         if self.browser.current_rule:
             return self.browser.current_rule
-        settings = self.services.memory.settings
+        settings = self.services.settings.current
         if settings.view == "rules" and settings.place:
             return settings.place
         return next(iter(settings.recent), "") or next(iter(self.services.library.books()), "")
@@ -152,6 +153,11 @@ class ReaderView(View):
             current = self.browser.current_rule
             self._show(self.browser.spot())
             self._mark_place(current)
+
+    def _set_anew(self) -> None:
+        """Show what was saved meanwhile; a page also tells of other books, so none of them is kept."""
+        self._pages.clear()
+        self._show_again()
 
     def _show(self, spot: Spot) -> None:
         if self._target is None:
@@ -199,7 +205,7 @@ class ReaderView(View):
             page = unreadable_page(first, self._look, self.services.language)
         else:
             editions = [first] if second is None or second.failure is not None else [first, second]
-            page = set_book([Source(self.services.library, one) for one in editions], self._look, spoken)
+            page = set_book([Source(self.services.library, one) for one in editions], self._look, self._speak)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
@@ -215,7 +221,7 @@ class ReaderView(View):
         path = edition.path_to(rule_id)
         title = next((rule.title for rule in reversed(path) if rule.title), "")
         cited = self.services.library.cite(rule_id, edition.lang)
-        self.header.show_place(cited, title or "", is_bookmarked(self.services.memory, rule_id))
+        self.header.show_place(cited, title or "", is_bookmarked(self.services.settings, rule_id))
         self.panel.contents.follow(rule_id)
 
     def _mark_current(self) -> None:
@@ -240,7 +246,7 @@ class ReaderView(View):
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([250, 900])
         self.panel.setMinimumWidth(160)
-        state = self.services.memory.settings.splitter
+        state = self.services.settings.current.splitter
         if state:
             self.splitter.restoreState(QByteArray.fromBase64(state.encode()))
         self.header.panel.setChecked(True)
@@ -250,9 +256,10 @@ class ReaderView(View):
 
     def _connect(self) -> None:
         services = self.services
-        services.reading.changed.connect(self._show_again)
-        services.reading.changed.connect(self.panel.refresh)
-        services.memory.changed.connect(self._mark_current)
+        Follower(self, self._show_again, services.reading.changed)
+        Follower(self, self._set_anew, services.texts.changed)
+        Follower(self, self.panel.refresh, services.reading.changed, services.texts.changed)
+        Follower(self, self._mark_current, services.settings.changed)
         self.browser.followed.connect(self.follow_link)
         self.browser.hovered.connect(self._hover.begin)
         self.browser.unhovered.connect(self._unhover)
@@ -306,7 +313,7 @@ class ReaderView(View):
 
     def preview(self, link: str, rect: QRect) -> None:
         """Show beside a link what it leads to."""
-        page = self._previews.page(link, self._look, self.services.reading.first)
+        page = self._previews.page(link, self._look)
         if page is None:
             return
         corner = self.browser.viewport().mapTo(self, rect.topLeft())
@@ -318,7 +325,7 @@ class ReaderView(View):
 
     def toggle_columns(self) -> None:
         """Show the second language beside the first, or hide it."""
-        self.services.memory.remember(side_by_side=not self._two)
+        self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
 
     def toggle_panel(self) -> None:
@@ -369,7 +376,7 @@ class ReaderView(View):
 
     def _remember_splitter(self) -> None:
         state = bytes(self.splitter.saveState().toBase64().data()).decode()
-        self.services.memory.remember(splitter=state)
+        self.services.settings.remember(splitter=state)
 
 
 def _number(text: str) -> float:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tableside.errors import N_
-from tableside.messages import load_catalogue
-from tableside.resources import catalogues_dir
-from tableside.ui.reader.typeset import Words
+from tableside.ui.reader.typeset import Speak, Words
+from tableside.ui.services.texts import Catalogues
 
 KEYS = (
     ("Ctrl+F", N_("Find on this page")),
@@ -29,12 +26,15 @@ KEYS = (
 )
 
 
-@cache
-def spoken(lang: str) -> Words:
-    """Give what the page itself says, in the language of its column."""
-    catalogue = load_catalogue(lang, catalogues_dir())
-    return Words(
-        cited_by=catalogue.gettext("Cited by"),
-        texts_differ=catalogue.gettext("texts differ"),
-        and_more=catalogue.gettext("and {count} more"),
-    )
+def spoken(catalogues: Catalogues) -> Speak:
+    """Return what says what the page itself says, in the language of its column."""
+
+    def speak(language: str) -> Words:
+        catalogue = catalogues.of(language)
+        return Words(
+            cited_by=catalogue.gettext("Cited by"),
+            texts_differ=catalogue.gettext("texts differ"),
+            and_more=catalogue.gettext("and {count} more"),
+        )
+
+    return speak

@@ -8,8 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from tableside.games.follow_ups import follow_ups
-from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir
+from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
@@ -37,7 +36,6 @@ class CaseView(CaseFrame):
         self._assessment: Assessment | None = None
         self._looked_further = False
         self._catalogue: Catalogue = services.language.catalogue
-        self._catalogues: dict[str, Catalogue] = {}
         self._form: SaveToJournal | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -87,9 +85,9 @@ class CaseView(CaseFrame):
 
     def speak(self, language: str) -> None:
         """Give the ruling in another language."""
-        self._catalogue = self._words(language)
+        self._catalogue = self._services.catalogues.of(language)
         self.languages.show_language(language)
-        self._show_ruling()
+        self.show_ruling()
 
     def answer_fact(self, fact: str, value: Any) -> None:
         """Give a fact a value."""
@@ -214,10 +212,11 @@ class CaseView(CaseFrame):
         self.reset.setEnabled(bool(self._history.present.given))
         self.setUpdatesEnabled(False)
         self.facts.show_case(self._assessment)
-        self._show_ruling()
+        self.show_ruling()
         self.setUpdatesEnabled(True)
 
-    def _show_ruling(self) -> None:
+    def show_ruling(self) -> None:
+        """Show the ruling anew, with its citations as they read now."""
         if self._assessment is None:
             return
         self._cards.hide()
@@ -256,15 +255,6 @@ class CaseView(CaseFrame):
             answer = self._assessment.answer
             decided = answer if answer is not None and answer.decided else None
             self._form.offer(decided, self._assessment.case.given, self._catalogue)
-
-    def _words(self, language: str) -> Catalogue:
-        """Give the words of a language, read once."""
-        own = self._services.language.catalogue
-        if language == own.language:
-            return own
-        if language not in self._catalogues:
-            self._catalogues[language] = load_catalogue(language, catalogues_dir())
-        return self._catalogues[language]
 
     def _close_form(self) -> None:
         if self._form is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QInputDevice, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -10,6 +12,9 @@ from tableside.rulebook.render import href
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
+
+if TYPE_CHECKING:
+    from tableside.ui.reader.typeset import SetPage
 
 
 class CiteButton(QPushButton):
@@ -76,15 +81,19 @@ class RuleCards:
         self._make()
         self._show(href(button.rule, button.language), self._place_of(button))
 
+    def preview(self, link: str) -> SetPage | None:
+        """Return the small page of a link; None when it leads nowhere."""
+        from tableside.ui.reader.look import Look
+        from tableside.ui.reader.preview import Previews
+
+        return Previews(self._services).page(link, Look.of(self._services.theme))
+
     def _make(self) -> None:
         if self._made:
             return
         # The reader's parts are large; nobody needs them before the first preview.
         from tableside.ui.reader.card import Card, HoverTimer
-        from tableside.ui.reader.preview import Previews
-        from tableside.ui.reader.words import spoken
 
-        self._previews = Previews(self._services.library, self._services.language, spoken)
         self.card = Card(self._over)
         self.card.followed.connect(self._follow)
         self._timer = HoverTimer(self._over)
@@ -112,10 +121,9 @@ class RuleCards:
     def _show(self, link: str, beside: QRect) -> None:
         from tableside.ui.reader.look import Look
 
-        look = Look.of(self._services.theme)
-        page = self._previews.page(link, look, self._services.reading.first)
+        page = self.preview(link)
         if page is not None:
-            self.card.show_page(page, look, beside)
+            self.card.show_page(page, Look.of(self._services.theme), beside)
 
     def _follow(self, link: str) -> None:
         self.hide()

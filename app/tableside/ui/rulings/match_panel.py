@@ -22,7 +22,6 @@ from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, label_tool, named, tool
 
-_KEPT = "match"
 _NUMBERS: dict[str, tuple[tuple[str, str, int, int], ...]] = {
     "snooker": (
         ("striker", N_("Striker's score"), 0, 400),
@@ -91,8 +90,7 @@ class MatchPanel(QFrame):
             return
         self._game = game
         if game not in self._matches:
-            kept = self._services.memory.settings.extra.get(_KEPT)
-            found = from_data(game, kept.get(game) if isinstance(kept, dict) else None)
+            found = from_data(game, self._services.settings.current.rulings.matches.get(game))
             if found is not None:
                 self._matches[game] = found
         self.setVisible(self.match is not None)
@@ -165,10 +163,9 @@ class MatchPanel(QFrame):
 
     def _keep(self, match: MatchScore) -> None:
         self._matches[self._game] = match
-        memory = self._services.memory
-        kept = memory.settings.extra.get(_KEPT)
-        others = kept if isinstance(kept, dict) else {}
-        memory.remember(extra={**memory.settings.extra, _KEPT: {**others, self._game: as_data(match)}})
+        settings = self._services.settings
+        matches = {**settings.current.rulings.matches, self._game: as_data(match)}
+        settings.remember_on("rulings", matches=matches)
         self._show()
         self.changed.emit()
 

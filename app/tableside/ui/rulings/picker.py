@@ -64,7 +64,6 @@ class Picker(QWidget):
         self._game = ""
         self._columns = 0
         self._hits: list[Wizard] = []
-        self._worker: object | None = None
         self.field = named(WordsField(), "picker-field")
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._typed)
@@ -178,13 +177,8 @@ class Picker(QWidget):
 
     def _ask(self, text: str) -> None:
         """Look in the rules too: a ruling is found by the rules that it rests on."""
-        from tableside.ui.search.worker import SearchWorker
-
-        if not isinstance(self._worker, SearchWorker):
-            self._worker = SearchWorker(parent=self)
-            self._worker.answered.connect(self._answered)
-        language = self._services.language.code
-        self._worker.ask(Query(text, lang=language, typing=True, limit=_MOST_HITS))
+        query = Query(text, lang=self._services.language.code, typing=True, limit=_MOST_HITS)
+        self._services.search.ask(self, query, self._answered)
 
     def _answered(self, query: Query, results: Results) -> None:
         if query.text != self.field.text():

@@ -17,11 +17,10 @@ from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
-from tableside.ui.view import View
+from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
 
 PAGE = "rulings"
-_LANGUAGE = "ruling_language"
 
 
 class RulingsView(View):
@@ -42,6 +41,7 @@ class RulingsView(View):
         self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
         self._handed_over: dict[str, Any] = {}
         self._bind_keys()
+        Follower(self, self.case_view.show_ruling, services.texts.changed)
         self.follow()
 
     # The view's contract
@@ -122,17 +122,14 @@ class RulingsView(View):
     def _spoken(self, place: Place | None) -> str:
         """Give the language of the ruling: of the link, chosen before, or of the window."""
         offered = self.services.language.offered
-        chosen = self.services.memory.settings.extra.get(_LANGUAGE, "")
+        chosen = self.services.settings.current.rulings.language
         for code in (place.language if place is not None else "", chosen):
             if code in offered:
-                return str(code)
+                return code
         return self.services.language.code
 
     def _remember_language(self) -> None:
-        language, extra = self.case_view.language, self.services.memory.settings.extra
-        chosen = "" if language == self.services.language.code else language
-        if extra.get(_LANGUAGE, "") != chosen:
-            self.services.memory.remember(extra={**extra, _LANGUAGE: chosen})
+        self.services.settings.remember_on("rulings", language=self._link_language())
 
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import href
 from tableside.search import Hit, Results
-from tableside.ui.describe import describe
 from tableside.ui.pages import page
 from tableside.ui.places import Place
 from tableside.ui.search.rows import Row
@@ -29,14 +28,14 @@ def rows_for(services: Services, results: Results) -> list[Row]:
 
 def rows_without_question(services: Services) -> Iterator[Row]:
     """Give what a reader may want before typing: what was read last and what is marked."""
-    settings = services.memory.settings
+    settings = services.settings.current
     gettext = services.language.gettext
     parts = (
         (gettext("Read last"), [(rule, "") for rule in settings.recent[:12]]),
         (gettext("Bookmarks"), list(settings.bookmarks)),
     )
     for title, rules in parts:
-        found = [(rule, note, describe(services, rule)) for rule, note in rules]
+        found = [(rule, note, services.texts.describe(rule, services.reading.first)) for rule, note in rules]
         known = [(rule, note, words) for rule, note, words in found if words is not None]
         if known:
             yield Row(title)

@@ -25,13 +25,11 @@ from tableside.search import Query, Results
 from tableside.ui.places import Place
 from tableside.ui.reader.look import Look
 from tableside.ui.reader.preview import Previews
-from tableside.ui.reader.words import spoken
 from tableside.ui.search.found import rows_for, rows_without_question
 from tableside.ui.search.painting import RowPainter, keep_whole_lines
 from tableside.ui.search.rows import Row, RowModel
-from tableside.ui.search.worker import SearchWorker
 from tableside.ui.services import Services
-from tableside.ui.view import View
+from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named
 
 MOST_RESULTS = 40
@@ -54,12 +52,11 @@ class SearchView(View):
 
     shown = Signal()
 
-    def __init__(self, services: Services, worker: SearchWorker | None = None) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._text = ""
         self.answered_text = ""
-        self.worker = worker or SearchWorker(parent=self)
-        self._previews = Previews(services.library, services.language, spoken)
+        self._previews = Previews(services)
         self.model = RowModel()
         self.list = self._made_list()
         self.painter = RowPainter(services.theme, self.list)
@@ -88,7 +85,7 @@ class SearchView(View):
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
             return
         query = Query(self._text, self.services.reading.first, self._scope(), typing=True, limit=MOST_RESULTS)
-        self.worker.ask(query)
+        self.services.search.ask(self, query, self._answered)
 
     def take_focus(self) -> None:
         """Put the keyboard on the results."""
@@ -159,7 +156,7 @@ class SearchView(View):
     def _chip(self, book: str) -> QPushButton:
         chip = named(QPushButton(), "chip")
         chip.setCheckable(True)
-        chip.setChecked(book in self.services.memory.settings.scope)
+        chip.setChecked(book in self.services.settings.current.scope)
         chip.toggled.connect(partial(self._chip_changed, book))
         return chip
 
@@ -184,9 +181,7 @@ class SearchView(View):
         whole.addWidget(self.splitter, 1)
 
     def _connect(self) -> None:
-        self.worker.answered.connect(self._answered)
-        self.worker.renewed.connect(self._ask_again)
-        self.services.reading.changed.connect(self._ask_again)
+        Follower(self, self._ask_again, self.services.reading.changed, self.services.search.renewed)
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
@@ -198,7 +193,7 @@ class SearchView(View):
         return tuple(book for book, chip in self.chips.items() if chip.isChecked())
 
     def _chip_changed(self, _book: str, _checked: bool) -> None:
-        self.services.memory.remember(scope=self._scope())
+        self.services.settings.remember(scope=self._scope())
         self._ask_again()
 
     def _ask_again(self) -> None:
@@ -265,7 +260,7 @@ class SearchView(View):
         if row is None or not wanted:
             return
         look = Look.of(self.services.theme)
-        small = self._previews.page(row.preview, look, self.services.reading.first) if row.preview else None
+        small = self._previews.page(row.preview, look) if row.preview else None
         if small is None:
             self.preview.setPlainText("\n\n".join(part for part in (row.title, row.text) if part))
         else:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from tableside.messages import Catalogue
-from tableside.ui.language import InterfaceLanguage
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
@@ -71,7 +70,7 @@ class DrawnTable(QWidget):
 
         table, position, overlay, words = self._made
         dark = self._services.theme.dark
-        self._picture = TablePicture(_Speech(words), table, position, overlay, dark=dark)
+        self._picture = TablePicture(words, table, position, overlay, dark=dark)
         self._image = QImage()
         self.updateGeometry()
         self.update()
@@ -118,14 +117,6 @@ class DrawnTable(QWidget):
     @property
     def _tallest(self) -> int:
         return _TALLEST_AT_THE_TABLE if self._services.courtside.active else _TALLEST
-
-
-class _Speech(InterfaceLanguage):
-    """The language of the question for the names of its balls; the window's own stays as it is."""
-
-    def __init__(self, words: Catalogue) -> None:
-        QObject.__init__(self)
-        self.catalogue = words
 
 
 def _overlay(question: Question, fact: str, position: Any) -> Overlay | None:

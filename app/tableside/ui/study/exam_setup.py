@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayou
 from tableside.errors import TablesideError
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.services import Services
-from tableside.ui.study.desk import StudyDesk
 from tableside.ui.study.parts import NumberField, plain_button, scrolling, text_label
 from tableside.ui.study.work import Asked, PlanWish, exam_of
 from tableside.ui.widgets import bare, heading, label_tool, named
@@ -33,11 +32,10 @@ class SetUpPage(QWidget):
     key_wanted = Signal()
     link_wanted = Signal()
 
-    def __init__(self, services: Services, desk: StudyDesk) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "study-setup")
         self._services = services
-        self._desk = desk
         self._error: TablesideError | None = None
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
@@ -104,7 +102,9 @@ class SetUpPage(QWidget):
         wish = self.wish
         self.say_problem(None)
         self.make.setEnabled(False)
-        self._desk.ask(self, lambda bench: exam_of(bench, wish), lambda made: self._made(wish, *made), self._failed)
+        self._services.study.ask(
+            self, lambda context: exam_of(context, wish), lambda made: self._made(wish, *made), self._failed
+        )
 
     def say_problem(self, error: TablesideError | None) -> None:
         """Say what is wrong with the plan, where it is written."""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QGridLayout, QLabel
 from tableside.errors import TablesideError
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.services import Services
-from tableside.ui.study.desk import StudyDesk
 from tableside.ui.study.parts import StrengthBar, Trouble, mark, plain_button, scrolling, text_label
 from tableside.ui.study.scope_choice import ScopeChoice
 from tableside.ui.study.work import BookStrength, Overview, overview
@@ -58,18 +57,17 @@ class HomePage(QWidget):
     deck_wanted = Signal(str)
     rating_toggled = Signal(bool)
 
-    def __init__(self, services: Services, desk: StudyDesk) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "study-home")
         self._services = services
-        self._desk = desk
         self._overview: Overview | None = None
         self._said_problem = ""
         self.title = heading()
         self.trouble = Trouble("study-record-trouble")
         self.due = text_label("study-due")
         self.streak = text_label("muted")
-        self.scope = ScopeChoice(services, desk)
+        self.scope = ScopeChoice(services)
         self.rate = named(QCheckBox(), "study-rate")
         self.start = plain_button("study-start")
         self.exam = plain_button("study-exam")
@@ -85,7 +83,7 @@ class HomePage(QWidget):
     def refresh(self) -> None:
         """Read the record anew."""
         lang = self._services.language.code
-        self._desk.ask(self, lambda bench: overview(bench, lang), self._show_overview, self._show_trouble)
+        self._services.study.ask(self, lambda context: overview(context, lang), self._show_overview, self._show_trouble)
 
     def set_busy(self, words: str) -> None:
         """Say that something is being made, or that it is done."""
@@ -217,7 +215,7 @@ class HomePage(QWidget):
         self.exam.clicked.connect(lambda: self.exam_wanted.emit())
         self.rate.toggled.connect(self.rating_toggled)
         self.trouble.act.clicked.connect(self.refresh)
-        self._desk.recorded.connect(self._record_changed)
+        self._services.study.recorded.connect(self._record_changed)
 
     def _record_changed(self) -> None:
         if self.isVisible():

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.services import Services
-from tableside.ui.study.desk import StudyDesk
 from tableside.ui.study.paper import Setting, sheet_document
 from tableside.ui.study.parts import QuestionLanguages, mark, plain_button, text_label
 from tableside.ui.study.work import Sheets, sheets_of
@@ -29,11 +28,10 @@ class ResultPage(QWidget):
     result_wanted = Signal()
     key_wanted = Signal()
 
-    def __init__(self, services: Services, desk: StudyDesk) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "study-result-page")
         self._services = services
-        self._desk = desk
         self._lang = "en"
         self._key_shown = False
         self.exam: Exam | None = None
@@ -70,7 +68,7 @@ class ResultPage(QWidget):
         if self.exam is None:
             return
         exam, answers = self.exam, self.answers
-        self._desk.ask(self, lambda bench: sheets_of(bench, exam, answers, lang), self._show_sheets)
+        self._services.study.ask(self, lambda context: sheets_of(context, exam, answers, lang), self._show_sheets)
 
     def retranslate(self) -> None:
         """Set every text anew."""

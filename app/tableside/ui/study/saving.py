@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from tableside.storage import write_atomically
 from tableside.ui.services import Services
-from tableside.ui.study.desk import Bench, StudyDesk
+from tableside.ui.services.study import StudyContext
 from tableside.ui.study.paper import Setting, as_pdf
 
 
@@ -25,16 +25,14 @@ def ask_for_file(parent: QWidget, title: str, name: str, kinds: str, then: Calla
     return dialog
 
 
-def save_sheet(
-    services: Services, desk: StudyDesk, owner: QWidget, path: Path, html: Callable[[Bench], str], title: str
-) -> None:
-    """Write a sheet as PDF; setting and printing it happens at the desk, not in the window."""
+def save_sheet(services: Services, owner: QWidget, path: Path, html: Callable[[StudyContext], str], title: str) -> None:
+    """Write a sheet as PDF; setting and printing it happens beside the window."""
     setting = Setting.on_paper()
 
-    def work(bench: Bench) -> None:
-        write_atomically(path, as_pdf(html(bench), title, setting), keep_previous=False)
+    def work(context: StudyContext) -> None:
+        write_atomically(path, as_pdf(html(context), title, setting), keep_previous=False)
 
     def done(_nothing: None) -> None:
         services.notices.say(services.language.gettext("Saved “{file}”", file=path.name))
 
-    desk.ask(owner, work, done)
+    services.study.ask(owner, work, done)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePo
 from tableside.errors import TablesideError
 from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.services import Services
-from tableside.ui.study.desk import Bench, StudyDesk
+from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import mark, text_label
 from tableside.ui.study.work import ScopeWish, read_scope
 from tableside.ui.widgets import bare, named
@@ -25,10 +25,9 @@ class ScopeChoice(QWidget):
     wanted = Signal()
     """Return was pressed in the list of rules: begin."""
 
-    def __init__(self, services: Services, desk: StudyDesk) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._desk = desk
         self._lang = "en"
         self._book = ""
         self._asked = 0
@@ -117,7 +116,7 @@ class ScopeChoice(QWidget):
             if number == self._asked:
                 self.say_problem(error)
 
-        self._desk.ask(self, lambda bench: read_scope(bench, wish), lambda _: said(None), said)
+        self._services.study.ask(self, lambda context: read_scope(context, wish), lambda _: said(None), said)
 
     def _typed(self) -> None:
         self._later.start()
@@ -141,7 +140,9 @@ class ScopeChoice(QWidget):
             self.section.clear()
             return
         book, lang = self._book, self._lang
-        self._desk.ask(self, lambda bench: _sections(bench, book, lang), partial(self._show_sections, book))
+        self._services.study.ask(
+            self, lambda context: _sections(context, book, lang), partial(self._show_sections, book)
+        )
 
     def _show_sections(self, book: str, sections: list[tuple[str, str]]) -> None:
         if book != self._book:
@@ -154,7 +155,7 @@ class ScopeChoice(QWidget):
         self.section.setCurrentIndex(max(0, self.section.findData(chosen)))
 
 
-def _sections(bench: Bench, book: str, lang: str) -> list[tuple[str, str]]:
-    languages = bench.library.languages(book)
-    edition = bench.library.edition(book, lang if lang in languages else languages[0])
+def _sections(context: StudyContext, book: str, lang: str) -> list[tuple[str, str]]:
+    languages = context.library.languages(book)
+    edition = context.library.edition(book, lang if lang in languages else languages[0])
     return [(rule.id, f"{rule.label}  {rule.title or ''}".strip()) for rule in edition.rules if rule.parent is None]

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from tableside.errors import TablesideError
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.services import Services
+from tableside.ui.services.study import local_now
 from tableside.ui.study.answer import AnswerPane
-from tableside.ui.study.desk import StudyDesk
 from tableside.ui.study.header import StudyHeader
 from tableside.ui.study.parts import Trouble, plain_button, scrolling, see, text_label
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane
 from tableside.ui.study.turns import RATINGS, Turn
-from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, local_now, next_asked
+from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
 from tableside.ui.widgets import bare, label_tool, named
 
 if TYPE_CHECKING:
@@ -35,12 +35,11 @@ class SessionPage(QWidget):
     spoken = Signal(str)
     """Another language was chosen for the question."""
 
-    def __init__(self, services: Services, desk: StudyDesk, cards: RuleCards) -> None:
+    def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
         named(self, "study-session")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._services = services
-        self._desk = desk
         self._cards = cards
         self._wish = ScopeWish()
         self._lang = "en"
@@ -187,16 +186,16 @@ class SessionPage(QWidget):
             return
         # Asked for twice, it would be kept twice.
         turn.saving = True
-        self._desk.ask(
+        self._services.study.ask(
             self,
-            lambda bench: keep(bench, answer),
+            lambda context: keep(context, answer),
             lambda reviewed: self._kept(turn, reviewed),
             lambda error: self._not_kept(turn, error),
         )
 
     def _kept(self, turn: Turn, reviewed: Reviewed) -> None:
         turn.saving, turn.kept, turn.due = False, True, reviewed.due
-        self._desk.recorded.emit()
+        self._services.study.recorded.emit()
         if not self.unsaved:
             self.trouble.say("")
         elif self.trouble.isVisible():
@@ -223,7 +222,9 @@ class SessionPage(QWidget):
         self._fetched += 1
         wish, lang, seed = self._wish, self._lang, (self._seed, self._fetched)
         unsaved = frozenset(turn.asked.question.id for turn in self.unsaved)
-        self._desk.ask(self, lambda bench: next_asked(bench, wish, lang, seed, unsaved), self._came, self._came_not)
+        self._services.study.ask(
+            self, lambda context: next_asked(context, wish, lang, seed, unsaved), self._came, self._came_not
+        )
 
     def _want_next(self) -> None:
         if self._next is not None:

@@ -12,14 +12,14 @@ from tableside.errors import N_, TablesideError
 from tableside.ui.places import Place
 from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.services import Services
-from tableside.ui.study.desk import Bench, study_desk
+from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.home import DECKS, HomePage
 from tableside.ui.study.result import ResultPage
 from tableside.ui.study.saving import ask_for_file, save_sheet
 from tableside.ui.study.session import SessionPage
 from tableside.ui.study.sitting import SittingPage
-from tableside.ui.study.work import Asked, ScopeWish, local_now, next_asked, sheets_of, write_deck
+from tableside.ui.study.work import Asked, ScopeWish, next_asked, sheets_of, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 PAGE = "study"
 HOME, QUESTION, EXAM, SITTING, RESULT = "home", "question", "exam", "sitting", "result"
-_LANGUAGE, _RATE = "study_language", "study_rating"
 
 
 class StudyView(View):
@@ -37,14 +36,13 @@ class StudyView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "study")
-        self.desk = study_desk(services)
         self.cards = RuleCards(services, self)
-        self.home = HomePage(services, self.desk)
-        self.session = SessionPage(services, self.desk, self.cards)
+        self.home = HomePage(services)
+        self.session = SessionPage(services, self.cards)
         self.stack = QStackedWidget()
-        self.set_up = SetUpPage(services, self.desk)
+        self.set_up = SetUpPage(services)
         self.sitting = SittingPage(services)
-        self.result = ResultPage(services, self.desk)
+        self.result = ResultPage(services)
         self._names: dict[QWidget, str] = {
             self.home: HOME,
             self.session: QUESTION,
@@ -55,14 +53,13 @@ class StudyView(View):
         for page in self._names:
             self.stack.addWidget(page)
         bare(QVBoxLayout(self)).addWidget(self.stack)
-        rate = bool(services.memory.settings.extra.get(_RATE, False))
+        rate = services.settings.current.study.rate_answers
         self.home.rate.setChecked(rate)
         self.session.rate_answers = rate
         self._connect()
         self.follow()
 
     def _connect(self) -> None:
-        self.destroyed.connect(self.desk.close)
         self.home.started.connect(self.start)
         self.home.deck_wanted.connect(self.ask_where_to_export)
         self.home.rating_toggled.connect(self._rate)
@@ -146,14 +143,13 @@ class StudyView(View):
     @property
     def language(self) -> str:
         """The language of the questions: chosen before, or the window's."""
-        chosen = self.services.memory.settings.extra.get(_LANGUAGE, "")
-        return str(chosen) if chosen in self.services.language.offered else self.services.language.code
+        chosen = self.services.settings.current.study.language
+        return chosen if chosen in self.services.language.offered else self.services.language.code
 
     def speak(self, lang: str) -> None:
         """Ask in another language from now on."""
         chosen = "" if lang == self.services.language.code else lang
-        extra = self.services.memory.settings.extra
-        self.services.memory.remember(extra={**extra, _LANGUAGE: chosen})
+        self.services.settings.remember_on("study", language=chosen)
         self.home.scope.speak(lang)
         for page in (self.session, self.sitting, self.result):
             page.speak(lang)
@@ -165,9 +161,9 @@ class StudyView(View):
         seed = local_now().isoformat()
         self.home.scope.say_problem(None)
         self.home.set_busy(self.gettext("The first question is being made …"))
-        self.desk.ask(
+        self.services.study.ask(
             self,
-            lambda bench: next_asked(bench, wish, lang, (seed, 1)),
+            lambda context: next_asked(context, wish, lang, (seed, 1)),
             lambda asked: self._begin(wish, seed, asked),
             self._nothing,
         )
@@ -184,8 +180,7 @@ class StudyView(View):
 
     def _rate(self, on: bool) -> None:
         self.session.rate_answers = on
-        extra = self.services.memory.settings.extra
-        self.services.memory.remember(extra={**extra, _RATE: on})
+        self.services.settings.remember_on("study", rate_answers=on)
 
     # Decks
 
@@ -213,7 +208,9 @@ class StudyView(View):
             self.home.set_busy("")
             self.services.notices.say_error(error)
 
-        self.desk.ask(self, lambda bench: write_deck(bench, path, (book,) if book else (), lang), done, failed)
+        self.services.study.ask(
+            self, lambda context: write_deck(context, path, (book,) if book else (), lang), done, failed
+        )
 
     # Exams
 
@@ -246,10 +243,10 @@ class StudyView(View):
             return
         answers = self.result.answers if self._page is self.result else None
 
-        def html(bench: Bench) -> str:
-            return str(getattr(sheets_of(bench, exam, answers, lang), sheet))
+        def html(context: StudyContext) -> str:
+            return str(getattr(sheets_of(context, exam, answers, lang), sheet))
 
-        save_sheet(self.services, self.desk, self, path, html, path.stem)
+        save_sheet(self.services, self, path, html, path.stem)
 
     @property
     def _exam(self) -> Exam | None:

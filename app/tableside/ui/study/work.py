@@ -1,4 +1,4 @@
-"""What the desk does for the page: every function here runs in its thread and gives back finished values."""
+"""What is worked out for the page of study: every function here runs in its thread and returns finished values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.ui.study.desk import Bench
+from tableside.ui.services.study import StudyContext, local_now
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
@@ -77,68 +77,65 @@ class ScopeWish:
     lang: str = "en"
 
 
-def local_now() -> datetime:
-    """Give the time in the person's own time zone."""
-    return datetime.now().astimezone()
-
-
-def read_scope(bench: Bench, wish: ScopeWish) -> Scope:
+def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
     """Read a wish; what is wrong with a typed list is raised as a sentence."""
     from tableside.study import Scope, parse_scope, scope_of
 
     if wish.text.strip():
-        return parse_scope(bench.library, wish.text, wish.book or None, wish.lang)
+        return parse_scope(context.library, wish.text, wish.book or None, wish.lang)
     if wish.section:
-        return scope_of(bench.library, rules=(wish.section,), lang=wish.lang)
-    return scope_of(bench.library, books=(wish.book,)) if wish.book else Scope()
+        return scope_of(context.library, rules=(wish.section,), lang=wish.lang)
+    return scope_of(context.library, books=(wish.book,)) if wish.book else Scope()
 
 
-def overview(bench: Bench, lang: str) -> Overview:
+def overview(context: StudyContext, lang: str) -> Overview:
     """Count and measure what is remembered."""
     from tableside.study import Scope
 
-    memory, now = bench.memory, local_now()
+    memory, now = context.memory, local_now()
     strengths = memory.strengths(now)
     due: dict[str, int] = {}
     for card in memory.due(now):
         due[card.book] = due.get(card.book, 0) + 1
     books = []
-    for book in bench.library.books():
+    for book in context.library.books():
         known = [strength for rule, strength in strengths.items() if book_of(rule) == book]
-        edition = bench.library.edition(book, lang if lang in bench.library.languages(book) else "en")
+        edition = context.library.edition(book, lang if lang in context.library.languages(book) else "en")
         # A rule counts once, however many of its clauses have come up.
-        practised = {_heading_of(bench, rule, edition.lang) for rule in strengths if book_of(rule) == book}
+        practised = {_heading_of(context, rule, edition.lang) for rule in strengths if book_of(rule) == book}
         total = sum(rule.kind == "rule" for rule in edition.rules)
         mean = sum(known) / len(known) if known else 0.0
         books.append(BookStrength(book, mean, len(practised - {""}), total, due.get(book, 0)))
     return Overview(memory.tally(now, Scope()), memory.streak(now), tuple(books), memory.problem)
 
 
-def _heading_of(bench: Bench, rule_id: str, lang: str) -> str:
-    edition = bench.library.edition(book_of(rule_id), lang)
+def _heading_of(context: StudyContext, rule_id: str, lang: str) -> str:
+    edition = context.library.edition(book_of(rule_id), lang)
     if rule_id not in edition:
         return ""
     return next((rule.id for rule in edition.path_to(rule_id) if rule.kind == "rule"), "")
 
 
-def next_asked(bench: Bench, wish: ScopeWish, lang: str, seed: object, unsaved: frozenset[str] = frozenset()) -> Asked:
+def next_asked(
+    context: StudyContext, wish: ScopeWish, lang: str, seed: object, unsaved: frozenset[str] = frozenset()
+) -> Asked:
     """Give the next question; one whose answer could not be kept yet is not asked again meanwhile."""
     from tableside.study import next_question
 
-    study, memory, now = bench.study, bench.memory, local_now()
-    scope = read_scope(bench, wish)
+    study, memory, now = context.study, context.memory, local_now()
+    scope = read_scope(context, wish)
     found = next_question(study, memory, now, lang, scope, seed)
     question, due = found.question, found.due
     if question.id in unsaved:
         question, due = study.question((seed, "other"), scope, memory.known_ids() | unsaved), False
     card = memory.card(question.id)
     changed = frozenset(code for code in study.languages if card is not None and card.changed(question, code))
-    return _asked(bench, question, due=due, changed=changed)
+    return _asked(context, question, due=due, changed=changed)
 
 
-def keep(bench: Bench, answer: GivenAnswer) -> Reviewed:
+def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
     """Put an answer on the disk."""
-    return bench.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
+    return context.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
 
 
 @dataclass(frozen=True)
@@ -152,13 +149,13 @@ class PlanWish:
     seed: str = ""
 
 
-def exam_of(bench: Bench, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
+def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
     """Set an exam and put its questions into words."""
     from tableside.study import ExamPlan, set_exam
 
     plan = ExamPlan(wish.count, wish.minutes, wish.books, wish.pass_mark, wish.seed)
-    exam = set_exam(bench.study, plan)
-    return exam, tuple(_asked(bench, question) for question in exam.questions)
+    exam = set_exam(context.study, plan)
+    return exam, tuple(_asked(context, question) for question in exam.questions)
 
 
 @dataclass(frozen=True)
@@ -174,29 +171,31 @@ class Sheets:
     passed: bool = False
 
 
-def sheets_of(bench: Bench, exam: Exam, answers: tuple[int | None, ...] | None, lang: str) -> Sheets:
+def sheets_of(context: StudyContext, exam: Exam, answers: tuple[int | None, ...] | None, lang: str) -> Sheets:
     """Write the sheets; without answers there is no result."""
     from tableside.study import answer_key, marked, paper, result_sheet
 
-    sheets = Sheets(paper(exam, bench.study, lang).html, answer_key(exam, bench.study, lang).html)
+    sheets = Sheets(paper(exam, context.study, lang).html, answer_key(exam, context.study, lang).html)
     if answers is None:
         return sheets
     result = marked(exam, answers)
-    html = result_sheet(result, bench.study, lang).html
+    html = result_sheet(result, context.study, lang).html
     return replace(
         sheets, result=html, right=result.right, count=result.count, percent=result.percent, passed=result.passed
     )
 
 
-def write_deck(bench: Bench, path: Path, books: tuple[str, ...], lang: str) -> int:
+def write_deck(context: StudyContext, path: Path, books: tuple[str, ...], lang: str) -> int:
     """Write a deck and count its cards."""
     from tableside.study import export_deck
 
-    return export_deck(bench.study, path, books, lang)
+    return export_deck(context.study, path, books, lang)
 
 
-def _asked(bench: Bench, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()) -> Asked:
-    study = bench.study
+def _asked(
+    context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
+) -> Asked:
+    study = context.study
     if question.position is not None:
         # The drawn table is loaded here, so that the window need not do it when it shows the question.
         import_module("tableside.ui.tables")
@@ -204,7 +203,7 @@ def _asked(bench: Bench, question: Question, *, due: bool = False, changed: froz
         question,
         {code: study.tell(question, code) for code in study.languages},
         {code: study.explain(question, code) for code in study.languages},
-        bench.catalogues,
+        context.catalogues,
         due,
         changed,
     )

@@ -29,7 +29,6 @@ from tableside.ui.tables.view import TableView
 from tableside.ui.tables.words import Words
 from tableside.ui.widgets import bare, named
 
-LETTERS = "ball_letters"
 _ZOOM = 1.5
 OverlaySource = Callable[[Any], Overlay | None]
 
@@ -54,7 +53,7 @@ class TableEditor(QWidget):
         super().__init__(parent)
         self.services = services
         self._adapter = Adapter(table, kind)
-        self._names = Names(services.language, table.game)
+        self._names = Names(lambda: services.language.catalogue, table.game)
         self._source: OverlaySource | None = None
         self._enabled: frozenset[str] | None = None
         self._settled = SetUp(table, Position(()))
@@ -253,9 +252,7 @@ class TableEditor(QWidget):
     def set_letters(self, shown: bool) -> None:
         """Write letters on the balls, or not, here and on every table from now on."""
         self.scene.set_look(letters=shown)
-        extra = dict(self.services.memory.settings.extra)
-        if extra.get(LETTERS, True) != shown:
-            self.services.memory.remember(extra=extra | {LETTERS: shown})
+        self.services.settings.remember_on("tables", letters=shown)
 
     def _pull(self, key: str, at: QPoint) -> None:
         name = arrangement.absent(self.table, self.position, key)
@@ -343,7 +340,9 @@ class TableEditor(QWidget):
 
     def _picture(self, dark: bool) -> TablePicture:
         overlay, letters = self.overlay, self.scene.look.letters
-        return TablePicture(self.services.language, self.table, self.position, overlay, dark=dark, letters=letters)
+        return TablePicture(
+            self.services.language.catalogue, self.table, self.position, overlay, dark=dark, letters=letters
+        )
 
     # Following language, theme and size
 
@@ -358,7 +357,7 @@ class TableEditor(QWidget):
     def restyle(self) -> None:
         """Take over the colours of the theme."""
         self.tools.restyle()
-        letters = bool(self.services.memory.settings.extra.get(LETTERS, True))
+        letters = self.services.settings.current.tables.letters
         self.tools.letters.setChecked(letters)
         theme = self.services.theme
         self.scene.set_look(inks=inks(theme.dark), letters=letters, text=theme.text_size / 100)

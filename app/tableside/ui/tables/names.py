@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tableside.games.backgammon.board import CUBE
 from tableside.geometry import BallKind, Point
-from tableside.ui.language import InterfaceLanguage
+from tableside.messages import Catalogue
 
 _LETTERLESS = frozenset({"white"})
 
 
 class Names:
-    """Names the balls of one game."""
+    """Names the balls of one game; `words` is asked each time, for the language of a window can change."""
 
-    def __init__(self, language: InterfaceLanguage, game: str) -> None:
-        self._language = language
+    def __init__(self, words: Callable[[], Catalogue], game: str) -> None:
+        self._words = words
         self._game = game
 
     def ball(self, name: str) -> str:
         """Give the name of one ball: "blue", "red 3"."""
-        catalogue = self._language.catalogue
+        catalogue = self._words()
         if self._game in ("snooker", "blackball"):
             return catalogue.text(f"value.{name}")
         kind = name.rstrip("0123456789")
@@ -26,7 +28,7 @@ class Names:
 
     def kind(self, kind: BallKind) -> str:
         """Give the name of a kind of balls, in the plural where there are several."""
-        return self.ball(kind.name) if kind.count == 1 else self._language.catalogue.text(f"pieces.{kind.key}")
+        return self.ball(kind.name) if kind.count == 1 else self._words().text(f"pieces.{kind.key}")
 
     def letter(self, kind: str) -> str:
         """Give the letter that stands on a ball."""
@@ -34,11 +36,11 @@ class Names:
             return "64"
         if kind in _LETTERLESS or (self._game in ("carrom", "backgammon") and kind == "black"):
             return ""
-        return self._language.catalogue.text(f"letter.{kind}")
+        return self._words().text(f"letter.{kind}")
 
     def place(self, at: Point) -> str:
         """Say where a ball lies."""
-        number, gettext = self._language.catalogue.number, self._language.gettext
+        number, gettext = self._words().number, self._words().gettext
         x, y = number(at.x), number(at.y)
         if self._game in ("snooker", "blackball"):
             return gettext("{x} mm from the left cushion, {y} mm from the near cushion", x=x, y=y)
@@ -46,7 +48,7 @@ class Names:
 
     def title(self) -> str:
         """Name the table or board."""
-        gettext = self._language.gettext
+        gettext = self._words().gettext
         titles = {
             "snooker": gettext("Snooker table"),
             "blackball": gettext("Blackball table"),

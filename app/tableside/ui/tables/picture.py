@@ -9,7 +9,7 @@ from PySide6.QtSvg import QSvgGenerator
 from tableside.geometry import Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import FINE, Sampling
-from tableside.ui.language import InterfaceLanguage
+from tableside.messages import Catalogue
 from tableside.ui.tables.inks import inks
 from tableside.ui.tables.names import Names
 from tableside.ui.tables.scene import TableScene
@@ -24,7 +24,7 @@ class TablePicture:
 
     def __init__(
         self,
-        language: InterfaceLanguage,
+        catalogue: Catalogue,
         table: TableSpec,
         position: Position,
         overlay: Overlay | None = None,
@@ -32,7 +32,7 @@ class TablePicture:
         dark: bool = False,
         letters: bool = True,
     ) -> None:
-        names = Names(language, table.game)
+        names = Names(lambda: catalogue, table.game)
         self._scene = TableScene(table, inks(dark), names.ball, names.letter)
         self._scene.set_look(letters=letters, turned=table.game in _TURNING_GAMES)
         self._scene.show_position(position)

@@ -18,7 +18,6 @@ from tableside.ui.timers.sound import Sounds
 _FLASH_MS = 180
 _FLASHES = 6
 _LONGEST_WAIT_MS = 60_000
-REMEMBERED = "timers"
 
 
 class ClockPanel(QWidget):
@@ -132,8 +131,7 @@ class ClockPanel(QWidget):
     @property
     def sound_on(self) -> bool:
         """Whether calls are to be heard."""
-        kept = self.services.memory.settings.extra.get(REMEMBERED)
-        return bool(kept.get("sound", False)) if isinstance(kept, dict) else False
+        return self.services.settings.current.timers.sound
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template into the interface language."""

@@ -15,7 +15,6 @@ from PySide6.QtCore import QProcess
 from PySide6.QtWidgets import QApplication
 
 from tableside.errors import TablesideError
-from tableside.settings import cache_dir
 from tableside.storage import write_atomically
 
 _RATE = 22_050
@@ -31,12 +30,13 @@ Player = Callable[[Path], bool]
 class Sounds:
     """Plays the tone of a call; where nothing can play it, the system's own beep must do."""
 
-    def __init__(self, player: Player | None = None) -> None:
+    def __init__(self, cache: Path, player: Player | None = None) -> None:
+        self._folder = cache / "sounds"
         self._player = player or _played_by_system
 
     def play(self, name: str) -> None:
         """Play a tone and come back at once."""
-        path = cache_dir() / "sounds" / f"{name}.wav"
+        path = self._folder / f"{name}.wav"
         try:
             if not path.exists():
                 write_atomically(path, tone(TONES[name]), keep_previous=False)

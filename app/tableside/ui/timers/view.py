@@ -16,7 +16,7 @@ from tableside.timers.shot import BLACKBALL, CARROM
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
-from tableside.ui.timers.panel import REMEMBERED, ClockPanel
+from tableside.ui.timers.panel import ClockPanel
 from tableside.ui.timers.shot_panel import ShotPanel
 from tableside.ui.timers.sound import Sounds
 from tableside.ui.view import View
@@ -31,7 +31,7 @@ class TimersView(View):
     def __init__(self, services: Services, clock: Clock = time.monotonic_ns, sounds: Sounds | None = None) -> None:
         super().__init__(services)
         named(self, "timers")
-        tones = sounds or Sounds()
+        tones = sounds or Sounds(services.folders.cache)
         self.panels: dict[str, ClockPanel] = {
             "carrom": ShotPanel(services, CARROM, tones, clock),
             "blackball": ShotPanel(services, BLACKBALL, tones, clock),
@@ -145,11 +145,8 @@ class TimersView(View):
             button.setChecked(name == game)
 
     def _last_game(self) -> str:
-        kept = self.services.memory.settings.extra.get(REMEMBERED)
-        game = kept.get("game") if isinstance(kept, dict) else None
+        game = self.services.settings.current.timers.game
         return game if game in self.panels else "blackball"
 
     def _remember(self) -> None:
-        extra = dict(self.services.memory.settings.extra)
-        extra[REMEMBERED] = {"sound": self.sound.isChecked(), "game": self.game}
-        self.services.memory.remember(extra=extra)
+        self.services.settings.remember_on("timers", sound=self.sound.isChecked(), game=self.game)

@@ -12,6 +12,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, RuleText
 from tableside.ui.reader.sources import Source
+from tableside.ui.reader.words import spoken
 from tableside.ui.translate.field import TargetField
 from tableside.ui.translate.room import Room
 from tableside.ui.translate.rows import RowList, RowText
@@ -42,7 +43,10 @@ class TextPane(QTextBrowser):
         workspace = self._room.workspace
         try:
             edition = workspace.edition(book_of(rule_id), lang)
-            document = page_of(workspace.library, edition, rule_id, text, look_of(self._room.services.theme))
+            services = self._room.services
+            document = page_of(
+                workspace.library, edition, rule_id, text, look_of(services.theme), spoken(services.catalogues)
+            )
         except (TablesideError, KeyError):
             self.setPlainText(text.plain)
             return

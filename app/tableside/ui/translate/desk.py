@@ -10,6 +10,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, Conflict, RuleStatus, RuleText, Saved, State
 from tableside.translation.texts import body_in, shape_for, tidied
+from tableside.translation.undo_log import Change
 from tableside.ui.translate.room import Room
 
 
@@ -116,8 +117,11 @@ class Desk(QObject):
         self.base = result.text
         self.conflict = None
         self.failure = None
+        self._tell_saved()
+
+    def _tell_saved(self) -> None:
         self.saved.emit()
-        self.room.changed.emit()
+        self.room.saved(self.rule, self.lang)
 
     def still_right(self) -> bool:
         """Say that the translation is right against today's source."""
@@ -131,8 +135,7 @@ class Desk(QObject):
             self.failure = error
             self.failed.emit(error)
             return False
-        self.saved.emit()
-        self.room.changed.emit()
+        self._tell_saved()
         return True
 
     # When somebody else changed the same rule
@@ -188,16 +191,15 @@ class Desk(QObject):
             return None
         return self._told(change)
 
-    def _told(self, change: object) -> str | None:
-        self.room.changed.emit()
+    def _told(self, change: Change | Conflict | None) -> str | None:
         if isinstance(change, Conflict):
             self.conflicted.emit(change)
             return None
-        rule, lang = getattr(change, "rule", None), getattr(change, "lang", None)
-        if isinstance(rule, str) and isinstance(lang, str):
-            self.take_up(rule, lang)
-            return rule
-        return None
+        if change is None:
+            return None
+        self.room.saved(change.rule, change.lang)
+        self.take_up(change.rule, change.lang)
+        return change.rule
 
     def left_to_do(self) -> bool:
         """Tell whether the rule is unfinished even though it was marked as done."""

@@ -130,6 +130,7 @@ class EditorPage(Showing):
         if rule is None:
             # A language that is whole in a book is no draft there any more.
             self.room.attempt(lambda: finish_language(self.room.workspace, self.desk.lang))
+            self.room.services.texts.saved(self.desk.book, self.desk.lang)
             self.room.services.notices.say(self.room.services.language.gettext("Every text of this book is done."))
         else:
             self.go_to(rule)

@@ -254,7 +254,10 @@ class ExchangePage(QWidget):
             self._tell(room.said(error))
             return
         self._forget()
-        room.changed.emit()
+        if plan.book == INTERFACE:
+            room.services.catalogues.saved(plan.lang)
+        else:
+            room.services.texts.saved(plan.book, plan.lang)
         told = gettext("Imported.")
         if refused:
             told += " " + room.services.language.ngettext(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Thread
-
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -32,8 +30,6 @@ class NewLanguagePage(QWidget):
 
     closed = Signal()
     added = Signal(str)
-    _made = Signal(str)
-    _failed = Signal(object)
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -89,8 +85,6 @@ class NewLanguagePage(QWidget):
         self.code.returnPressed.connect(self.add)
         self.add_button.clicked.connect(lambda _=False: self.add())
         self.cancel.clicked.connect(lambda _=False: self.closed.emit())
-        self._made.connect(self._tell_made)
-        self._failed.connect(self._tell_failed)
 
     def _row(self, form: QFormLayout, key: str, field: QWidget) -> None:
         self.labels[key] = QLabel()
@@ -177,15 +171,10 @@ class NewLanguagePage(QWidget):
         self.add_button.setEnabled(False)
         self.problem.setText(gettext("The files are being made…"))
         self.problem.show()
-        Thread(target=self._make, args=(new,), name="new-language").start()
-
-    def _make(self, new: NewLanguage) -> None:
-        try:
-            add_language(self._room.workspace, new)
-        except TablesideError as error:
-            self._failed.emit(error)
-        else:
-            self._made.emit(new.code)
+        workspace = self._room.workspace
+        self._room.services.background.run(
+            self, lambda: add_language(workspace, new), lambda _: self._tell_made(new.code), self._tell_failed
+        )
 
     def _tell_failed(self, error: TablesideError) -> None:
         self.problem.setText(self._room.said(error))
@@ -197,5 +186,6 @@ class NewLanguagePage(QWidget):
         self.problem.hide()
         self._room.checker.forget()
         self._room.editor.changed_on_disk()
-        self._room.languages_changed.emit()
+        self._room.services.catalogues.saved(code)
+        self._room.services.texts.saved("", code)
         self.added.emit(code)

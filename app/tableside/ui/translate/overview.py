@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from threading import Thread
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tableside.errors import TablesideError
 from tableside.translation import Progress
 from tableside.translation.exchange import INTERFACE
 from tableside.ui.rulings.flow import FlowLayout
@@ -160,7 +158,6 @@ class Overview(QWidget):
     exchange_wanted = Signal(str, str)
     patch_wanted = Signal()
     next_wanted = Signal()
-    _counted = Signal(object)
 
     def __init__(self, room: Room) -> None:
         super().__init__()
@@ -190,7 +187,6 @@ class Overview(QWidget):
         self.cells: dict[tuple[str, str], ProgressCell] = {}
         self._labels: list[QLabel] = []
         self._shape = 0
-        self._counted.connect(self._show_interface)
         body = named(QWidget(), "overview-body")
         column = QVBoxLayout(body)
         column.setContentsMargins(_EDGE, 12, _EDGE, 12)
@@ -253,14 +249,8 @@ class Overview(QWidget):
         if kept in self.cells:
             self.cells[kept].setFocus()
         # Counting the messages takes a second; nobody should wait for it.
-        Thread(target=self._count, args=(room.targets,), name="count-messages", daemon=True).start()
-
-    def _count(self, langs: tuple[str, ...]) -> None:
-        for lang in langs:
-            try:
-                self._counted.emit(self._room.interface_progress(lang))
-            except (TablesideError, OSError, RuntimeError):
-                return  # a catalogue that cannot be read, or the page is gone
+        for lang in room.targets:
+            room.services.background.run(self, partial(room.interface_progress, lang), self._show_interface)
 
     def _show_interface(self, progress: Progress) -> None:
         if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._room.targets:

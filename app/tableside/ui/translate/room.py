@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -22,15 +22,10 @@ if TYPE_CHECKING:
     from tableside.study.cards import TextCards
 
 _T = TypeVar("_T")
-_REMEMBERED = "translate"
 
 
 class Room(QObject):
-    """The open workspace; tells when texts, statuses or languages have changed."""
-
-    changed = Signal()
-    """Something was saved, or found changed on disk."""
-    languages_changed = Signal()
+    """The open workspace, and what is counted and checked in it."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -44,18 +39,9 @@ class Room(QObject):
         """Texts that a newer installation changed as well as somebody here: what stands in the file is one's own."""
         for rule, lang in self.pending:
             self.attempt(partial(self.editor.mark_review, rule, lang))
-        self.changed.connect(self._use_own_copy)
-        self.languages_changed.connect(self._use_own_copy)
         self._cards: TextCards | None = None
         self._interface: dict[str, tuple[int, Progress]] = {}
         self.editor.changed_on_disk()
-
-    def _use_own_copy(self) -> None:
-        """Let the whole program read what is edited here: an installation is copied with the first change."""
-        place = self.workspace.folders
-        if place.bundled is not None:
-            self.services.library.move(place.rulebooks)
-            self.services.language.move(place.catalogues)
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -89,6 +75,10 @@ class Room(QObject):
             )
         return known[1]
 
+    def saved(self, rule_id: str, lang: str) -> None:
+        """Tell the whole window that a text was saved."""
+        self.services.texts.saved(book_of(rule_id), lang)
+
     def study_cards(self, rule_id: str) -> int:
         """Count the study cards that are made of a rule's own figures or of a term that it defines."""
         from tableside.study.cards import TextCards
@@ -110,7 +100,8 @@ class Room(QObject):
         found = self.editor.changed_on_disk()
         if found:
             self.checker.forget()
-            self.changed.emit()
+            for change in found:
+                self.services.texts.saved(change.book, change.lang)
         return found
 
     def said(self, error: TablesideError) -> str:
@@ -129,16 +120,11 @@ class Room(QObject):
 
     def recall(self, key: str) -> str:
         """Give a remembered choice, or nothing."""
-        kept = self.services.memory.settings.extra.get(_REMEMBERED)
-        value = kept.get(key, "") if isinstance(kept, dict) else ""
-        return value if isinstance(value, str) else ""
+        return str(getattr(self.services.settings.current.translate, key))
 
     def remember(self, **choices: str) -> None:
         """Keep some choices for the next time."""
-        extra = dict(self.services.memory.settings.extra)
-        kept = extra.get(_REMEMBERED)
-        extra[_REMEMBERED] = {**(kept if isinstance(kept, dict) else {}), **choices}
-        self.services.memory.remember(extra=extra)
+        self.services.settings.remember_on("translate", **choices)
 
 
 __all__ = ["SOURCE", "Room"]

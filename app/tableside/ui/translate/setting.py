@@ -17,12 +17,13 @@ from tableside.translation.texts import CLAUSES_HERE, tidied
 from tableside.ui.reader.look import Look
 from tableside.ui.reader.preview import small_look
 from tableside.ui.reader.sources import Source
-from tableside.ui.reader.typeset import set_book
-from tableside.ui.reader.words import spoken
+from tableside.ui.reader.typeset import Speak, set_book
 from tableside.ui.theme import Colours, Theme
 
 
-def page_of(library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look) -> QTextDocument:
+def page_of(
+    library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look, speak: Speak
+) -> QTextDocument:
     """Set the own text of a rule as the reader would, from what is typed and not from the file."""
     tidy = tidied(text)
     body = f"\n\n{CLAUSES_HERE}\n\n".join(tidy.parts[at] for at in tidy.shape)
@@ -32,7 +33,7 @@ def page_of(library: Library, edition: Edition, rule_id: str, text: RuleText, lo
     shown = replace(rule, title=(tidy.title or None) if rule.kind != "clause" else rule.title, content=blocks)
     rules = tuple(shown if one.id == rule_id else one for one in edition.rules)
     source = Source(library, replace(edition, rules=rules))
-    page = set_book([source], small_look(look), spoken, root=rule_id, remarks=False)
+    page = set_book([source], small_look(look), speak, root=rule_id, remarks=False)
     return page.document
 
 

@@ -100,6 +100,7 @@ class TermForm(QFrame):
             self.problem.show()
             return
         self._room.checker.forget()
+        self._room.saved(self._term, self._lang)
         self.saved.emit()
         self.close_form()
 

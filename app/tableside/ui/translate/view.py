@@ -179,7 +179,6 @@ class TranslateView(View):
 
     def _added(self, lang: str) -> None:
         self.room.remember(language=lang)
-        self.services.reading.changed.emit()
         self._go("")
 
     # Others at the same files

@@ -13,7 +13,7 @@ from tableside.settings import Settings, SettingsStore
 _SAVE_AFTER_MS = 800
 
 
-class Memory(QObject):
+class SettingsSession(QObject):
     """Holds the settings, tells of changes and saves them without blocking anyone."""
 
     changed = Signal()
@@ -23,23 +23,27 @@ class Memory(QObject):
         super().__init__(parent)
         loaded = store.load()
         self._store = store
-        self.settings: Settings = loaded.settings
+        self.current: Settings = loaded.settings
         self.problem: TablesideError | None = loaded.problem
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
         self._timer.timeout.connect(self.save)
 
     def remember(self, **changes: Any) -> None:
         """Change some settings."""
-        settings = replace(self.settings, **changes)
-        if settings != self.settings:
-            self.settings = settings
+        settings = replace(self.current, **changes)
+        if settings != self.current:
+            self.current = settings
             self._timer.start()
             self.changed.emit()
+
+    def remember_on(self, page: str, **changes: Any) -> None:
+        """Change some settings of one page's section."""
+        self.remember(**{page: replace(getattr(self.current, page), **changes)})
 
     def save(self) -> None:
         """Write the settings now; a failure is told, never raised."""
         self._timer.stop()
         try:
-            self._store.save(self.settings)
+            self._store.save(self.current)
         except TablesideError as error:
             self.failed.emit(error)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.journal.model import Draft, Entry, Notes
 from tableside.journal.store import Journal
-from tableside.settings import data_dir
-from tableside.ui.services import Services
+
+if TYPE_CHECKING:
+    from tableside.ui.services import Notices
+    from tableside.ui.services.settings_session import SettingsSession
 
 FILE = "journal.sqlite"
-_REMEMBERED = "journal"
 _T = TypeVar("_T")
 
 
@@ -24,19 +26,21 @@ class JournalService(QObject):
 
     changed = Signal()
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.memory)
-        self._services = services
+    def __init__(self, folder: Path, settings: SettingsSession, notices: Notices) -> None:
+        super().__init__(settings)
+        self._file = folder / FILE
+        self._settings = settings
+        self._notices = notices
         self._journal: Journal | None = None
 
     @property
     def journal(self) -> Journal:
         """The journal itself, opened now if it was not; what is the matter with the file is said once."""
         if self._journal is None:
-            self._journal = Journal(data_dir() / FILE)
+            self._journal = Journal(self._file)
             weakref.finalize(self, self._journal.close)
             if self._journal.problem is not None:
-                self._services.notices.say_error(self._journal.problem)
+                self._notices.say_error(self._journal.problem)
         return self._journal
 
     @property
@@ -45,14 +49,15 @@ class JournalService(QObject):
         return self.journal.writable
 
     def entries(self, query: str = "") -> list[Entry]:
-        """Give the entries that hold the words of a query, newest first."""
+        """Return the entries that hold the words of a query, newest first."""
         return self.journal.entries(query)
 
     def save(self, draft: Draft) -> Entry | None:
         """Save a ruling; None, and a notice, where that is not possible."""
         saved = self._attempt(lambda: self.journal.save(draft))
         if saved is not None:
-            self.remember(draft.notes)
+            notes = draft.notes
+            self._settings.remember_on("journal", event=notes.event, players=notes.players, table=notes.table)
             self.changed.emit()
         return saved
 
@@ -71,19 +76,10 @@ class JournalService(QObject):
         """Bring entries back; tell whether that was possible."""
         return self._changed_by(lambda: self.journal.restore(numbers))
 
-    # What was written last time
-
     def last_notes(self) -> Notes:
-        """Give the event, players and table that were written last; a remark belongs to one ruling only."""
-        kept = self._services.memory.settings.extra.get(_REMEMBERED)
-        words = kept if isinstance(kept, dict) else {}
-        return Notes(*(str(words.get(name, "")) for name in ("event", "players", "table")))
-
-    def remember(self, notes: Notes) -> None:
-        """Keep event, players and table for the next ruling."""
-        extra = dict(self._services.memory.settings.extra)
-        extra[_REMEMBERED] = {"event": notes.event, "players": notes.players, "table": notes.table}
-        self._services.memory.remember(extra=extra)
+        """Return the event, players and table that were written last; a remark belongs to one ruling only."""
+        last = self._settings.current.journal
+        return Notes(last.event, last.players, last.table)
 
     def _changed_by(self, change: Callable[[], object]) -> bool:
         def changing() -> bool:
@@ -99,11 +95,5 @@ class JournalService(QObject):
         try:
             return change()
         except TablesideError as error:
-            self._services.notices.say_error(error)
+            self._notices.say_error(error)
             return None
-
-
-def journal_service(services: Services) -> JournalService:
-    """Give the one journal of a window; it lives as long as the window's memory does."""
-    found = services.memory.findChild(JournalService)
-    return found if isinstance(found, JournalService) else JournalService(services)

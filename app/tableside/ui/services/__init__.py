@@ -1,0 +1,183 @@
+"""What the views need, made in one place and handed to each through its constructor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from tableside.errors import TablesideError
+from tableside.rulebook import Library
+from tableside.ui.language import InterfaceLanguage
+from tableside.ui.places import Navigator
+from tableside.ui.services.settings_session import SettingsSession
+from tableside.ui.services.texts import Catalogues, Texts
+from tableside.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from tableside.ui.background import Background
+    from tableside.ui.services.journal import JournalService
+    from tableside.ui.services.search import SearchService
+    from tableside.ui.services.study import StudyService
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where the window reads and writes; those of the texts are asked for each time, for they can move."""
+
+    rulebooks: Callable[[], Path]
+    catalogues: Callable[[], Path]
+    index: Path
+    data: Path
+    cache: Path
+
+
+class Notices(QObject):
+    """Short inline messages: said once, shown in the window, never a dialog."""
+
+    said = Signal(str, bool)
+
+    def __init__(self, language: InterfaceLanguage, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Show a sentence that is already in the user's language; a lasting one waits to be closed."""
+        self.said.emit(sentence, lasting)
+
+    def say_error(self, error: TablesideError) -> None:
+        """Show what went wrong until it is closed."""
+        self.said.emit(self._language.catalogue.error(error), True)
+
+
+class Courtside(QObject):
+    """Whether the window stands at the table: the whole screen, large type, high contrast, the page alone."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._active = False
+
+    @property
+    def active(self) -> bool:
+        """Whether the mode is on."""
+        return self._active
+
+    def set_active(self, active: bool) -> None:
+        """Go to the table, or leave it."""
+        if active != self._active:
+            self._active = active
+            self.changed.emit()
+
+    def toggle(self) -> None:
+        """Go to the table and leave it again."""
+        self.set_active(not self._active)
+
+
+class ReadingLanguages(QObject):
+    """The language rules are read in and the second one beside it; both apart from the interface's."""
+
+    changed = Signal()
+
+    def __init__(self, settings: SettingsSession, language: InterfaceLanguage, texts: Texts) -> None:
+        super().__init__(settings)
+        self._settings = settings
+        self._language = language
+        self._texts = texts
+        self._known = self.offered
+        texts.changed.connect(self._texts_changed)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The languages there are rule texts in."""
+        return self._texts.library.languages()
+
+    @property
+    def first(self) -> str:
+        """The language of the reading pane."""
+        chosen = self._settings.current.reading_language
+        if chosen in self.offered:
+            return chosen
+        return self._language.code if self._language.code in self.offered else "en"
+
+    @property
+    def second(self) -> str:
+        """The language beside it, always another one."""
+        chosen = self._settings.current.second_language
+        if chosen in self.offered and chosen != self.first:
+            return chosen
+        return next((code for code in ("en", *self.offered) if code != self.first), "en")
+
+    def choose(self, first: str | None = None, second: str | None = None) -> None:
+        """Read in other languages; choosing the one beside swaps the two."""
+        old_first, old_second = self.first, self.second
+        new_first, new_second = first or old_first, second or old_second
+        if new_first == new_second:
+            new_first, new_second = (new_first, old_first) if first else (old_second, new_second)
+        self._settings.remember(reading_language=new_first, second_language=new_second)
+        self.changed.emit()
+
+    def swap(self) -> None:
+        """Exchange the two languages."""
+        self.choose(self.second, self.first)
+
+    def _texts_changed(self) -> None:
+        if self.offered != self._known:
+            self._known = self.offered
+            self.changed.emit()
+
+
+class Services:
+    """Everything a view may use, made here and nowhere else; what is costly is made when it is first asked for."""
+
+    def __init__(self, settings: SettingsSession, folders: Folders, style_sheet: Path) -> None:
+        chosen = settings.current
+        self.settings = settings
+        self.folders = folders
+        self.texts = Texts(folders.rulebooks)
+        self.catalogues = Catalogues(folders.catalogues)
+        self.language = InterfaceLanguage(self.catalogues, chosen.interface_language)
+        self.reading = ReadingLanguages(settings, self.language, self.texts)
+        self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
+        self.navigator = Navigator()
+        self.notices = Notices(self.language)
+        self.courtside = Courtside()
+
+    @property
+    def library(self) -> Library:
+        """The rule texts, to be asked for each time."""
+        return self.texts.library
+
+    @cached_property
+    def background(self) -> Background:
+        """A thread for slow work that belongs to no other service."""
+        from tableside.ui.background import Background
+
+        return Background("background", self.settings)
+
+    @cached_property
+    def search(self) -> SearchService:
+        """The search over all texts."""
+        from tableside.ui.services.search import SearchService
+
+        return SearchService(self.texts, self.folders, self.settings)
+
+    @cached_property
+    def journal(self) -> JournalService:
+        """The saved rulings."""
+        from tableside.ui.services.journal import JournalService
+
+        return JournalService(self.folders.data, self.settings, self.notices)
+
+    @cached_property
+    def study(self) -> StudyService:
+        """Questions and the study record."""
+        from tableside.ui.services.study import StudyContext, StudyService
+
+        context = StudyContext(self.texts, self.catalogues, self.folders.data)
+        return StudyService(context, self.folders.data, self.notices, self.settings)

@@ -1,0 +1,80 @@
+"""The owner of all texts: one library of rules and one set of catalogues, and a signal whenever one was saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from tableside.errors import TablesideError
+from tableside.messages import Catalogue, available_languages, load_catalogue
+from tableside.rulebook import Library
+
+
+class Texts(QObject):
+    """The rule texts of the window.
+
+    Whoever saves a text says so with `saved`; whoever shows texts follows `changed`. The library is asked for here each
+    time and not kept: the first edit of an installation moves its texts to the user's own folder.
+    """
+
+    changed = Signal(str, str)
+    """A book and a language, either empty where it may be any."""
+
+    def __init__(self, folder: Callable[[], Path]) -> None:
+        super().__init__()
+        self._folder = folder
+        self._root = folder()
+        self.library = Library(self._root)
+
+    def saved(self, book: str = "", language: str = "") -> None:
+        """Tell everyone that texts of a book in a language were changed."""
+        root = self._folder()
+        if root != self._root:
+            self._root, self.library = root, Library(root)
+        self.changed.emit(book, language)
+
+    def describe(self, rule_id: str, language: str) -> str | None:
+        """Return a rule in one line, its citation and its title; None when there is no such rule."""
+        book = rule_id.partition("/")[0]
+        try:
+            languages = self.library.languages(book)
+            shown = language if language in languages else languages[0]
+            edition = self.library.edition(book, shown)
+            title = next((rule.title for rule in reversed(edition.path_to(rule_id)) if rule.title), "")
+            cited = self.library.cite(rule_id, shown, long=True)
+        except (TablesideError, LookupError):
+            return None
+        return cited if not title or title in cited else f"{cited}  {title}"
+
+
+class Catalogues(QObject):
+    """What the program says, in every language there is; each catalogue is read once."""
+
+    changed = Signal(str)
+
+    def __init__(self, folder: Callable[[], Path]) -> None:
+        super().__init__()
+        self._folder = folder
+        self._read: dict[str, Catalogue] = {}
+        self._offered: tuple[str, ...] = ()
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The languages there are catalogues for."""
+        if not self._offered:
+            self._offered = available_languages(self._folder())
+        return self._offered
+
+    def of(self, language: str) -> Catalogue:
+        """Return the catalogue of a language."""
+        if language not in self._read:
+            self._read[language] = load_catalogue(language, self._folder())
+        return self._read[language]
+
+    def saved(self, language: str) -> None:
+        """Tell everyone that the words of a language were changed, or that there is a new language."""
+        self._read.pop(language, None)
+        self._offered = ()
+        self.changed.emit(language)
