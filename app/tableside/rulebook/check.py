@@ -10,12 +10,12 @@ from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.rulebook.citations import parts_needed
-from tableside.rulebook.data import THE_DIVERGENCE, THE_TERM
+from tableside.rulebook.data import THE_CHANGE, THE_DIVERGENCE, THE_EXAMPLE, THE_TERM
 from tableside.rulebook.figures import Figures, figures
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import local_of, nearest_ids, sorted_ids
 from tableside.rulebook.library import Library
-from tableside.rulebook.model import BUNDLED, LINK, Edition, Rule
+from tableside.rulebook.model import BUNDLED, LINK, Edition, Example, LaterChange, Rule
 
 
 def check(
@@ -297,6 +297,7 @@ def check_data(library: Library, book: str, editions: Sequence[Edition]) -> Iter
     languages = _languages(library, book)
     yield from _check_terms(library, book, languages, editions)
     yield from _check_divergences(library, book, languages, editions)
+    yield from _check_notes(library, book, languages, editions)
     yield from _check_book_file(library, book, languages, editions)
 
 
@@ -360,6 +361,28 @@ def _check_divergences(
                     lang=lang,
                     sources=len(one.sources),
                 )
+
+
+def _check_notes(
+    library: Library, book: str, languages: Sequence[str], editions: Sequence[Edition]
+) -> Iterator[Finding]:
+    """Yield what examples.toml and changes.toml lack or misname."""
+    folder = library.folder(book)
+    kinds: tuple[tuple[str, str, str, Sequence[Example | LaterChange]], ...] = (
+        ("examples.toml", "example", THE_EXAMPLE, library.examples(book)),
+        ("changes.toml", "change", THE_CHANGE, library.changes(book)),
+    )
+    for name, table, words, notes in kinds:
+        path = folder / name
+        for one in notes:
+            where = phrase(words, id=local_of(one.id))
+            for rule in one.rules:
+                lacking = next((edition for edition in editions if rule not in edition), None)
+                if lacking is not None:
+                    yield _unknown_rule(path, one.line, where, rule, lacking)
+            for lang in languages:
+                if lang not in one.words:
+                    yield in_file(path, one.line, "missing-key", where=where, key=f"[{table}.{lang}]")
 
 
 def _check_book_file(

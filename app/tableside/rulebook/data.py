@@ -15,6 +15,9 @@ from tableside.rulebook.model import (
     CitationStyle,
     Divergence,
     DivergenceWords,
+    Example,
+    ExampleWords,
+    LaterChange,
     Term,
     TermWords,
 )
@@ -22,6 +25,8 @@ from tableside.storage import reason_of
 
 THE_TERM = N_("the term “{id}”")
 THE_DIVERGENCE = N_("the divergence “{id}”")
+THE_EXAMPLE = N_("the example “{id}”")
+THE_CHANGE = N_("the later change “{id}”")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
 
@@ -263,6 +268,81 @@ def read_divergences(path: Path) -> DivergencesFile:
             line=line,
         )
     return DivergencesFile(tuple(divergences.values()), tuple(reader.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplesFile:
+    """What was read from examples.toml."""
+
+    examples: tuple[Example, ...]
+    problems: tuple[Finding, ...] = ()
+
+
+def read_examples(path: Path) -> ExamplesFile:
+    """Read examples.toml; a doubled entry keeps its first."""
+    reader = _Reader(path)
+    book = path.parent.name
+    examples: dict[str, Example] = {}
+    for found in reader.entries("example"):
+        entry, line = found.table, found.line
+        name = reader.string(entry, "id", "[[example]]", line)
+        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in examples.values()}, book):
+            continue
+        where = phrase(THE_EXAMPLE, id=name)
+        words = {}
+        for lang, table in reader.languages(entry).items():
+            at = found.lines.get(lang, line)
+            words[lang] = ExampleWords(
+                case=reader.string(table, "case", where, at), ruling=reader.string(table, "ruling", where, at)
+            )
+        examples[f"{book}/{name}"] = Example(
+            id=f"{book}/{name}",
+            rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=True)),
+            wizard=reader.string(entry, "wizard", where, line),
+            facts=_table(entry, "facts"),
+            verdict=reader.string(entry, "verdict", where, line),
+            outcome=_table(entry, "outcome"),
+            words=words,
+            line=line,
+        )
+    return ExamplesFile(tuple(examples.values()), tuple(reader.problems))
+
+
+def _table(entry: Table, key: str) -> Table:
+    found = entry.get(key, {})
+    return found if isinstance(found, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesFile:
+    """What was read from changes.toml."""
+
+    changes: tuple[LaterChange, ...]
+    problems: tuple[Finding, ...] = ()
+
+
+def read_changes(path: Path) -> ChangesFile:
+    """Read changes.toml; a doubled entry keeps its first."""
+    reader = _Reader(path)
+    book = path.parent.name
+    changes: dict[str, LaterChange] = {}
+    for found in reader.entries("change"):
+        entry, line = found.table, found.line
+        name = reader.string(entry, "id", "[[change]]", line)
+        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in changes.values()}, book):
+            continue
+        where = phrase(THE_CHANGE, id=name)
+        changes[f"{book}/{name}"] = LaterChange(
+            id=f"{book}/{name}",
+            rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=False)),
+            origin=reader.string(entry, "origin", where, line),
+            words={
+                lang: reader.string(table, "text", where, found.lines.get(lang, line))
+                for lang, table in reader.languages(entry).items()
+            },
+            line=line,
+        )
+    return ChangesFile(tuple(changes.values()), tuple(reader.problems))
 
 
 def full_id(book: str, target: str) -> str:

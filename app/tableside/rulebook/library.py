@@ -11,12 +11,16 @@ from typing import TypeVar, cast
 from tableside.rulebook import citations
 from tableside.rulebook.data import (
     BookFile,
+    ChangesFile,
     DivergencesFile,
+    ExamplesFile,
     TermsFile,
     full_id,
     is_language,
     read_book,
+    read_changes,
     read_divergences,
+    read_examples,
     read_terms,
     read_text,
     without_missing,
@@ -30,7 +34,18 @@ from tableside.rulebook.errors import (
 )
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
-from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Link, LinkKind, Rule, Term
+from tableside.rulebook.model import (
+    BUNDLED,
+    Book,
+    Divergence,
+    Edition,
+    Example,
+    LaterChange,
+    Link,
+    LinkKind,
+    Rule,
+    Term,
+)
 from tableside.rulebook.scan import scan
 
 _T = TypeVar("_T")
@@ -183,6 +198,24 @@ class Library:
         """Return the divergences that stand on a rule."""
         return tuple(one for one in self.divergences(book_of(rule_id)) if rule_id in one.rules)
 
+    def examples(self, book: str) -> tuple[Example, ...]:
+        """Return the worked examples of a book."""
+        self._require(book)
+        return self._examples_file(book).examples
+
+    def examples_of(self, rule_id: str) -> tuple[Example, ...]:
+        """Return the worked examples under a rule."""
+        return tuple(one for one in self.examples(book_of(rule_id)) if rule_id in one.rules)
+
+    def changes(self, book: str) -> tuple[LaterChange, ...]:
+        """Return what is known to have changed since the edition that a book restates."""
+        self._require(book)
+        return self._changes_file(book).changes
+
+    def changes_of(self, rule_id: str) -> tuple[LaterChange, ...]:
+        """Return the later changes that concern a rule."""
+        return tuple(one for one in self.changes(book_of(rule_id)) if rule_id in one.rules)
+
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""
         self._require(book)
@@ -190,6 +223,8 @@ class Library:
             *self._book_file(book).problems,
             *self._terms_file(book).problems,
             *without_missing(self._divergences_file(book).problems),
+            *without_missing(self._examples_file(book).problems),
+            *without_missing(self._changes_file(book).problems),
         ]
         for lang in self.languages(book, origin):
             found.extend(self.edition(book, lang, origin).problems)
@@ -285,6 +320,14 @@ class Library:
     def _terms_file(self, book: str) -> TermsFile:
         path = self.folder(book) / "terms.toml"
         return self._cached(path, lambda: read_terms(path))
+
+    def _examples_file(self, book: str) -> ExamplesFile:
+        path = self.folder(book) / "examples.toml"
+        return self._cached(path, lambda: read_examples(path))
+
+    def _changes_file(self, book: str) -> ChangesFile:
+        path = self.folder(book) / "changes.toml"
+        return self._cached(path, lambda: read_changes(path))
 
     def _divergences_file(self, book: str) -> DivergencesFile:
         path = self.folder(book) / "divergences.toml"

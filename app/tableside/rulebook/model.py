@@ -279,6 +279,49 @@ class Divergence:
         return in_language(self.words, lang) or DivergenceWords()
 
 
+@dataclass(frozen=True, slots=True)
+class ExampleWords:
+    """An example told in one language: what happened, and how it is ruled."""
+
+    case: str = ""
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example under a rule, which the engine has to rule in the same way."""
+
+    id: str
+    rules: tuple[str, ...]
+    wizard: str
+    facts: Mapping[str, object]
+    verdict: str
+    outcome: Mapping[str, object]
+    """The parts of the outcome that the words state."""
+    words: Mapping[str, ExampleWords]
+    line: int
+
+    def words_in(self, lang: str) -> ExampleWords:
+        """Return the words in a language, or the nearest there are."""
+        return in_language(self.words, lang) or ExampleWords()
+
+
+@dataclass(frozen=True, slots=True)
+class LaterChange:
+    """Something that is publicly known to have changed since the edition that was restated."""
+
+    id: str
+    rules: tuple[str, ...]
+    origin: str
+    """Where the change can be read of."""
+    words: Mapping[str, str]
+    line: int
+
+    def words_in(self, lang: str) -> str:
+        """Return the words in a language, or the nearest there are."""
+        return in_language(self.words, lang) or ""
+
+
 def source_name(source: str) -> str:
     """Return what a compared text is called in English, for the catalogues to translate; empty where it has no name."""
     return _OTHER_SOURCES.get(source) or language(source).text_name

@@ -213,6 +213,8 @@ class RuleView:
                 dict.fromkeys(one.source for one in library.backlinks(rule_id, lang, self.edition.origin))
             ),
             "divergences": self._divergences(rule_id),
+            "examples": self._examples(rule_id),
+            "later_changes": self._later_changes(rule_id),
             "terms": self._terms(rule_id, [one.target for one in links if one.kind == "term"]),
         }
         found["children"] = [self.data(child) for child in rule.children] if children else list(rule.children)
@@ -234,6 +236,14 @@ class RuleView:
                 }
             )
         return found
+
+    def _examples(self, rule_id: str) -> list[dict[str, object]]:
+        words = ((one, one.words_in(self.edition.lang)) for one in self.library.examples_of(rule_id))
+        return [{"id": one.id, "case": said.case, "ruling": said.ruling, "wizard": one.wizard} for one, said in words]
+
+    def _later_changes(self, rule_id: str) -> list[dict[str, object]]:
+        changes = self.library.changes_of(rule_id)
+        return [{"id": one.id, "text": one.words_in(self.edition.lang), "origin": one.origin} for one in changes]
 
     def _terms(self, rule_id: str, linked: list[str]) -> list[dict[str, object]]:
         terms = self.library.terms(self.edition.book)
