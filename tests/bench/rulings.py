@@ -11,7 +11,8 @@ from functools import partial
 from tableside.errors import TablesideError
 from tableside.games import all_wizards, find_wizard
 from tableside.games.snooker.position import balls_not_on, balls_on
-from tableside.geometry import look, look_from_region, snooker_table
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import look, look_from_region
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 

@@ -9,7 +9,7 @@ import pytest
 
 from tableside.diagrams.svg import themed
 from tableside.games.diagrams import diagram_names, draw
-from tableside.geometry import snooker_table
+from tableside.games.snooker.table import snooker_table
 from tableside.messages import load_catalogue
 from tests.conftest import ROOT
 

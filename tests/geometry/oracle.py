@@ -6,7 +6,8 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 
-from tableside.geometry import Ball, Point, snooker_table
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import Ball, Point
 
 REACH = 52.5
 CENTRE = Point(889.0, 737.0)

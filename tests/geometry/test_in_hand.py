@@ -16,6 +16,7 @@ from tests.geometry.oracle import (
     scattered,
 )
 
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import (
     Ball,
     InHandSight,
@@ -26,7 +27,6 @@ from tableside.geometry import (
     look_from_region,
     problems,
     shadows,
-    snooker_table,
     triangle,
 )
 from tableside.geometry.in_hand import COMFORT

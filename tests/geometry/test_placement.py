@@ -9,18 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.geometry import (
-    GAP,
-    Ball,
-    Disc,
-    Point,
-    blackball_table,
-    is_free,
-    keep_out,
-    nearest_on_line,
-    resolve,
-    snooker_table,
-)
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import GAP, Ball, Disc, Point, blackball_table, is_free, keep_out, nearest_on_line, resolve
 
 REACH = 52.5
 TABLE = snooker_table()

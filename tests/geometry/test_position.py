@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import (
     Ball,
     Flaw,
@@ -19,7 +20,6 @@ from tableside.geometry import (
     from_data,
     notation,
     problems,
-    snooker_table,
     to_data,
     triangle,
 )

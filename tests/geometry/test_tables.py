@@ -7,7 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from tableside.geometry import BackgammonBoard, CarromBoard, HalfDisc, Point, Rect, blackball_table, snooker_table
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import BackgammonBoard, CarromBoard, HalfDisc, Point, Rect, blackball_table
 
 
 def test_snooker_measures() -> None:

@@ -77,7 +77,6 @@ def test_a_foul_never_costs_less_than_the_ball_on(on: Ball, event: str) -> None:
 def test_every_foul_code_has_words_and_a_case_of_its_own_clause() -> None:
     for name, foul in FOULS.items():
         assert ENGLISH.has(f"value.events.{name}")
-        assert ENGLISH.has(f"value.decisive.{name}")
         assert ENGLISH.has(f"step.snooker.foul.{name}")
         assert any(rule.startswith("snooker/3.12.") for rule in foul.why.rules)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS, VALUES, Ball
-from tableside.games.snooker.position import table
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import GAP, Point
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
@@ -72,6 +72,6 @@ def test_any_position_is_spotted_without_touching(
         place: Any = places[colour]
         assert place is not None
         at = Point(*place)
-        assert table().bed(table().ball_radius).contains(at)
+        assert snooker_table().bed(snooker_table().ball_radius).contains(at)
         assert all(at.distance(other) > DIAMETER for other in others)
         others.append(at)

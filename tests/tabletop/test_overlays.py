@@ -14,7 +14,8 @@ from tableside.games.carrom.board import carrom_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.balls import Ball as SnookerBall
 from tableside.games.snooker.overlays import FEW
-from tableside.geometry import Ball, Point, Position, blackball_table, look, problems, snooker_table
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import Ball, Point, Position, blackball_table, look, problems
 from tableside.geometry.notation import read
 from tableside.geometry.overlay import Overlay, Role, Tone
 from tableside.geometry.raster import COARSE, Sampling

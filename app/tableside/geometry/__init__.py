@@ -23,10 +23,8 @@ from tableside.geometry.tables import (
     CUE,
     BallKind,
     BlackballTable,
-    SnookerTable,
     TableSpec,
     blackball_table,
-    snooker_table,
     triangle,
 )
 from tableside.geometry.validation import Flaw, Problem, problems
@@ -59,7 +57,6 @@ __all__ = [
     "Shadow",
     "Side",
     "Sight",
-    "SnookerTable",
     "TableSpec",
     "TargetReach",
     "TargetSight",
@@ -78,7 +75,6 @@ __all__ = [
     "reach",
     "resolve",
     "shadows",
-    "snooker_table",
     "to_data",
     "triangle",
 ]

@@ -1,12 +1,13 @@
-"""Measures of the snooker and blackball tables: beds, balls, lines and spots."""
+"""Tables: their beds, balls, lines and spots."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tableside.geometry.points import Ball, Point
-from tableside.geometry.regions import HalfDisc, Rect
+from tableside.geometry.regions import Rect, Region
 
 CUE = "cue"
 
@@ -19,6 +20,8 @@ class BallKind:
     name: str
     count: int
     diameter: float
+    mark: str = ""
+    """What stands beside such a ball where there are no colours; the first letter of its name if nothing else."""
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the balls of this kind, numbered where there can be several."""
@@ -54,6 +57,14 @@ class TableSpec:
         """Return the spot of a ball, if it has one."""
         return next((spot.at for spot in self.spots if spot.name == name), None)
 
+    def home_of_cue(self) -> Region | None:
+        """Return where a cue ball in hand may be put, if the game has such a place."""
+        return None
+
+    def snap_places(self, name: str) -> Iterable[Point]:  # noqa: ARG002 - games have places for some pieces only
+        """Return the places that a ball is drawn to."""
+        return [spot.at for spot in self.spots]
+
     def bed(self, radius: float = 0.0) -> Rect:
         """Return where the centre of a ball of this radius can lie between the cushions."""
         return Rect(radius, radius, self.width - radius, self.length - radius)
@@ -65,25 +76,16 @@ class TableSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class SnookerTable(TableSpec):
-    """A snooker table with its D."""
-
-    d_centre: Point
-    d_radius: float
-
-    def d(self) -> HalfDisc:
-        """Return the D, boundary included."""
-        return HalfDisc(self.d_centre, self.d_radius)
-
-    @property
-    def ball_radius(self) -> float:
-        """The radius that every ball of the set has."""
-        return self.radius_of(CUE)
-
-
-@dataclass(frozen=True, slots=True)
 class BlackballTable(TableSpec):
     """A blackball table with its zone."""
+
+    def home_of_cue(self) -> Rect:
+        """Return the zone: from there a cue ball in hand is played."""
+        return self.zone(self.radius_of(CUE))
+
+    def snap_places(self, name: str) -> Iterable[Point]:
+        """Return the spots and the middle of the zone line."""
+        return [*TableSpec.snap_places(self, name), self.zone_centre]
 
     def zone(self, radius: float = 0.0) -> Rect:
         """Return where the centre of a cue ball in the zone may lie; on the line is inside."""
@@ -98,29 +100,6 @@ class BlackballTable(TableSpec):
     def zone_centre(self) -> Point:
         """The middle of the zone line."""
         return Point(self.width / 2.0, self.line)
-
-
-def snooker_table() -> SnookerTable:
-    """Return the standard snooker table."""
-    colours = ("yellow", "green", "brown", "blue", "pink", "black")
-    singles = tuple(BallKind(colour, colour, 1, 52.5) for colour in colours)
-    return SnookerTable(
-        game="snooker",
-        width=1778.0,
-        length=3569.0,
-        kinds=(BallKind(CUE, CUE, 1, 52.5), BallKind("reds", "red", 15, 52.5), *singles),
-        spots=(
-            Ball("yellow", Point(1181.0, 737.0)),
-            Ball("green", Point(597.0, 737.0)),
-            Ball("brown", Point(889.0, 737.0)),
-            Ball("blue", Point(889.0, 1784.5)),
-            Ball("pink", Point(889.0, 2676.75)),
-            Ball("black", Point(889.0, 3245.0)),
-        ),
-        line=737.0,
-        d_centre=Point(889.0, 737.0),
-        d_radius=292.0,
-    )
 
 
 def blackball_table(

@@ -18,7 +18,15 @@ from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Wizard
-from tableside.rulings.words import fact_name, left_open, outcome_name, value_name, verdict_name, wizard_name
+from tableside.rulings.words import (
+    fact_name,
+    left_open,
+    outcome_name,
+    outcome_value,
+    value_name,
+    verdict_name,
+    wizard_name,
+)
 
 Pair = tuple[str, str]
 # What must agree for a ruling to count as the same one, in whatever language its words are.
@@ -92,7 +100,7 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
         position=entry.position or position,
         call=str(answer.get("call") or ""),
         verdict=_verdict(entry, answer, catalogue),
-        outcome=tuple(_outcome(entry.wizard, answer.get("outcome") or {}, catalogue)),
+        outcome=tuple(_outcome(entry.wizard, wizard, answer.get("outcome") or {}, catalogue)),
         steps=tuple(
             SaidStep(str(step.get("text", "")), tuple(cite(rule) for rule in step.get("rules", ())))
             for step in answer.get("steps") or ()
@@ -186,11 +194,11 @@ def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
     return f"{name}. {left_open(catalogue)}" if answer.get("discretion") else name
 
 
-def _outcome(wizard_id: str, outcome: dict[str, Any], catalogue: Catalogue) -> list[Pair]:
+def _outcome(wizard_id: str, wizard: Wizard | None, outcome: dict[str, Any], catalogue: Catalogue) -> list[Pair]:
     return [
         (
             outcome_name(wizard_id, name, catalogue),
-            value_name(wizard_id, name, value, catalogue),
+            outcome_value(wizard, name, value, catalogue) if wizard else value_name(wizard_id, name, value, catalogue),
         )
         for name, value in outcome.items()
         if value is not None

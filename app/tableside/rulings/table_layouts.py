@@ -112,7 +112,7 @@ def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite) -> t
         depends = catalogue.gettext("depends on: {fact}", fact=question(wizard, row.depends_on, catalogue))
         return depends, "", "", ""
     verdict = capital(verdict_name(wizard.id, ruling.verdict, catalogue))
-    lines, denied = outcome_lines(wizard.id, ruling.outcome, catalogue)
+    lines, denied = outcome_lines(wizard, ruling.outcome, catalogue)
     happens = [labelled(line.label, "; ".join(line.values), catalogue) for line in lines]
     if denied:
         happens.append(catalogue.gettext("Not: {things}", things=", ".join(denied)))

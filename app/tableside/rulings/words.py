@@ -69,7 +69,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     ruling = answer.ruling
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
-    lines, denied = outcome_lines(answer.wizard.id, ruling.outcome, catalogue)
+    lines, denied = outcome_lines(answer.wizard, ruling.outcome, catalogue)
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
@@ -196,18 +196,23 @@ def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -
     )
 
 
+def outcome_value(wizard: Wizard, name: str, value: object, catalogue: Catalogue) -> str:
+    """Return the words for a part of an outcome, which may be named as the values of a fact are."""
+    return value_name(wizard.id, wizard.named_like.get(name, name), value, catalogue)
+
+
 def outcome_lines(
-    wizard_id: str, outcome: Mapping[str, Any], catalogue: Catalogue
+    wizard: Wizard, outcome: Mapping[str, Any], catalogue: Catalogue
 ) -> tuple[tuple[Line, ...], tuple[str, ...]]:
     """Say what happens, and name what does not; what is empty is left out."""
     lines: list[Line] = []
     denied: list[str] = []
     for name, value in outcome.items():
-        label = outcome_name(wizard_id, name, catalogue)
+        label = outcome_name(wizard.id, name, catalogue)
         if value is False:
             denied.append(label)
         elif not _is_empty(value):
-            lines.append(Line(label, _values(wizard_id, name, value, catalogue)))
+            lines.append(Line(label, _values(wizard, name, value, catalogue)))
     return tuple(lines), tuple(denied)
 
 
@@ -215,10 +220,10 @@ def _is_empty(value: Any) -> bool:
     return value is None or (isinstance(value, list | tuple | Mapping) and not value)
 
 
-def _values(wizard_id: str, name: str, value: Any, catalogue: Catalogue) -> tuple[str, ...]:
+def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tuple[str, ...]:
     if isinstance(value, Mapping):
         return tuple(
-            capital(value_name(wizard_id, name, {key: entry}, catalogue))
+            capital(outcome_value(wizard, name, {key: entry}, catalogue))
             for key, entry in value.items()
             if not _is_empty(entry)
         )
@@ -226,13 +231,13 @@ def _values(wizard_id: str, name: str, value: Any, catalogue: Catalogue) -> tupl
         if all(isinstance(item, int | float) for item in value):
             return (_figures(value, catalogue),)
         if any(isinstance(item, Mapping) for item in value):
-            return tuple(capital(value_name(wizard_id, name, item, catalogue)) for item in value)
+            return tuple(capital(outcome_value(wizard, name, item, catalogue)) for item in value)
         counts = {item: list(value).count(item) for item in value}
         return tuple(
-            capital(value_name(wizard_id, name, item, catalogue)) + (f" × {count}" if count > 1 else "")
+            capital(outcome_value(wizard, name, item, catalogue)) + (f" × {count}" if count > 1 else "")
             for item, count in counts.items()
         )
-    return (capital(value_name(wizard_id, name, value, catalogue)),)
+    return (capital(outcome_value(wizard, name, value, catalogue)),)
 
 
 def _figures(value: Sequence[float], catalogue: Catalogue) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from tableside.geometry import CUE, Position, SnookerTable, TableSpec
+from tableside.geometry import CUE, HalfDisc, Position, TableSpec
 from tableside.study.model import Question
 from tableside.study.wording import Wording
 
@@ -22,7 +22,6 @@ _FILL = {
     "pink": "#ee9ab4",
     "black": "#1b1b1b",
 }
-_VALUES = {ball: value for value, ball in enumerate(("red", "yellow", "green", "brown", "blue", "pink", "black"), 1)}
 _WIDTH = 720
 
 
@@ -33,12 +32,13 @@ def picture_of(question: Question, wording: Wording) -> str:
     kind: Any = question.wizard.facts[question.position_fact].kind
     value: Any = question.position
     table: TableSpec = getattr(value, "table", kind.table)
+    marks = {kind.name: kind.mark for kind in table.kinds}
 
     def mark(ball: str) -> str:
-        """Return a snooker ball its value, another one the first letter of its name, the cue ball nothing."""
+        """Return the mark of a ball, or the first letter of its name; the cue ball has none."""
         if ball == CUE:
             return ""
-        return str(_VALUES[ball]) if question.book == "snooker" else wording.text(f"value.{ball}")[:1].upper()
+        return marks.get(ball) or wording.text(f"value.{ball}")[:1].upper()
 
     return svg(table, getattr(value, "position", value), mark)
 
@@ -53,11 +53,10 @@ def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str
         f'<rect width="{length:.0f}" height="{width:.0f}" fill="{_CLOTH}"/>',
     ]
     lines = f"M{table.line:.0f} 0V{width:.0f}"
-    if isinstance(table, SnookerTable):
-        near, far = table.d_centre.x - table.d_radius, table.d_centre.x + table.d_radius
-        lines += (
-            f"M{table.line:.0f} {near:.0f}A{table.d_radius:.0f} {table.d_radius:.0f} 0 0 0 {table.line:.0f} {far:.0f}"
-        )
+    home = table.home_of_cue()
+    if isinstance(home, HalfDisc):
+        near, far = home.centre.x - home.radius, home.centre.x + home.radius
+        lines += f"M{table.line:.0f} {near:.0f}A{home.radius:.0f} {home.radius:.0f} 0 0 0 {table.line:.0f} {far:.0f}"
     parts.append(f'<path d="{lines}" stroke="{_LINE}" stroke-width="6" fill="none"/>')
     parts += [f'<circle cx="{spot.at.y:.1f}" cy="{spot.at.x:.1f}" r="9" fill="{_LINE}"/>' for spot in table.spots]
     for ball in position.balls:

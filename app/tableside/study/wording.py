@@ -9,7 +9,7 @@ from tableside.messages import Catalogue, Param
 from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.rulings.words import capital, fact_name, outcome_name, value_name, verdict_name
+from tableside.rulings.words import capital, fact_name, outcome_name, outcome_value, value_name, verdict_name
 from tableside.study.model import Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
@@ -116,7 +116,7 @@ class Wording:
 
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
         label = outcome_name(wizard.id, name, self._catalogue)
-        words = value_name(wizard.id, name, outcome[name], self._catalogue)
+        words = outcome_value(wizard, name, outcome[name], self._catalogue)
         return self._catalogue.text("study.outcome", label=label, value=words)
 
     def _sister(self, wizard: Wizard, sister: SisterCase) -> ToldSister:

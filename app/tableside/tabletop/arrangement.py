@@ -11,13 +11,11 @@ from tableside.games.carrom.board import STRIKER
 from tableside.geometry import (
     CUE,
     Ball,
-    BlackballTable,
     CarromBoard,
     Disc,
     Point,
     Position,
     Region,
-    SnookerTable,
     TableSpec,
     is_free,
     keep_out,
@@ -28,19 +26,10 @@ from tableside.geometry import (
 def region_for(table: TableSpec, name: str, *, from_hand: bool = False) -> Region:
     """Give where the centre of a ball may be: the bed, or the D or zone for a cue ball placed from hand."""
     if from_hand and name == CUE:
-        home = home_of_cue(table)
+        home = table.home_of_cue()
         if home is not None:
             return home
     return table.bed(table.radius_of(name))
-
-
-def home_of_cue(table: TableSpec) -> Region | None:
-    """Give where a cue ball in hand may be put, if the game knows that."""
-    if isinstance(table, SnookerTable):
-        return table.d()
-    if isinstance(table, BlackballTable):
-        return table.zone(table.radius_of(CUE))
-    return None
 
 
 def moved(
@@ -146,10 +135,8 @@ def snapped(
 
 def snap_places(table: TableSpec, name: str) -> Iterable[Point]:
     """Give the spots a ball is drawn to, those of its own game."""
-    yield from (spot.at for spot in table.spots)
-    if isinstance(table, BlackballTable):
-        yield table.zone_centre
-    elif table.game == "backgammon":
+    yield from table.snap_places(name)
+    if table.game == "backgammon":
         yield from all_slots()
     elif table.game == "carrom" and name == STRIKER:
         board = CarromBoard()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
-from tableside.geometry import Ball, Point, SnookerTable, look, snooker_table, triangle
+from tableside.games.snooker.table import SnookerTable, snooker_table
+from tableside.geometry import Ball, Point, look, triangle
 
 LABELS = {
     "diagram.spot.yellow": "yellow spot",

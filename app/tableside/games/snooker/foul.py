@@ -301,11 +301,8 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Done, Why, AfterFoul, SnookerCall, No, CueBall, Option, Turn),
-    words={
-        "outcome.decisive": "Decisive foul",
-        **{f"value.decisive.{foul}": foul.text.english for foul in Foul},
-        **WRONG,
-    },
+    words={"outcome.decisive": "Decisive foul", **WRONG},
+    named_like={"decisive": "events"},
     situations=(
         Situation(N_("Cue ball in the pocket"), {"events": ["cue-potted"]}),
         Situation(N_("Missed everything"), {"events": ["miss-all"]}),

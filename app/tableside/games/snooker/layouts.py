@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tableside.chance import Chance
 from tableside.games.layouts import Balls, place_between, random_place
 from tableside.games.snooker.balls import COLOURS
-from tableside.geometry import snooker_table
+from tableside.games.snooker.table import snooker_table
 from tableside.rulings.profile import Positions
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.games.snooker.balls import CUE, Ball
-from tableside.games.snooker.position import balls_not_on, balls_on, table
+from tableside.games.snooker.position import balls_not_on, balls_on
 from tableside.games.snooker.sight import seen_by_cue_ball
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import EdgeSight, Point, Position, TargetSight, look
 from tableside.geometry.overlay import Corridor, Field, Overlay, Ring, Role, Tone
@@ -26,7 +27,7 @@ def sight_overlay(position: Position, on: Ball) -> Overlay | None:
     targets, blockers = balls_on(position, on), balls_not_on(position, on)
     if not targets:
         return None
-    radius = table().ball_radius
+    radius = snooker_table().ball_radius
     sight = look(position.cue, targets, blockers, radius)
     effective = seen_by_cue_ball(position, on).effective if sight.hidden else ()
     best = _best_target(position.cue, sight.targets, {ball.name: ball.at for ball in targets})
@@ -65,8 +66,8 @@ def _from_the_d(position: Position, on: Ball) -> Overlay | None:
     targets, blockers = balls_on(position, on), balls_not_on(position, on)
     if not targets:
         return None
-    radius = table().ball_radius
-    field = Field(table().d(), targets, blockers, radius)
+    radius = snooker_table().ball_radius
+    field = Field(snooker_table().d(), targets, blockers, radius)
     seen = seen_by_cue_ball(position, on)
     if seen.witness is None:
         rings = tuple(Ring(name, Role.EFFECTIVE, named=True) for name in seen.effective)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED
-from tableside.geometry import Ball, Position, SnookerTable, snooker_table
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import Ball, Position
 from tableside.rulings.positions import BallPosition
 
 SAMPLES = (
@@ -19,15 +18,9 @@ SAMPLES = (
 )
 
 
-@cache
-def table() -> SnookerTable:
-    """Return the measures of the table."""
-    return snooker_table()
-
-
 def table_fact() -> BallPosition:
     """Return the kind of fact that a snooker position is."""
-    return BallPosition(table(), SAMPLES)
+    return BallPosition(snooker_table(), SAMPLES)
 
 
 def is_on(ball: Ball, on: str) -> bool:

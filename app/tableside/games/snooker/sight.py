@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tableside.games.snooker.balls import Ball
-from tableside.games.snooker.position import balls_not_on, balls_on, table
+from tableside.games.snooker.position import balls_not_on, balls_on
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Position, Sight, look, look_from_region, shadows
 from tableside.messages import Code
 from tableside.rulings.declarations import Declarations, refusal
@@ -38,13 +39,13 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
     targets, blockers = balls_on(position, on), balls_not_on(position, on)
     if not targets:
         raise NoSight.no_ball_on("on", ball=on.word)
-    radius = table().ball_radius
+    radius = snooker_table().ball_radius
     if position.cue is not None:
         sight = look(position.cue, targets, blockers, radius)
         return Seen(sight.hidden, sight.open, sight.blocked, _effective(sight), None)
     if not position.in_hand:
         raise NoSight.no_cue_ball("table")
-    in_hand = look_from_region(table().d(), targets, blockers, radius)
+    in_hand = look_from_region(snooker_table().d(), targets, blockers, radius)
     if in_hand.witness is not None:
         place = in_hand.witness.at
         sight = look(place, targets, blockers, radius)
@@ -53,7 +54,7 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
         raise NoSight.no_room_in_d("table")
     blocked: Blocked = {
         shadow.target: {"left": list(shadow.left), "right": list(shadow.right)}
-        for shadow in shadows(table().d(), targets, blockers, radius)
+        for shadow in shadows(snooker_table().d(), targets, blockers, radius)
     }
     return Seen(True, (), blocked, _only_blocker(blocked), None)
 

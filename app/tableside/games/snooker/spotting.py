@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tableside.games.snooker.balls import BLACK, COLOURS, PINK, VALUES, Ball
 from tableside.games.snooker.layouts import SPOTS_OCCUPIED
-from tableside.games.snooker.position import table, table_fact
+from tableside.games.snooker.position import table_fact
+from tableside.games.snooker.table import snooker_table
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, Position, is_free, keep_out, nearest_on_line
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -104,7 +105,7 @@ def rule(case: Spotting) -> Ruling:
 
 
 def _spot(colour: Ball) -> Point:
-    spot = table().spot_of(colour)
+    spot = snooker_table().spot_of(colour)
     if spot is None:
         raise KeyError(colour)
     return spot
@@ -112,7 +113,7 @@ def _spot(colour: Ball) -> Point:
 
 def _can_stand(colour: Ball, at: Point, balls: list[PlacedBall]) -> bool:
     """A spot is occupied when a ball cannot be placed on it without touching another (2.17)."""
-    return is_free(at, keep_out(table(), colour, balls))
+    return is_free(at, keep_out(snooker_table(), colour, balls))
 
 
 def _on_own_spots(colours: tuple[Ball, ...], balls: list[PlacedBall]) -> list[_Placed]:
@@ -132,8 +133,8 @@ def _on_another_spot(colour: Ball, balls: list[PlacedBall]) -> _Placed | None:
 
 
 def _near_own_spot(colour: Ball, balls: list[PlacedBall]) -> _Placed:
-    others = keep_out(table(), colour, balls)
-    bed = table().bed(table().ball_radius)
+    others = keep_out(snooker_table(), colour, balls)
+    bed = snooker_table().bed(snooker_table().ball_radius)
     above = nearest_on_line(_spot(colour), _UP, others, bed)
     if above is not None:
         return _Placed(colour, above, Why.above(ball=colour.word))

@@ -148,7 +148,7 @@ class RulingDetails(QWidget):
 
     def _show_outcome(self, answer: Answer, catalogue: Catalogue) -> None:
         outcome = answer.ruling.outcome if answer.ruling is not None else {}
-        lines, denied = outcome_lines(answer.wizard.id, outcome, catalogue)
+        lines, denied = outcome_lines(answer.wizard, outcome, catalogue)
         self._happens.setVisible(bool(lines or denied))
         self._happens.say(catalogue.gettext("What happens"))
         count = len(lines)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTra
 
 from tableside.diagrams.svg import BALLS
 from tableside.games.backgammon.board import BAR, HALF, POINT_WIDTH, TRAY, column_x
-from tableside.geometry import BackgammonBoard, BlackballTable, CarromBoard, Point, SnookerTable, TableSpec
+from tableside.geometry import BackgammonBoard, BlackballTable, CarromBoard, HalfDisc, Point, TableSpec
 from tableside.geometry.points import unit
 from tableside.ui.tables.inks import Inks
 
@@ -74,8 +74,9 @@ def _paint_bed(painter: QPainter, table: TableSpec, inks: Inks) -> None:
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawLine(laid(table, Point(0.0, table.line)), laid(table, Point(table.width, table.line)))
-    if isinstance(table, SnookerTable):
-        centre, radius = laid(table, table.d_centre), table.d_radius
+    home = table.home_of_cue()
+    if isinstance(home, HalfDisc):
+        centre, radius = laid(table, home.centre), home.radius
         square = QRectF(centre.x() - radius, centre.y() - radius, 2.0 * radius, 2.0 * radius)
         painter.drawArc(square, 180 * 16, 180 * 16)
     painter.setPen(Qt.PenStyle.NoPen)
