@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.table import SnookerTable, snooker_table
 from tableside.geometry import CUE, Point, Position, blackball_table, problems
@@ -112,7 +113,7 @@ def test_what_is_drawn_while_dragging_is_what_the_engine_rules(
     qtbot: QtBot, services: Services, data: st.DataObject
 ) -> None:
     editor = shown(made("snooker", services), qtbot)
-    on = data.draw(st.sampled_from(("red", "colour", "black")))
+    on = data.draw(st.sampled_from((RED, ANY_COLOUR, BLACK)))
     editor.set_overlay_source(lambda value: overlay_for("snooker.snookered", {"table": value, "on": on}))
     editor.set_up(data.draw(st.sampled_from(standard_positions("snooker"))))
     for _ in range(3):
