@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tableside.rulebook import library
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -21,6 +24,31 @@ ROOT = Path(__file__).resolve().parent.parent
 def private_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CONFIG", "DATA", "CACHE", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def each_file_is_read_once() -> Iterator[None]:
+    """Every test opens libraries of its own; what they read from an unchanged file is the same frozen value."""
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("read_book", "read_terms", "read_divergences", "_read_edition"):
+            patched.setattr(library, name, _read_once(getattr(library, name)))
+        yield
+
+
+def _read_once(read: Callable[..., object]) -> Callable[..., object]:
+    known: dict[tuple[object, ...], object] = {}
+
+    def reading(path: Path, *details: object) -> object:
+        # Only the files of the project: a test may change its own twice within one tick of the clock.
+        if ROOT / "rulebooks" not in path.parents:
+            return read(path, *details)
+        status = path.stat()
+        key = path, status.st_mtime_ns, status.st_size, *details
+        if key not in known:
+            known[key] = read(path, *details)
+        return known[key]
+
+    return reading
 
 
 @pytest.fixture(scope="session")

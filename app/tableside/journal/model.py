@@ -9,14 +9,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from tableside.geometry import Position
-from tableside.geometry.notation import write
 from tableside.messages import Catalogue
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import WrongValue
+from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.model import Values, Wizard
-from tableside.rulings.positions import BallPosition
 from tableside.rulings.words import verdict_name
 
 
@@ -131,10 +128,6 @@ def line_of(wizard: Wizard, name: str, raw: Any) -> str:
     """Return one fact in its one-line form if it is a position, else nothing."""
     kind = wizard.facts[name].kind
     try:
-        if isinstance(kind, BallPosition):
-            position = kind.parse(raw)
-            return write(kind.table, position) if isinstance(position, Position) else ""
-        line = getattr(kind, "line", None)
-        return str(line(kind.parse(raw))) if line is not None else ""
+        return kind.line(kind.parse(raw)) if isinstance(kind, PositionKind) else ""
     except WrongValue:
         return ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tableside.errors import TablesideError
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 
 QuestionKind = Literal["ruling", "governs", "figure", "term"]
@@ -95,7 +96,7 @@ class Question:
 
 def is_position(wizard: Wizard, fact: str) -> bool:
     """Tell whether a fact is a drawn table."""
-    return hasattr(wizard.facts[fact].kind, "table")
+    return isinstance(wizard.facts[fact].kind, PositionKind)
 
 
 @dataclass(frozen=True, slots=True)
