@@ -8,7 +8,9 @@ import polib
 import pytest
 
 from tableside.cli import run_command
+from tableside.messages.extraction import texts_of_program
 from tableside.resources import catalogues_dir, data_root, rulebooks_dir
+from tests.conftest import ROOT
 
 
 @pytest.fixture
@@ -39,10 +41,14 @@ def test_status_counts_texts_of_the_program_that_wait_for_a_translation(
     before = counts()
     path = root / "i18n" / "fr" / "LC_MESSAGES" / "tableside.po"
     catalogue = polib.pofile(str(path), wrapwidth=110)
-    catalogue[0].msgstr = ""
-    catalogue[1].flags.append("fuzzy")
+    said = {(context, text) for context, text, plural in texts_of_program(ROOT / "app" / "tableside") if not plural}
+    empty, doubtful, unlisted, *_ = (
+        entry for entry in catalogue if entry.translated() and (entry.msgctxt or "", entry.msgid) in said
+    )
+    empty.msgstr = ""
+    doubtful.flags.append("fuzzy")
     # One that was never collected into the catalogue is waiting too.
-    catalogue.remove(catalogue[2])
+    catalogue.remove(unlisted)
     catalogue.save(str(path))
     after = counts()
     assert after["missing"] == before["missing"] + 2
