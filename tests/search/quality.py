@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tableside.search import Query, Searcher
 
 LOOKED_AT = 10
+
+
+def read_queries() -> list[dict[str, Any]]:
+    """Return the queries of every set in this folder."""
+    files = sorted(Path(__file__).parent.glob("queries*.toml"))
+    return [query for file in files for query in tomllib.loads(file.read_text(encoding="utf-8"))["query"]]
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,10 @@ class Quality:
         return sum(1 <= place <= 3 for place in self.places) / self.count
 
     @property
+    def within_ten(self) -> float:
+        return sum(1 <= place <= LOOKED_AT for place in self.places) / self.count
+
+    @property
     def reciprocal(self) -> float:
         return sum(1 / place for place in self.places if place) / self.count
 
@@ -42,7 +54,8 @@ def measure(searcher: Searcher, queries: Iterable[Mapping[str, Any]]) -> Quality
         typed = Query(query["ask"], query["lang"], typing=query.get("typing", False), limit=LOOKED_AT)
         hits = searcher.search(typed).hits
         ids = [hit.id for hit in hits]
-        place = next((at for at, one in enumerate(ids, 1) if one in query["find"]), 0)
+        # A rule and its clauses are one result.
+        place = next((at for at, hit in enumerate(hits, 1) if {hit.id, *hit.folded} & set(query["find"])), 0)
         places.append(place)
         if not 1 <= place <= 3:
             unanswered.append(f"{query['lang']} “{query['ask']}”: {', '.join(ids[:3]) or 'nothing'}")

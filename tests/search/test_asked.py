@@ -10,7 +10,7 @@ import pytest
 from tableside.language.words import words
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.search.asked import ASKED_FILE, read_asked
+from tableside.search.documents import ASKED_FILE, read_asked
 
 BOOKS = ["snooker", "carrom", "blackball", "backgammon"]
 
@@ -41,15 +41,15 @@ def test_no_rule_stands_twice(book: str) -> None:
 )
 def test_a_damaged_list_is_an_empty_one(tmp_path: Path, content: str) -> None:
     (tmp_path / ASKED_FILE).write_text(content, encoding="utf-8")
-    assert not any(read_asked(tmp_path, "en").values())
+    assert not any(read_asked(tmp_path, "en").rules.values())
 
 
 def test_a_missing_list_is_an_empty_one(tmp_path: Path) -> None:
-    assert read_asked(tmp_path, "en") == {}
+    assert read_asked(tmp_path, "en").rules == {}
 
 
 def test_every_entry_of_a_rule_counts(tmp_path: Path) -> None:
     entry = '[[asked]]\nrule = "1"\nen = ["{}"]\n'
     (tmp_path / ASKED_FILE).write_text(entry.format("one") + entry.format("two"), encoding="utf-8")
-    assert read_asked(tmp_path, "en") == {"1": ("one", "two")}
-    assert read_asked(tmp_path, "de") == {"1": ()}
+    assert read_asked(tmp_path, "en").rules == {"1": ("one", "two")}
+    assert read_asked(tmp_path, "de").rules == {"1": ()}

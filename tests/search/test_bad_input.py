@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tableside.search import Query, Searcher
-from tableside.search.query import LONGEST_QUERY, parse
+from tableside.search.query import LONGEST_QUERY, MOST_WORDS, parse
 
 NASTY = [
     "",
@@ -90,5 +90,5 @@ def test_anything_is_answered(
 def test_parsing_bounds_the_work(text: str, typing: bool) -> None:
     parsed = parse(Query(text, typing=typing), {"snooker": "snooker"})
     assert len(parsed.text) <= LONGEST_QUERY
-    assert len(parsed.text.split()) <= 16
+    assert len(parsed.text.split()) <= MOST_WORDS
     assert len(parsed.excluded) <= 4

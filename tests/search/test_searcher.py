@@ -15,14 +15,14 @@ def ids(searcher: Searcher, text: str, lang: str = "en", **options: object) -> l
     return [hit.id for hit in searcher.search(Query(text, lang, **options)).hits]  # type: ignore[arg-type]
 
 
-def test_all_words_must_be_there(bundled: Searcher) -> None:
+def test_what_has_all_the_words_comes_before_what_has_some(bundled: Searcher) -> None:
     library = Library(rulebooks_dir())
     view = RuleView(library, library.edition("carrom", "en"))
     hits = [hit for hit in bundled.search(Query("queen lamp", "en", limit=50)).hits if hit.kind == "rule"]
     assert hits[0].id in {"carrom/39.a", "carrom/39.b"}
-    for hit in hits:
-        heading = hit.id.partition(".")[0]
-        assert hit.why is not None or {"queen", "lamp"} <= set(view.text(heading).lower().replace(",", " ").split())
+    heading = hits[0].id.partition(".")[0]
+    assert {"queen", "lamp"} <= set(view.text(heading).lower().replace(",", " ").split())
+    assert len(hits) > 2
 
 
 def test_the_exact_phrase_comes_first(bundled: Searcher) -> None:
@@ -66,7 +66,12 @@ def test_a_book_named_among_the_words_comes_first(bundled: Searcher) -> None:
 def test_the_last_word_may_be_unfinished_while_typing(bundled: Searcher) -> None:
     assert "backgammon/4.4.iv" in ids(bundled, "crawf", typing=True)[:3]
     assert "snooker/3.8" in ids(bundled, "touching b", typing=True)[:3]
-    assert bundled.search(Query("crawf", "en")).hits == ()
+
+
+def test_an_unfinished_last_word_is_completed_on_the_command_line_too(bundled: Searcher) -> None:
+    results = bundled.search(Query("crawf", "en"))
+    assert "backgammon/4.4.iv" in [hit.id for hit in results.hits[:3]]
+    assert results.corrected == ""
 
 
 @pytest.mark.parametrize("length", range(1, 11))
@@ -109,19 +114,37 @@ def test_slips_are_corrected_and_said(bundled: Searcher, typed: str, shown: str)
         assert results.corrected != typed
         return
     assert results.corrected == shown
-    assert all(hit.why is not None and hit.why.reason == "slip" for hit in results.hits)
+    assert shown in results.notice(load_catalogue("en", catalogues_dir()))
 
 
-def test_exact_hits_are_never_mixed_with_corrected_ones(bundled: Searcher) -> None:
-    results = bundled.search(Query("due", "en", limit=100))
-    assert results.corrected == ""
-    assert all(hit.why is None or hit.why.reason != "slip" for hit in results.hits)
+@pytest.mark.parametrize("text", ["due", "fluked a red", "the ball trembles"])
+def test_real_words_are_not_corrected(bundled: Searcher, text: str) -> None:
+    assert bundled.search(Query(text, "en")).corrected == ""
 
 
-def test_what_lacks_a_word_says_which(bundled: Searcher) -> None:
+def test_what_no_result_has_is_said_once_above_them(bundled: Searcher) -> None:
     results = bundled.search(Query("wheelchair headphones", "en"))
     assert results.missing
-    assert all(hit.why is not None and hit.why.reason == "partly" for hit in results.hits)
+    assert results.hits
+
+
+def test_a_rule_and_its_clauses_are_one_result(bundled: Searcher) -> None:
+    found = [hit.id for hit in bundled.search(Query("queen not covered", "en", limit=40)).hits if hit.kind == "rule"]
+    for one in found:
+        assert not [other for other in found if other.startswith(f"{one}.") and not other[len(one) + 1 :][0].isdigit()]
+
+
+def test_no_sentence_is_shown_twice(bundled: Searcher) -> None:
+    for text in ("both feet off the floor", "queen", "free ball", "time limit"):
+        shown = [hit.snippet.text for hit in bundled.search(Query(text, "en", limit=20)).hits]
+        assert len(shown) == len(set(shown))
+
+
+def test_divergences_follow_the_rule_they_concern(bundled: Searcher) -> None:
+    hits = bundled.search(Query("both feet off the floor", "en", limit=20)).hits
+    kinds = [hit.kind for hit in hits]
+    assert kinds[0] == "rule"
+    assert kinds.index("divergence") > 0
 
 
 def test_nothing_like_it_gives_suggestions(bundled: Searcher) -> None:
@@ -158,7 +181,7 @@ def test_divergences_can_be_found(bundled: Searcher) -> None:
 
 def test_a_compound_is_found_by_its_part_and_by_its_parts_apart(bundled: Searcher) -> None:
     assert "backgammon/1.3.i" in ids(bundled, "directeur", "nl")[:3]
-    assert ids(bundled, "speelbal", "nl")[0] in ids(bundled, "speel bal", "nl")[:5]
+    assert set(ids(bundled, "speelbal", "nl")[:5]) & set(ids(bundled, "speel bal", "nl")[:5])
 
 
 def test_words_without_their_accents_are_the_same(bundled: Searcher) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
-from tableside.language.words import key_of, placed_stems, read_places, stem, words
-from tableside.search.compounds import split
-from tableside.search.planning import make_plan
+from tableside.language.words import key_of, stem, words
+from tableside.search.query import make_plan
+from tableside.search.weighting import split_compound
 
 
 def folded(text: str, code: str) -> list[str]:
@@ -98,20 +98,12 @@ def test_names_are_compared_without_articles() -> None:
 )
 def test_compounds_come_apart_into_known_words(word: str, parts: tuple[str, ...]) -> None:
     known = {"snooker", "tafel", "wedstrijd", "leider", "toernooi", "directeur", "speel", "bal", "scheids", "rechter"}
-    assert split(word, known | {"stoel"}, language("nl")) == parts
+    assert split_compound(word, known | {"stoel"}, language("nl")) == parts
 
 
 def test_an_unknown_language_is_left_as_it_is() -> None:
     assert folded("Ça va", "xx") == ["ca", "va"]
     assert stem("balls", "xx") == "balls"
-
-
-def test_places_point_at_the_words() -> None:
-    text = "The striker’s feet, again."
-    stems, stored = placed_stems(text, "en")
-    places = read_places(stored)
-    found = [text[places[2 * at] : places[2 * at + 1]] for at in range(len(stems.split()))]
-    assert found == ["The", "striker", "feet", "again"]
 
 
 def test_two_threads_stem_at_once_without_disturbing_each_other() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import get_ident
@@ -15,7 +14,6 @@ from tableside.language.record import Language
 from tableside.language.registry import known_languages, language
 
 LONGEST_WORD = 40
-LONGEST_PLACED = 6000
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|\d+[^\W\d_]+")
 _APOSTROPHES = "'’ʼ`´"
 
@@ -101,18 +99,6 @@ def without_glue(stems: Iterable[str], code: str) -> list[str]:
     """Leave out articles, so that "off the table" and "off table" have the same neighbours."""
     glue = language(code).glue
     return [one for one in stems if one not in glue]
-
-
-def placed_stems(text: str, code: str) -> tuple[str, bytes]:
-    """Return the stems of a text in order and where each word stands, small enough to be stored with it."""
-    found = words(text[:LONGEST_PLACED], code)
-    places = array("H", (place for word in found for place in (word.start, word.end)))
-    return " ".join(stem(word.folded, code) for word in found), places.tobytes()
-
-
-def read_places(stored: bytes) -> Sequence[int]:
-    """Return the places of words, start and end by turns."""
-    return array("H", stored)
 
 
 def stemmer_signature() -> str:

@@ -1,45 +1,55 @@
-"""What is indexed: a document per rule, term and divergence of an edition, and per wizard of a language."""
+"""What is indexed and what is shown: the rules, terms and divergences of an edition, and the wizards of a language."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from tableside.language.words import key_of
-from tableside.messages import load_catalogue
-from tableside.rulebook import Edition, Library, Rule, Term
-from tableside.rulebook.ids import local_of
+from tableside.messages import Catalogue, load_catalogue
+from tableside.rulebook import BUNDLED, Edition, Library, Rule, Term
+from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.render import RuleView
-from tableside.search.asked import read_asked
-from tableside.search.weighting import Parts, Tokens, Weighing, vocabulary_of
+from tableside.search.weighting import Parts, Tokens, Weighing
 
 RULE, TERM, WIZARD, DIVERGENCE = "rule", "term", "wizard", "divergence"
+ASKED_FILE = "asked.toml"
 _LEAD = re.compile(r"\*\*(?P<lead>[^*]{2,60}?)[.:]?\*\*")
 _MOST_BELOW = 1500
 _MOST_DEFINED = 6
-_GLOSSARY = 0.55
 _KIND_PRIOR = {RULE: 1.0, TERM: 0.62, WIZARD: 0.68, DIVERGENCE: 0.5}
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One thing that can be found, with its weighted tokens for each index field."""
+    """One thing that can be found, with its weighted tokens."""
 
     kind: str
     id: str
     book: str
-    citation: str
-    title: str
-    path: tuple[str, ...]
-    text: str
-    own: int
     prior: float
     heading: bool
     tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What is shown of a document and looked at closely before it is ranked."""
+
+    citation: str = ""
+    title: str = ""
+    path: tuple[str, ...] = ()
+    text: str = ""
+    own: int = 0
+    """How much of the text is the document's own; what follows are its clauses."""
+    lead_in: str = ""
+    """The words before a list that a clause needs to be understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class EditionTerm:
     """The words, their key, and whether this is the name itself rather than an alias."""
 
     def as_data(self) -> list[Any]:
-        """Return plain data for the sidecar."""
+        """Return plain data to be stored."""
         return [self.id, self.rule, self.name, [[words, list(key), named] for words, key, named in self.ways]]
 
     @classmethod
@@ -63,84 +73,148 @@ class EditionTerm:
         return cls(term_id, rule, name, tuple((words, tuple(key), named) for words, key, named in ways))
 
 
-def edition_terms(library: Library, book: str, lang: str) -> tuple[EditionTerm, ...]:
-    """Return the terms of a book as one language says them."""
-    found = []
-    for term in library.terms(book).values():
-        words = term.words.get(lang)
-        if words is None or not words.name:
-            continue
-        ways = [(words.name, True), (words.plural, True), *((alias, False) for alias in words.aliases)]
-        keyed = {(text, key_of(text, lang), named) for text, named in ways if text}
-        found.append(EditionTerm(term.id, term.rule, words.name, tuple(sorted(keyed))))
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What people say in one language, by the rule they ask for and by the term they mean."""
+
+    rules: Mapping[str, tuple[str, ...]]
+    terms: Mapping[str, tuple[str, ...]]
 
 
-def edition_documents(library: Library, book: str, lang: str, origin: str) -> Iterator[Document]:
-    """Yield the rules, terms and divergences of one edition."""
-    return _EditionWriter(library, library.edition(book, lang, origin)).documents()
+def read_asked(folder: Path, lang: str) -> Asked:
+    """Read asked.toml; a missing or damaged file says nothing."""
+    try:
+        data = tomllib.loads((folder / ASKED_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        data = {}
+    return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang))
 
 
-class _EditionWriter:
-    """Makes the documents of one edition."""
+def _by(entries: Any, key: str, lang: str) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict) and isinstance(name := entry.get(key), str):
+            phrases = entry.get(lang)
+            said = tuple(one for one in phrases if isinstance(one, str)) if isinstance(phrases, list) else ()
+            found[name] = (*found.get(name, ()), *said)
+    return found
 
-    def __init__(self, library: Library, edition: Edition) -> None:
+
+class EditionTexts:
+    """The texts of one edition as the search reads them: to index them, and later to show what was found."""
+
+    def __init__(self, library: Library, book: str, lang: str, origin: str = BUNDLED) -> None:
         self._library = library
-        self._edition = edition
-        self._lang = edition.lang
-        self._view = RuleView(library, edition)
-        self._texts = {rule.id: self._view.own_text(rule) for rule in edition.rules}
-        self._terms = [term for term in library.terms(edition.book).values() if self._lang in term.words]
-        self._defined: dict[str, list[Term]] = {}
-        for term in self._terms:
-            self._defined.setdefault(term.rule, []).append(term)
-        self._asked = read_asked(library.folder(edition.book), self._lang)
-        every = [*self._texts.values(), *(name for term in self._terms for name in _names(term, self._lang))]
-        self._weighing = Weighing(self._lang, vocabulary_of(every, self._lang))
+        self.edition: Edition = library.edition(book, lang, origin)
+        self._lang = lang
+        self._view = RuleView(library, self.edition)
+        self._own: dict[str, str] = {}
 
-    def documents(self) -> Iterator[Document]:
-        for rule in self._edition.rules:
-            if rule.regular:
-                yield self._rule(rule)
-        for term in self._terms:
-            yield self._term(term)
-        yield from self._divergences()
+    @cached_property
+    def terms(self) -> Mapping[str, Term]:
+        """The terms that have words in the language; another origin brings its rules only."""
+        if self.edition.origin != BUNDLED:
+            return {}
+        terms = self._library.terms(self.edition.book)
+        return {term.id: term for term in terms.values() if self._lang in term.words and term.words[self._lang].name}
 
-    def _rule(self, rule: Rule) -> Document:
-        path = self._edition.path_to(rule.id)
-        titles = tuple(self._title(one) for one in path[:-1] if self._title(one))
-        title = self._title(rule)
-        own = self._texts[rule.id]
-        leading = " ".join(self._texts[one.id] for one in path[:-1] if one.kind != "section")
-        below = self._below(rule)
-        # A glossary defines a great many terms and would come first for each of them.
-        defined = self._defined.get(rule.id, ())
-        parts = Parts(
-            title=title,
-            names=tuple(name for term in defined for name in _names(term, self._lang)),
-            asked=self._asked.get(local_of(rule.id), ()),
-            text=own,
-            definitions=" ".join(term.words[self._lang].definition for term in defined),
-            path=" ".join(titles),
-            around=f"{leading} {' '.join(below)}",
-        )
-        links = len(self._edition.references_to(rule.id))
-        return self._document(
-            RULE,
-            rule.id,
-            title=title or (titles[-1] if titles else ""),
+    @cached_property
+    def asked(self) -> Asked:
+        """What people say who ask for the rules of this book."""
+        return read_asked(self._library.folder(self.edition.book), self._lang)
+
+    def edition_terms(self) -> tuple[EditionTerm, ...]:
+        """Return the terms with every way to say them."""
+        found = []
+        for term in self.terms.values():
+            words = term.words[self._lang]
+            others = (*words.aliases, *self.asked.terms.get(local_of(term.id), ()))
+            ways = [(words.name, True), (words.plural, True), *((alias, False) for alias in others)]
+            keyed = {(text, key_of(text, self._lang), named) for text, named in ways if text}
+            found.append(EditionTerm(term.id, term.rule, words.name, tuple(sorted(keyed))))
+        return tuple(found)
+
+    # What is shown
+
+    def passage(self, kind: str, document_id: str) -> Passage:
+        """Return what is shown of a document; an empty one if it is no longer there."""
+        match kind:
+            case "rule" if document_id in self.edition:
+                return self._rule_passage(self.edition.by_id[document_id])
+            case "term" if document_id in self.terms:
+                term = self.terms[document_id]
+                words = term.words[self._lang]
+                return Passage(self._cite(term.rule), words.name, (), words.definition, len(words.definition))
+            case "divergence":
+                return self._divergence_passage(document_id)
+            case _:
+                return Passage()
+
+    def _rule_passage(self, rule: Rule) -> Passage:
+        path = self.edition.path_to(rule.id)
+        titles = tuple(title for one in path[:-1] if (title := self.title(one)))
+        own = self.own_text(rule)
+        below = self.below(rule)
+        return Passage(
+            citation=self._cite(rule.id),
+            title=self.title(rule) or (titles[-1] if titles else ""),
             path=titles,
             text="\n".join((own, *below)) if own else "\n".join(below),
             own=len(own),
-            parts=parts,
-            cited=rule.id,
-            boost=(1.0 if rule.kind == "clause" else 1.06)
-            * (1 + 0.03 * math.log1p(links))
-            * (_GLOSSARY if len(defined) > _MOST_DEFINED else 1.0),
-            heading=rule.kind != "clause",
+            lead_in=self._lead_in(path),
         )
 
-    def _title(self, rule: Rule) -> str:
+    def _lead_in(self, path: tuple[Rule, ...]) -> str:
+        """Return the end of what stands before a list, for a clause that is one of its points."""
+        pieces: list[str] = []
+        for above in reversed(path[:-1]):
+            text = self.own_text(above).rstrip() if above.kind != "section" else ""
+            if not text or text[-1] not in ":,…" or not above.blocks:
+                break
+            pieces.append(text.rpartition("\n")[2])
+        return " ".join(reversed(pieces))
+
+    def _divergence_passage(self, document_id: str) -> Passage:
+        for one in self._library.divergences(self.edition.book):
+            words = one.words.get(self._lang)
+            if one.id == document_id and words is not None:
+                text = "\n".join((*words.says, words.followed, words.why))
+                titles = self._titles_above(one.rules)
+                cited = self._cite(one.rules[0]) if one.rules else ""
+                return Passage(cited, titles[0] if titles else "", tuple(titles[1:2]), text, len(text))
+        return Passage()
+
+    def _cite(self, rule_id: str) -> str:
+        full = rule_id if "/" in rule_id else f"{self.edition.book}/{rule_id}"
+        return self._library.cite(full, self._lang) if rule_id else ""
+
+    def _titles_above(self, rules: Sequence[str]) -> list[str]:
+        paths = [self.edition.path_to(rule) for rule in rules if rule in self.edition]
+        return [title for path in paths for one in reversed(path) if (title := self.title(one))]
+
+    # The pieces that both are made of
+
+    def own_text(self, rule: Rule) -> str:
+        """Return a rule's own words; a drawing says nothing, and the entries of a glossary are terms."""
+        if rule.id not in self._own:
+            blocks = [block for block in rule.blocks if block.kind != "diagram"]
+            if self._is_glossary(rule):
+                blocks = [block for block in blocks if block.kind != "list"]
+            self._own[rule.id] = "\n".join(self._view.plain(block.markdown) for block in blocks)
+        return self._own[rule.id]
+
+    def _is_glossary(self, rule: Rule) -> bool:
+        return rule.kind == "section" and not rule.children and len(self.defined.get(rule.id, ())) > _MOST_DEFINED
+
+    @cached_property
+    def defined(self) -> Mapping[str, tuple[Term, ...]]:
+        """The terms by the rule that defines them."""
+        found: dict[str, tuple[Term, ...]] = {}
+        for term in self.terms.values():
+            found[term.rule] = (*found.get(term.rule, ()), term)
+        return found
+
+    def title(self, rule: Rule) -> str:
         """Return a heading's title, or the bold words that a clause begins with."""
         if rule.title:
             return self._view.plain(rule.title)
@@ -149,83 +223,76 @@ class _EditionWriter:
         lead = _LEAD.match(rule.blocks[0].markdown)
         return self._view.plain(lead["lead"]) if lead else ""
 
-    def _below(self, rule: Rule) -> tuple[str, ...]:
+    def below(self, rule: Rule) -> tuple[str, ...]:
         """Return what the clauses of a rule say, or the titles of a section's rules."""
-        if rule.kind == "section" and any(self._edition.by_id[child].kind == "rule" for child in rule.children):
-            return tuple(self._title(self._edition.by_id[child]) for child in rule.children)
+        if rule.kind == "section" and any(self.edition.by_id[child].kind == "rule" for child in rule.children):
+            return tuple(self.title(self.edition.by_id[child]) for child in rule.children)
         found: list[str] = []
         length = 0
-        for one in self._edition.subtree(rule.id):
+        for one in self.edition.subtree(rule.id):
             if one.id != rule.id and length < _MOST_BELOW:
-                found.append(self._texts[one.id])
+                found.append(self.own_text(one))
                 length += len(found[-1])
         return tuple(found)
 
-    def _term(self, term: Term) -> Document:
+    # What is indexed
+
+    def documents(self) -> Iterator[Document]:
+        """Yield the rules, terms and divergences."""
+        every = [*(self.own_text(rule) for rule in self.edition.rules)]
+        every += [name for term in self.terms.values() for name in _names(term, self._lang)]
+        weighing = Weighing(self._lang, every, self._term_keys())
+        for rule in self.edition.rules:
+            if rule.regular:
+                yield self._rule(rule, weighing)
+        for term in self.terms.values():
+            yield self._term(term, weighing)
+        if self.edition.origin == BUNDLED:
+            yield from self._divergences(weighing)
+
+    def _term_keys(self) -> Mapping[tuple[str, ...], Sequence[str]]:
+        keys: dict[tuple[str, ...], list[str]] = {}
+        for term in self.terms.values():
+            words = term.words[self._lang]
+            for name in {words.name, words.plural} - {""}:
+                keys.setdefault(key_of(name, self._lang), []).append(term.id)
+        return keys
+
+    def _rule(self, rule: Rule, weighing: Weighing) -> Document:
+        path = self.edition.path_to(rule.id)
+        defined = () if self._is_glossary(rule) else self.defined.get(rule.id, ())
+        parts = Parts(
+            title=self.title(rule),
+            names=tuple(name for term in defined for name in _names(term, self._lang)),
+            asked=self.asked.rules.get(local_of(rule.id), ()) if self.edition.origin == BUNDLED else (),
+            text=self.own_text(rule),
+            definitions=tuple(term.words[self._lang].definition for term in defined),
+            path=tuple(title for one in path[:-1] if (title := self.title(one))),
+            around=(*(self.own_text(one) for one in path[:-1] if one.kind != "section"), *self.below(rule)),
+        )
+        links = len(self.edition.references_to(rule.id))
+        boost = (1.0 if rule.kind == "clause" else 1.06) * (1 + 0.03 * math.log1p(links))
+        return self._document(RULE, rule.id, weighing.tokens(parts), boost, heading=rule.kind != "clause")
+
+    def _term(self, term: Term, weighing: Weighing) -> Document:
         words = term.words[self._lang]
         parts = Parts(title=words.name, names=_names(term, self._lang), text=words.definition)
-        return self._document(
-            TERM,
-            term.id,
-            title=words.name,
-            path=(),
-            text=words.definition,
-            own=len(words.definition),
-            parts=parts,
-            cited=term.rule,
-        )
+        # An entry of a glossary is the only place that explains its word.
+        alone = len(self.defined.get(term.rule, ())) > _MOST_DEFINED
+        return self._document(TERM, term.id, weighing.tokens(parts), 1.4 if alone else 1.0)
 
-    def _divergences(self) -> Iterator[Document]:
-        for one in self._library.divergences(self._edition.book):
+    def _divergences(self, weighing: Weighing) -> Iterator[Document]:
+        for one in self._library.divergences(self.edition.book):
             words = one.words.get(self._lang)
-            if words is None:
-                continue
-            told = (*words.says, words.followed, words.why)
-            rules = [self._edition.by_id[rule] for rule in one.rules if rule in self._edition]
-            titles = [title for rule in rules for title in self._titles_above(rule)]
-            text = "\n".join(told)
-            yield self._document(
-                DIVERGENCE,
-                one.id,
-                title=titles[0] if titles else "",
-                path=tuple(titles[1:2]),
-                text=text,
-                own=len(text),
-                parts=Parts(text=text, path=" ".join(titles)),
-                cited=one.rules[0] if one.rules else "",
-            )
-
-    def _titles_above(self, rule: Rule) -> list[str]:
-        titles = [self._title(one) for one in reversed(self._edition.path_to(rule.id))]
-        return [title for title in titles if title]
+            if words is not None:
+                text = "\n".join((*words.says, words.followed, words.why))
+                parts = Parts(text=text, path=tuple(self._titles_above(one.rules)))
+                yield self._document(DIVERGENCE, one.id, weighing.tokens(parts))
 
     def _document(
-        self,
-        kind: str,
-        document_id: str,
-        *,
-        title: str,
-        path: tuple[str, ...],
-        text: str,
-        own: int,
-        parts: Parts,
-        cited: str,
-        boost: float = 1.0,
-        heading: bool = False,
+        self, kind: str, document_id: str, tokens: Tokens, boost: float = 1.0, *, heading: bool = False
     ) -> Document:
-        return Document(
-            kind=kind,
-            id=document_id,
-            book=self._edition.book,
-            citation=self._library.cite(cited, self._lang) if cited else "",
-            title=title,
-            path=path,
-            text=text,
-            own=own,
-            prior=_KIND_PRIOR[kind] * boost,
-            heading=heading,
-            tokens=self._weighing.tokens(parts),
-        )
+        return Document(kind, document_id, self.edition.book, _KIND_PRIOR[kind] * boost, heading, tokens)
 
 
 def _names(term: Term, lang: str) -> tuple[str, ...]:
@@ -233,27 +300,30 @@ def _names(term: Term, lang: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (words.name, words.plural, *words.aliases) if name))
 
 
-def wizard_documents(lang: str, catalogues: Path) -> Iterator[Document]:
-    """Yield the wizards as one language names them, with the questions they ask."""
-    from tableside.games import all_wizards
-    from tableside.rulings.words import fact_name
+class WizardTexts:
+    """The wizards as one language names them, with the questions they ask and the situations they know."""
 
-    catalogue = load_catalogue(lang, catalogues)
-    weighing = Weighing(lang)
-    for wizard in all_wizards():
-        title = catalogue.text(f"wizard.{wizard.id}")
-        about = catalogue.text(f"wizard.{wizard.id}.about")
-        asked = " ".join(fact_name(wizard.id, fact, catalogue) for fact in wizard.facts)
-        yield Document(
-            kind=WIZARD,
-            id=wizard.id,
-            book=wizard.game,
-            citation="",
-            title=title,
-            path=(catalogue.text(f"game.{wizard.game}"),),
-            text=about,
-            own=len(about),
-            prior=_KIND_PRIOR[WIZARD],
-            heading=False,
-            tokens=weighing.tokens(Parts(title=title, text=about, around=asked)),
-        )
+    def __init__(self, lang: str, catalogues: Path) -> None:
+        self._lang = lang
+        self._catalogue: Catalogue = load_catalogue(lang, catalogues)
+
+    def passage(self, kind: str, document_id: str) -> Passage:
+        """Return what is shown of a wizard."""
+        if kind != WIZARD:
+            return Passage()
+        title = self._catalogue.text(f"wizard.{document_id}")
+        about = self._catalogue.text(f"wizard.{document_id}.about")
+        game = self._catalogue.text(f"game.{book_of(document_id.replace('.', '/', 1))}")
+        return Passage("", title, (game,), about, len(about))
+
+    def documents(self) -> Iterator[Document]:
+        """Yield the wizards."""
+        from tableside.games import all_wizards
+        from tableside.rulings.words import fact_name
+
+        weighing = Weighing(self._lang)
+        for wizard in all_wizards():
+            asked = tuple(fact_name(wizard.id, fact, self._catalogue) for fact in wizard.facts)
+            shown = self.passage(WIZARD, wizard.id)
+            tokens = weighing.tokens(Parts(title=shown.title, text=shown.text, around=asked))
+            yield Document(WIZARD, wizard.id, wizard.game, _KIND_PRIOR[WIZARD], False, tokens)

@@ -9,11 +9,13 @@ from tableside.language.folding import fold
 from tableside.language.registry import language
 from tableside.language.words import Word, key_of, stem, without_glue, words
 from tableside.search.documents import EditionTerm
+from tableside.search.index import Index
+from tableside.search.query import Lookup, telling_words
 from tableside.search.results import Why
-from tableside.search.store import Index
+from tableside.search.weighting import TERM_MARK
 
 _LONGEST_NAME = 5
-_OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.85, 0.55, 0.85, 0.7, 0.5
+_NAME, _OWN_ALIAS, _NICKNAME, _FOREIGN_NAME, _FOREIGN_ALIAS, _FOREIGN_HOMONYM = 0.9, 0.85, 0.5, 0.85, 0.7, 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +33,20 @@ class _Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A query said again in the language being read, with the names that a book uses."""
+class Mention:
+    """A term that a query speaks of: where, how sure that is, and what to say of it to the reader."""
 
-    book: str
-    text: str
-    why: Why
+    start: int
+    end: int
+    term: EditionTerm
     trust: float
-    rules: frozenset[str]
-    """The rules that define the terms which were recognised."""
-    terms: frozenset[str]
+    why: Why | None
+    """Set where the reader's language has another name for it."""
+
+    @property
+    def lookup(self) -> Lookup:
+        """The way to find what speaks of the term."""
+        return Lookup(f"{TERM_MARK}{self.term.id}", self.trust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,8 @@ class Lexicon:
                 for said, key, named in term.ways:
                     by_key.setdefault(key, []).append(_Way(term, index.lang, named, said))
 
-    def readings(self, text: str, lang: str, known: frozenset[str]) -> list[Reading]:
-        """Say a query again wherever it uses another language's name or an alias, book by book.
+    def mentions(self, text: str, lang: str, known: frozenset[str]) -> list[Mention]:
+        """Return the terms that a query names, in any language, by name or alias.
 
         `known` are the folded words that the language being read has itself: a foreign reading of such words is
         trusted less.
@@ -78,28 +84,23 @@ class Lexicon:
         for code in sorted(self._ways, key=lambda one: one != lang):
             for span in self._spans(words(text, code), code):
                 spans.setdefault(span.way.term.id.partition("/")[0], []).append(span)
-        readings = []
-        for book, found in spans.items():
-            chosen = _telling(_apart(found, lang), text, known)
-            reading = self._reading(book, chosen, text, lang, known)
-            if reading is not None:
-                readings.append(reading)
-        return readings
+        found = []
+        for in_book in spans.values():
+            for span in _apart(in_book, lang):
+                mention = self._mention(span, text, lang, known)
+                if mention is not None:
+                    found.append(mention)
+        return found
 
     def defining(self, text: str, lang: str) -> frozenset[str]:
         """Return the rules that define the term which a text is the name of, small words aside."""
-        lists = language(lang)
-        counted = [word for word in words(text, lang) if word.folded not in lists.stop | lists.weak]
+        found = words(text, lang)
+        counted = telling_words(found, lang)
         if not counted:
             return frozenset()
         start, end = counted[0].start, counted[-1].end
-        spans = self._spans(words(text, lang), lang)
+        spans = self._spans(found, lang)
         return frozenset(span.way.term.rule for span in spans if span.start <= start and end <= span.end)
-
-    def called(self, text: str, lang: str) -> frozenset[str]:
-        """Return the rules that define a term of several words which a text uses in its own language."""
-        spans = self._spans(words(text, lang), lang)
-        return frozenset(span.way.term.rule for span in spans if span.words > 1)
 
     def _spans(self, found: Sequence[Word], code: str) -> Iterator[_Span]:
         by_key = self._ways.get(code, {})
@@ -116,43 +117,29 @@ class Lexicon:
                         continue
                     yield _Span(found[start].start, found[end - 1].end, len(key), way)
 
-    def _reading(
-        self, book: str, spans: Sequence[_Span], text: str, lang: str, known: frozenset[str]
-    ) -> Reading | None:
-        """Put the names of the language being read in the place of what was typed."""
-        pieces: list[str] = []
-        at = 0
-        why: Why | None = None
-        trust = 1.0
-        rules: set[str] = set()
-        terms: set[str] = set()
-        for span in spans:
-            typed = text[span.start : span.end]
-            rules.add(span.way.term.rule)
-            terms.add(span.way.term.id)
-            name = self._names.get((span.way.term.id, lang))
-            if name is None or (span.way.lang == lang and span.way.named) or key_of(name, lang) == key_of(typed, lang):
-                continue
-            if span.way.lang != lang and all(word.folded in known for word in words(typed, lang)):
-                # The reader's own words, which mean something else elsewhere: "due" is Italian for two.
-                if not span.way.named:
-                    continue
-                trust *= _FOREIGN_HOMONYM
-            pieces += [text[at : span.start], name]
-            at = span.end
-            spoken = self._spoken_in(span.way, typed, lang, known)
-            foreign = spoken != lang
-            why = why or Why("language" if foreign else "alias", typed, name, spoken if foreign else lang)
-            if span.way.lang != lang:
-                trust *= _FOREIGN_NAME if span.way.named else _FOREIGN_ALIAS
-            elif span.words == 1 and span.length < len(text.strip()) and fold(typed) in known:
-                # "ball" or "table" among other words is hardly meant as the nickname it also is.
-                trust *= _NICKNAME
-            else:
-                trust *= _OWN_ALIAS
-        if why is None:
-            return None
-        return Reading(book, " ".join((*pieces, text[at:])), why, trust, frozenset(rules), frozenset(terms))
+    def _mention(self, span: _Span, text: str, lang: str, known: frozenset[str]) -> Mention | None:
+        way, typed = span.way, text[span.start : span.end]
+        name = self._names.get((way.term.id, lang))
+        own_words = all(word.folded in known for word in words(typed, lang))
+        if way.lang == lang and way.named:
+            trust = _NAME
+        elif way.lang != lang and own_words:
+            # The reader's own words, which mean something else elsewhere: "due" is Italian for two.
+            if not way.named or span.words > 1 or span.length < len(text.strip()):
+                return None
+            trust = _FOREIGN_HOMONYM
+        elif way.lang != lang:
+            trust = _FOREIGN_NAME if way.named else _FOREIGN_ALIAS
+        elif span.words == 1 and span.length < len(text.strip()) and fold(typed) in known:
+            # "ball" or "table" among other words is hardly meant as the nickname it also is.
+            trust = _NICKNAME
+        else:
+            trust = _OWN_ALIAS
+        why = None
+        if name is not None and not (way.lang == lang and way.named) and key_of(name, lang) != key_of(typed, lang):
+            spoken = self._spoken_in(way, typed, lang, known)
+            why = Why("language" if spoken != lang else "alias", typed, name, spoken)
+        return Mention(span.start, span.end, way.term, trust, why)
 
     def _spoken_in(self, way: _Way, typed: str, lang: str, known: frozenset[str]) -> str:
         """Return the language whose word was typed: aliases may be borrowed from another one."""
@@ -163,12 +150,6 @@ class Lexicon:
         if not way.named and all(word.folded in known for word in words(typed, lang)):
             return lang
         return way.lang
-
-
-def _telling(spans: list[_Span], text: str, known: frozenset[str]) -> list[_Span]:
-    """Leave single words of the reader's own language as they are where something more telling is recognised."""
-    telling = [span for span in spans if span.words > 1 or fold(text[span.start : span.end]) not in known]
-    return telling or spans
 
 
 def _apart(spans: Sequence[_Span], lang: str) -> list[_Span]:

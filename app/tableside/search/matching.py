@@ -1,31 +1,37 @@
-"""From words to ranked documents: which documents have them all, and how well."""
+"""From words to ranked documents in one pass: the more of the words, the rarer, the better placed, the earlier."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 from heapq import nlargest
 
-from tableside.search.planning import PREFIX, Lookup, Plan, Want, folded_phrase
-from tableside.search.store import FOLD, STEM, Index, Record
+from tableside.language.words import stem, without_glue, words
+from tableside.search.index import Entry, Index
+from tableside.search.query import Lookup, Plan, Want, folded_phrase
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
+_LACKING = 1.7
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.85, 0.4
 _REVERSED = 0.6
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
 _BOOK_NAMED = 1.35
-_LEAST_COVERED = 0.3
+_LEAST_COVERED = 0.12
 _LEAST_USUAL = 2.5
-_LACKING, _LACKING_BUT_CALLED = 1.7, 0.3
-_LOOKED_AT = 150
+_LOOKED_AT = 60
 _MOST_MATCHES = 300
 _MOST_PHRASES = 1000
-_MOST_BEGINNINGS = 40
+_MOST_CANDIDATES = 6000
+_MOST_BEGINNINGS = 60
+_MOST_IN_BEGINNINGS = 8000
 _CACHED_COLUMNS = 500
 
 Cancelled = Callable[[], bool]
+Siblings = Callable[[Index, str], Index | None]
+"""Finds the index of the same book in another language."""
 
 
 class Overtaken(Exception):
@@ -40,43 +46,36 @@ class Match:
     index: Index
     number: int
     plan: Plan
-    missing: tuple[str, ...] = ()
-    strong: bool = True
-    """Whether each required word stands in the document itself, rather than around it."""
+    folded: tuple[str, ...] = ()
+
+    @property
+    def entry(self) -> Entry:
+        """What is known of the document."""
+        return self.index.entries[self.number]
 
     @property
     def key(self) -> tuple[str, str, str]:
         """What the same document has in common in every language."""
-        entry = self.index.entries[self.number]
-        return entry.kind, entry.id, self.index.origin
+        return self.entry.kind, self.entry.id, self.index.origin
 
 
-_Scored = tuple[float, Index, int, tuple[str, ...], bool]
-"""A match in the making: score, index, number, missing words, whether all words stand in it."""
+_Scored = tuple[float, Index, int, bool]
+"""A match in the making: score, index, number, whether every word was found."""
+Column = Mapping[int, float]
 
 
-@dataclass(slots=True)
-class _Columns:
-    """Postings of each wanted word in one index."""
-
-    index: Index
-    required: list[Mapping[int, float]]
-    helpful: list[Mapping[int, float]] = field(default_factory=list)
-
-
-def column(index: Index, want: Want) -> Mapping[int, float]:
-    """Return the documents of an index that have a word in one way or another."""
+def column(index: Index, want: Want, siblings: Siblings) -> Column:
+    """Return the documents of an index that have a word in one way or another, with its weight in each."""
     known = index.columns.get(want.lookups)
     if known is not None:
         return known
     merged: dict[int, float] = {}
     for lookup in sorted(want.lookups, key=lambda one: one.trust != 1.0):
-        for postings in _postings(index, lookup):
-            trust = lookup.trust
-            if not merged and trust == 1.0:
+        for postings in _postings(index, lookup, siblings):
+            if not merged and lookup.trust == 1.0:
                 merged = dict(postings)
                 continue
-            most = lookup.most
+            trust, most = lookup.trust, lookup.most
             for number, weight in postings.items():
                 value = min(weight * trust, most)
                 if value > merged.get(number, 0.0):
@@ -87,165 +86,177 @@ def column(index: Index, want: Want) -> Mapping[int, float]:
     return merged
 
 
-def _postings(index: Index, lookup: Lookup) -> list[Mapping[int, float]]:
-    if lookup.field == PREFIX:
-        return [index.postings(FOLD, word) for word in index.words_from(lookup.token, _MOST_BEGINNINGS)]
-    return [index.postings(lookup.field, lookup.token)]
+def _postings(index: Index, lookup: Lookup, siblings: Siblings) -> Iterator[Column]:
+    if lookup.lang:
+        sibling = siblings(index, lookup.lang)
+        if sibling is not None:
+            entries, own = sibling.entries, index.by_id
+            there = sibling.postings(lookup.token)
+            mapped = ((own.get((entries[number].kind, entries[number].id)), weight) for number, weight in there.items())
+            yield {number: weight for number, weight in mapped if number is not None}
+    elif lookup.prefix:
+        held = 0
+        for token in index.stems_from(lookup.token, _MOST_BEGINNINGS):
+            postings = index.postings(token)
+            held += len(postings)
+            yield postings
+            if held > _MOST_IN_BEGINNINGS:
+                return
+    else:
+        yield index.postings(lookup.token)
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What all documents of a query are measured by: the rarity of each word."""
+
+    required: tuple[float, ...]
+    helpful: tuple[float, ...]
+
+    @property
+    def whole(self) -> float:
+        return sum(self.required) or 1.0
+
+    @property
+    def usual(self) -> float:
+        found = [rare for rare in self.required if rare]
+        return max(sum(found) / len(found) if found else 0.0, _LEAST_USUAL)
 
 
 def evaluate(
-    plan: Plan,
-    indexes: Sequence[Index],
-    books: Collection[str],
-    cancelled: Cancelled,
-    *,
-    partly: bool = False,
-    only: Collection[str] = (),
+    plan: Plan, indexes: Sequence[Index], books: Collection[str], siblings: Siblings, cancelled: Cancelled
 ) -> list[Match]:
-    """Return the documents that have every required word, or with `partly` those that have most, the best first.
-
-    `books` and `only` narrow down where to look: to some books, to the documents of some ids.
-    """
-    if not plan.required:
-        return []
-    columns = []
+    """Return the documents that answer a query, the best first."""
+    columns: list[tuple[Index, list[Column], list[Column]]] = []
     for index in indexes:
         if cancelled():
             raise Overtaken
-        columns.append(_Columns(index, [column(index, want) for want in plan.required]))
-    total = sum(len(index.entries) for index in indexes) or 1
-    rarity = [
-        _rarity(total, _having(want, indexes) or sum(len(one.required[at]) for one in columns))
-        # A word that nothing has cannot tell documents apart.
-        if any(one.required[at] for one in columns)
-        else 0.0
-        for at, want in enumerate(plan.required)
-    ]
-    for one in columns:
-        if partly or all(one.required):
-            one.helpful = [column(one.index, want) for want in plan.helpful]
-    helpful_rarity = [_rarity(total, _having(want, indexes)) for want in plan.helpful]
+        required = [column(index, want, siblings) for want in plan.required]
+        if any(required):
+            columns.append((index, required, [column(index, want, siblings) for want in plan.helpful]))
+    terms = _measured(plan, indexes, columns)
     found: list[_Scored] = []
-    for one in columns:
+    for index, required, helpful in columns:
         if cancelled():
             raise Overtaken
-        found.extend(_scored(plan, one, rarity, helpful_rarity, books, partly, only))
-    best = nlargest(_MOST_PHRASES if plan.phrases else _MOST_MATCHES, found, key=_score_of)
+        found.extend(_scored(plan, index, required, helpful, terms, books))
+    best = nlargest(_MOST_PHRASES if plan.phrases else _MOST_MATCHES, found, key=lambda one: one[0])
     if plan.phrases:
-        best = [one for one in best if _has_phrases(one[1].record(one[2]), plan)]
-    usual = max(sum(rarity) / len(rarity), _LEAST_USUAL)
+        best = [one for one in best if _has_phrases(one[1], one[2], plan)]
     matches = [
-        Match(_looked_at(plan, one, usual) if place < _LOOKED_AT else one[0], one[1], one[2], plan, one[3], one[4])
+        Match(_looked_at(plan, one, terms.usual) if place < _LOOKED_AT else one[0] * 0.9, one[1], one[2], plan)
         for place, one in enumerate(best)
     ]
     matches.sort(key=lambda match: -match.score)
     return matches
 
 
-def _score_of(scored: _Scored) -> float:
-    return scored[0]
+def _measured(
+    plan: Plan, indexes: Sequence[Index], columns: Sequence[tuple[Index, list[Column], list[Column]]]
+) -> _Terms:
+    total = sum(len(index.entries) for index in indexes) or 1
 
+    def rarity(want: Want, having: int) -> float:
+        # The word itself counts; its synonyms do not make it any more common.
+        own = sum(len(index.postings(want.stem)) for index in indexes)
+        having = own or having
+        return math.log(1 + (total - having + 0.5) / (having + 0.5)) if having else 0.0
 
-def _having(want: Want, indexes: Sequence[Index]) -> int:
-    """Count the documents that have the word itself; its synonyms do not make it any more common."""
-    return sum(len(index.postings(STEM, want.stem)) for index in indexes)
-
-
-def _rarity(total: int, having: int) -> float:
-    return math.log(1 + (total - having + 0.5) / (having + 0.5))
+    required = tuple(rarity(want, sum(len(one[1][at]) for one in columns)) for at, want in enumerate(plan.required))
+    helpful = tuple(rarity(want, sum(len(one[2][at]) for one in columns)) for at, want in enumerate(plan.helpful))
+    return _Terms(required, helpful)
 
 
 def _scored(
     plan: Plan,
-    columns: _Columns,
-    rarity: Sequence[float],
-    helpful_rarity: Sequence[float],
+    index: Index,
+    required: Sequence[Column],
+    helpful: Sequence[Column],
+    terms: _Terms,
     books: Collection[str],
-    partly: bool,
-    only: Collection[str],
 ) -> Iterator[_Scored]:
-    index, required = columns.index, columns.required
-    if partly:
-        candidates: set[int] = set().union(*required)
-    else:
-        shortest_first = sorted(required, key=len)
-        candidates = set(shortest_first[0])
-        for postings in shortest_first[1:]:
-            candidates &= postings.keys()
-    for lookup in plan.excluded:
-        candidates -= {number for number, weight in index.postings(lookup.field, lookup.token).items() if weight >= OWN}
-    whole = sum(rarity) or 1.0
-    leasts = [OWN if want.word.folded == plan.prefix else 1.0 for want in plan.required]
-    entries = index.entries
-    for number in candidates:
-        entry = entries[number]
-        if (books and entry.book not in books) or (only and entry.id not in only):
+    scores: dict[int, float] = {}
+    covered: dict[int, float] = {}
+    own: set[int] = set()
+    # The rarest word first: where there are a great many documents, common words only rank what rare ones have found.
+    for rare, postings in sorted(zip(terms.required, required, strict=True), key=lambda one: -one[0]):
+        if not rare:
             continue
-        own = entry.heading
-        strong = True
-        score = covered = 0.0
-        for postings, rare, least in zip(required, rarity, leasts, strict=True):
-            weight = postings.get(number, 0.0)
-            score += rare * weight
-            if weight:
-                covered += rare
+        if len(scores) > _MOST_CANDIDATES:
+            postings = {number: postings[number] for number in scores if number in postings}
+        for number, weight in postings.items():
+            scores[number] = scores.get(number, 0.0) + rare * weight
             if weight >= OWN:
-                own = True
-            if weight < least:
-                strong = False
-        if not own or (partly and covered < _LEAST_COVERED * whole):
+                own.add(number)
+                covered[number] = covered.get(number, 0.0) + rare
+            else:
+                covered[number] = covered.get(number, 0.0) + rare * weight * 2
+    excluded = {number for token in plan.excluded for number, weight in index.postings(token).items() if weight >= OWN}
+    helps = [(rare * _HELPFUL, postings) for rare, postings in zip(terms.helpful, helpful, strict=True) if postings]
+    whole, everything = terms.whole, len(required)
+    for number, score in scores.items():
+        entry = index.entries[number]
+        share = covered[number] / whole
+        if (number not in own and not entry.heading) or share < _LEAST_COVERED or number in excluded:
             continue
-        for postings, rare in zip(columns.helpful, helpful_rarity, strict=False):
-            score += _HELPFUL * rare * postings.get(number, 0.0)
-        score *= entry.prior
+        if books and entry.book not in books:
+            continue
+        for rare, postings in helps:
+            score += rare * postings.get(number, 0.0)
+        score *= entry.prior * share**_LACKING
         if entry.book in plan.books:
             score *= _BOOK_NAMED
-        missing: tuple[str, ...] = ()
-        if partly:
-            score *= (covered / whole) ** (_LACKING_BUT_CALLED if only else _LACKING)
-            missing = tuple(
-                want.word.folded for want, found in zip(plan.required, required, strict=True) if number not in found
-            )
-        yield score, index, number, missing, strong
+        yield score, index, number, share > 0.99 and everything > 0
 
 
 def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     """Raise the score of what has the words beside each other, or is called by them."""
-    score, index, number, missing, _ = scored
-    record = index.record(number)
-    prior = index.entries[number].prior
-    for first, second in plan.neighbours:
-        score += _nearness(first, second, record) * usual * prior
-    if plan.whole and not missing:
-        score *= _wholeness(plan.whole, record, several=bool(plan.neighbours))
+    score, index, number, whole = scored
+    entry = index.entries[number]
+    body = body_of(index, number)
+    nearness = sum(_nearness(first, second, entry.lead, body) for first, second in plan.neighbours)
+    score += nearness * usual * entry.prior
+    if plan.whole and whole:
+        score *= _wholeness(plan.whole, entry.lead, body, several=bool(plan.neighbours))
     return score
 
 
-def _nearness(first: str, second: str, record: Record) -> float:
+def body_of(index: Index, number: int) -> str:
+    """Return the stems of a document's own text in order, between spaces."""
+    passage = index.passage(number)
+    return _stems_in_order(passage.text[: passage.own], index.lang)
+
+
+@lru_cache(maxsize=4_000)
+def _stems_in_order(text: str, code: str) -> str:
+    return f" {' '.join(without_glue((stem(word.folded, code) for word in words(text, code)), code))} "
+
+
+def _nearness(first: str, second: str, lead: str, body: str) -> float:
     """Tell how much it counts that two words stand beside each other, here or there, in this order or the other."""
     pair, reverse = f" {first} {second} ", f" {second} {first} "
-    if pair in record.lead:
+    if pair in lead:
         return _NEIGHBOURS_LEAD
-    if reverse in record.lead:
+    if reverse in lead:
         return _NEIGHBOURS_LEAD * _REVERSED
-    if pair in record.body:
+    if pair in body:
         return _NEIGHBOURS_BODY
-    return _NEIGHBOURS_BODY * _REVERSED if reverse in record.body else 0.0
+    return _NEIGHBOURS_BODY * _REVERSED if reverse in body else 0.0
 
 
-def _wholeness(whole: str, record: Record, several: bool) -> float:
-    if whole in record.lead.split("|"):
+def _wholeness(whole: str, lead: str, body: str, several: bool) -> float:
+    if whole in lead.split("|"):
         return _WHOLE_NAME
     if not several:
         return 1.0
-    if whole in record.lead:
+    if whole in lead:
         return _WHOLE_LEAD
-    return _WHOLE_BODY if whole in record.body else 1.0
+    return _WHOLE_BODY if whole in body else 1.0
 
 
-def _has_phrases(record: Record, plan: Plan) -> bool:
-    text = f"{record.title}\n{record.text[: record.own]}"
-    folded = folded_phrase(text, plan.code)
+def _has_phrases(index: Index, number: int, plan: Plan) -> bool:
+    passage = index.passage(number)
+    folded = folded_phrase(f"{passage.title}\n{passage.text[: passage.own]}", plan.code)
     return all(_beginning_of(phrase, plan) in folded for phrase in plan.phrases)
 
 

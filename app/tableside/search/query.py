@@ -1,17 +1,27 @@
-"""What was typed, taken apart: words, quoted phrases, words to leave out, books to stay in."""
+"""What was typed, taken apart and made ready to be looked up: each word with every way to find it."""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from tableside.language.folding import fold
+from tableside.language.record import Language
+from tableside.language.registry import language
+from tableside.language.words import Word, stem, without_glue, words
 
 LONGEST_QUERY = 240
-MOST_WORDS = 16
+MOST_WORDS = 24
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‟": '"'})
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _PIECE = re.compile(r'(?P<minus>(?<!\S)[-−–])?(?:"(?P<phrase>[^"]*)(?P<closed>"|$)|(?P<plain>[^\s"]+))')
 _SCOPE = re.compile(r"(?<!\S)(?P<book>[^\W_][\w-]*):(?=\s|\w|$|\")")
+_BEGINNING, _SYNONYM, _JOINED = 0.7, 0.6, 1.4
+_MOST_SYNONYM = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +50,6 @@ class Parsed:
 
 def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
     """Take a query apart; `book_names` gives the id for each folded name a book goes by."""
-    from tableside.language.folding import fold
-
     typed = _CONTROL.sub(" ", query.text[:LONGEST_QUERY]).translate(_QUOTES)
     scope = set(query.scope)
 
@@ -53,7 +61,7 @@ def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
         return " "
 
     typed = _SCOPE.sub(take_scope, typed)
-    words: list[str] = []
+    found: list[str] = []
     phrases: list[str] = []
     excluded: list[str] = []
     for piece in _PIECE.finditer(typed):
@@ -65,13 +73,156 @@ def parse(query: Query, book_names: Mapping[str, str]) -> Parsed:
             if not query.typing or piece.end() < len(typed):
                 excluded.append(content)
             continue
-        words.append(content)
+        found.append(content)
         if piece["plain"] is None:
             phrases.append(content)
     # A space after the last word says that it is finished.
-    unfinished = query.typing and bool(words) and typed[-1:].isalnum()
-    return Parsed(_shortened(words), tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished)
+    unfinished = query.typing and bool(found) and typed[-1:].isalnum()
+    return Parsed(_shortened(found), tuple(phrases[:4]), tuple(excluded[:4]), frozenset(scope), unfinished)
 
 
 def _shortened(pieces: Iterable[str]) -> str:
     return " ".join(" ".join(pieces).split()[:MOST_WORDS])
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """One way to find a word: a stem or a term, or all words that begin with it, and how far it may be trusted."""
+
+    token: str
+    trust: float = 1.0
+    most: float = math.inf
+    """The most it can weigh: a synonym never counts as much as the word itself."""
+    prefix: bool = False
+    lang: str = ""
+    """Another language in whose texts the word is looked up, because this one does not have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A word of the query with every way to find it."""
+
+    word: Word
+    stem: str
+    lookups: tuple[Lookup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A query in one language, ready to be looked up."""
+
+    code: str
+    required: tuple[Want, ...]
+    """The words that tell: a document is the better the more of them it has."""
+    helpful: tuple[Want, ...] = ()
+    """Words that are found everywhere and only help to rank."""
+    neighbours: tuple[tuple[str, str], ...] = ()
+    whole: str = ""
+    phrases: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    """Stems that no result may have."""
+    books: frozenset[str] = frozenset()
+    """Books that the query names: theirs come first."""
+    prefix: str = ""
+
+
+def telling_words(found: Sequence[Word], code: str, book_names: Collection[str] = ()) -> list[Word]:
+    """Return the words of a query that tell what is asked for; small ones only where there are no others."""
+    lang = language(code)
+    turned = _in_idioms(found, lang)
+    strong = [
+        word
+        for word in found
+        if word.folded not in lang.stop and word.folded not in lang.weak and word.start not in turned
+    ]
+    unnamed = [word for word in strong if word.folded not in book_names]
+    return unnamed or strong or [word for word in found if word.folded not in lang.stop] or list(found)
+
+
+def make_plan(
+    found: Sequence[Word],
+    code: str,
+    *,
+    unfinished: bool = False,
+    book_names: Mapping[str, str] | None = None,
+    phrases: Sequence[str] = (),
+    excluded: Sequence[str] = (),
+    further: Mapping[int, Sequence[Lookup]] | None = None,
+) -> Plan:
+    """Decide which words tell and how each is found; `further` has more ways by where a word stands."""
+    lang = language(code)
+    names = book_names or {}
+    more = further or {}
+    last = found[-1] if found and unfinished else None
+    required = telling_words(found, code, names)
+    helpful = [word for word in found if word not in required and (word.folded not in lang.stop or word is last)]
+    stems = [stem(word.folded, code) for word in found]
+    asked = frozenset(stems)
+    # "snooker touching ball" asks for what is called "touching ball".
+    named = {stem(word.folded, code) for word in found if word.folded in names and word not in required}
+    sequence = without_glue((one for one in stems if one not in named), code)
+    return Plan(
+        code=code,
+        required=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in required),
+        helpful=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in helpful),
+        neighbours=tuple(pairwise(sequence)),
+        whole=f" {' '.join(sequence)} " if sequence else "",
+        phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
+        excluded=tuple(stem(word.folded, code) for text in excluded for word in words(text, code)),
+        books=frozenset(names[word.folded] for word in found if word.folded in names),
+        prefix=last.folded if last else "",
+    )
+
+
+@cache
+def _synonyms(code: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the synonyms of a language by stem, so that every form of a word has them."""
+    found: dict[str, dict[str, None]] = {}
+    for word, others in language(code).synonyms.items():
+        own = stem(word, code)
+        stems = {stem(other, code): None for other in others}
+        found.setdefault(own, {}).update({one: None for one in stems if one != own})
+    return {word: tuple(others) for word, others in found.items()}
+
+
+def _in_idioms(found: Sequence[Word], lang: Language) -> set[int]:
+    """Return where the words stand that belong to a turn of phrase."""
+    texts = [word.folded for word in found]
+    inside: set[int] = set()
+    for idiom in lang.idioms:
+        for at in range(len(texts) - len(idiom) + 1):
+            if tuple(texts[at : at + len(idiom)]) == idiom:
+                inside.update(word.start for word in found[at : at + len(idiom)])
+    return inside
+
+
+def _want(word: Word, code: str, unfinished: bool, asked: frozenset[str], further: Sequence[Lookup]) -> Want:
+    own = stem(word.folded, code)
+    lookups = [Lookup(own)]
+    if unfinished:
+        lookups.append(Lookup(word.folded, _BEGINNING, prefix=True))
+    # In "toilet break" the break is asked for already: it does not stand for the toilet as well.
+    others = (other for other in _synonyms(code).get(own, ()) if other not in asked)
+    lookups.extend(Lookup(other, _SYNONYM, _MOST_SYNONYM) for other in others)
+    return Want(word, own, (*lookups, *further))
+
+
+def has_synonyms(folded: str, code: str) -> bool:
+    """Tell whether a word is one that people say for something else."""
+    return stem(folded, code) in _synonyms(code)
+
+
+def joined_lookups(found: Sequence[Word], code: str, known: Collection[str]) -> dict[int, list[Lookup]]:
+    """Return a further way for two words that the texts write as one: "speel bal", "time out"."""
+    further: dict[int, list[Lookup]] = {}
+    for first, second in pairwise(found):
+        together = first.folded + second.folded
+        if together in known:
+            for word in (first, second):
+                further.setdefault(word.start, []).append(Lookup(stem(together, code), _JOINED))
+    return further
+
+
+def folded_phrase(text: str, code: str) -> str:
+    """Return the words of a text between spaces, to look for phrases in."""
+    return f" {' '.join(word.folded for word in words(text, code))} "

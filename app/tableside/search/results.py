@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tableside.messages import Catalogue
 
 Kind = Literal["rule", "term", "wizard", "divergence"]
-Reason = Literal["", "language", "alias", "text", "slip", "partly"]
+Reason = Literal["language", "alias", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,6 @@ class Why:
             case "text":
                 name = language_name(self.lang, catalogue.gettext)
                 return catalogue.gettext("{typed} · in the {language} text", typed=self.typed, language=name)
-            case "slip":
-                return catalogue.gettext("showing {shown}", shown=self.shown)
-            case "partly":
-                return catalogue.gettext("without {typed}", typed=self.typed)
-            case _:
-                return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +62,10 @@ class Hit:
     snippet: Snippet
     score: float
     why: Why | None = None
+    folded: tuple[str, ...] = ()
+    """The rule above and the clauses below that were found too and stand behind this one."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What the words say of a case, for a ruling to be opened with: names of facts and their values as text."""
 
     def as_data(self, catalogue: Catalogue) -> dict[str, Any]:
         """Return plain data for JSON."""

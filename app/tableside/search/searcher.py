@@ -15,9 +15,9 @@ from tableside.search.results import Results
 if TYPE_CHECKING:
     # What follows is imported by the first query, in the thread that asks it: a window has better things to do.
     from tableside.rulebook import Library
-    from tableside.search.asking import Corpus
-    from tableside.search.shelf import Shelf
-    from tableside.search.store import Index
+    from tableside.search.index import Index
+    from tableside.search.index_set import IndexSet
+    from tableside.search.run import Corpus
 
 Cancelled = Callable[[], bool]
 _log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Searcher:
 
     def changed(self, book: str, lang: str) -> None:
         """Take in at the next query that a text was saved, instead of noticing it up to a second later."""
-        self._shelf.forget_stamps(book, lang)
+        self._indexes.look_again(book, lang)
 
     def on_renewed(self, listener: Callable[[], None]) -> None:
         """Call somebody, from another thread, when a changed text has become searchable."""
@@ -75,47 +75,40 @@ class Searcher:
 
     def settled(self, timeout: float = 60.0) -> bool:
         """Wait until changed texts have become searchable; tell whether they have."""
-        return self._shelf.settled(timeout)
+        return self._indexes.settled(timeout)
 
     @cached_property
-    def _shelf(self) -> Shelf:
-        from tableside.search.shelf import Shelf
+    def _indexes(self) -> IndexSet:
+        from tableside.search.index_set import IndexSet
         from tableside.search.sources import Sources
 
         catalogues, bundled, cache = self._places
-        return Shelf(Sources(self._library, catalogues), bundled, cache, self._renewed, background=self._background)
+        return IndexSet(Sources(self._library, catalogues), bundled, cache, self._renewed, background=self._background)
 
     def _renewed(self) -> None:
         for listener in self._listeners:
             listener()
 
     def _answer(self, query: Query, cancelled: Cancelled) -> Results:
-        from tableside.search.asking import Asking
         from tableside.search.matching import Overtaken
+        from tableside.search.run import SearchRun
 
-        for _ in range(2):
-            corpus = self._current()
-            try:
-                return Asking(corpus, query, cancelled).results()
-            except Overtaken:
-                return Results(cancelled=True)
-            except Exception:
-                # A file that went bad while in use is no reason to leave the reader without an answer.
-                _log.info("searching failed", exc_info=True)
-                damaged = [index for index in corpus.indexes if index.is_damaged()]
-                for index in damaged:
-                    self._shelf.discard(index)
-                if not damaged:
-                    break
-        return Results(complete=False)
+        try:
+            return SearchRun(self._current(), query, cancelled).results()
+        except Overtaken:
+            return Results(cancelled=True)
+        except Exception:
+            # Whatever was typed and whatever state a text is in: the reader is left with an empty list, not an error.
+            _log.info("searching failed", exc_info=True)
+            return Results(complete=False)
 
     def _current(self) -> Corpus:
-        from tableside.search.asking import Corpus
+        from tableside.search.run import Corpus
 
         indexes: list[Index] = []
         complete = True
-        for key in self._shelf.wanted():
-            index = self._shelf.index(key)
+        for key in self._indexes.wanted():
+            index = self._indexes.index(key)
             if index is None:
                 complete = False
             else:

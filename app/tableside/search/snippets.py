@@ -1,20 +1,28 @@
-"""The sentence that answers, with the words marked that were looked for."""
+"""Making a match presentable: the sentence that answers, whole and with its lead-in, and the words marked."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import cast
 
-from tableside.language.folding import fold
-from tableside.language.words import LONGEST_PLACED, placed_stems, read_places
-from tableside.search.results import Snippet
-from tableside.search.store import Record
+from tableside.language.words import stem, words
+from tableside.search.documents import Passage
+from tableside.search.index import Index
+from tableside.search.matching import Match
+from tableside.search.query import Plan, folded_phrase
+from tableside.search.results import Hit, Kind, Snippet, Why
 
-LONGEST_SNIPPET = 220
-_SENTENCE_END = re.compile(r"(?<=[.!?;:…])\s+|\n+")
-_SHORT = 70
+LONGEST_SNIPPET = 240
+_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”»)\]]*\s+(?=[\"“«(\[*]*[^\W\d_a-zà-ÿ]|\d)|\n+")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:art|artt|sec|sez|cap|capp|hfst|nr|no|n|p|pp|pag|fig|ca|cf|vgl|e\.g|i\.e|etc|ecc|ex|c\.d|d\.w\.z|bijv|bv|resp|max|min|in|ft|al|par|lett|W\.P\.A)|\b[A-Z])\.$",
+    re.IGNORECASE,
+)
+_SHORT = 60
 _BELOW = 0.9
 
 Mark = tuple[int, int]
@@ -25,66 +33,76 @@ class Marker:
     """Recognises the words of a query in texts of one language."""
 
     code: str
-    stems: frozenset[str]
-    folded: frozenset[str] = frozenset()
+    stems: frozenset[str] = frozenset()
     prefix: str = ""
     lesser: frozenset[str] = frozenset()
     """Stems that count for little when passages are compared."""
+    phrases: tuple[str, ...] = ()
 
     def marks(self, text: str) -> tuple[Mark, ...]:
-        """Return where the words stand in a short text, such as a title."""
-        return tuple((start, end) for start, end, _ in self._found(text, *_placed(text, self.code)))
+        """Return where the words stand in a text."""
+        return tuple((start, end) for start, end, _ in self._found(text))
 
-    def snippet(self, record: Record) -> Snippet:
-        """Return the sentence that has most of the words; where none has any, the beginning."""
-        text = record.text[:LONGEST_PLACED]
-        found = self._found(text, record.stems, record.places)
-        sentences = _sentences(text)
-        start, end = self._best(sentences, found, record.own)
+    def snippet(self, passage: Passage, taken: frozenset[str] = frozenset()) -> Snippet:
+        """Return the sentence that has most of the words, none of those already `taken`; else the beginning."""
+        text = passage.text
+        every = _sentences(text)
+        sentences = [one for one in every if not _is_taken(text[one[0] : one[1]], taken)] or list(every)
+        start, end = self._best(text, sentences, passage.own)
         at = sentences.index((start, end))
-        # A sentence of a few words is easier to read with the one after it.
-        while end - start < _SHORT and at + 1 < len(sentences) and "\n" not in text[end : sentences[at + 1][0]]:
+        # A sentence of a few words is easier to read with the one after it, and a colon says that more is to come.
+        while at + 1 < len(sentences) and (end - start < _SHORT or text[end - 1 : end] == ":"):
+            following = sentences[at + 1]
+            if following[1] - start > LONGEST_SNIPPET or (
+                "\n" in text[end : following[0]] and text[end - 1 : end] != ":"
+            ):
+                break
             at += 1
-            end = sentences[at][1]
-        return _cut(text[start:end], tuple((a - start, b - start) for a, b, _ in found if start <= a and b <= end))
+            end = following[1]
+        shown = " ".join(text[start:end].split("\n"))
+        if (passage.lead_in and start < passage.own and not _stands_alone(shown)) or (
+            start == 0 and passage.lead_in and len(shown) < _SHORT
+        ):
+            shown = f"{_shortened_lead(passage.lead_in)} {shown}"
+        return _cut(shown, self.marks(shown))
 
-    def _best(self, sentences: list[Mark], found: list[tuple[int, int, str]], own: int) -> Mark:
+    def _best(self, text: str, sentences: list[Mark], own: int) -> Mark:
         starts = [start for start, _ in sentences]
         having: dict[int, set[str]] = {}
-        for start, _, one in found:
+        for start, _, one in self._found(text):
             having.setdefault(max(bisect_right(starts, start) - 1, 0), set()).add(one)
 
         def value(at: int) -> tuple[float, int]:
             worth = sum(0.3 if one in self.lesser else 1.0 for one in having.get(at, ()))
+            worth += sum(phrase in folded_phrase(text[slice(*sentences[at])], self.code) for phrase in self.phrases)
             # The rule's own words come before those of its clauses.
             return worth * (_BELOW if starts[at] >= own else 1.0), -at
 
         return sentences[max(range(len(sentences)), key=value)]
 
-    def _found(self, text: str, stems: str, places: bytes) -> list[tuple[int, int, str]]:
-        where = read_places(places)
+    def _found(self, text: str) -> list[tuple[int, int, str]]:
         found = []
-        for at, one in enumerate(stems.split(" ") if stems else ()):
-            start, end = where[2 * at], where[2 * at + 1]
+        for start, end, folded, one in _placed(text, self.code):
             if one in self.stems:
                 found.append((start, end, one))
-            elif self.folded or self.prefix:
-                word = fold(text[start:end])
-                if word in self.folded or (self.prefix and word.startswith(self.prefix)):
-                    found.append((start, end, self.prefix))
+            elif self.prefix and folded.startswith(self.prefix):
+                found.append((start, end, self.prefix))
         return found
 
 
-@lru_cache(maxsize=5000)
-def _placed(text: str, code: str) -> tuple[str, bytes]:
-    return placed_stems(text, code)
+@lru_cache(maxsize=4_000)
+def _placed(text: str, code: str) -> tuple[tuple[int, int, str, str], ...]:
+    return tuple((word.start, word.end, word.folded, stem(word.folded, code)) for word in words(text, code))
 
 
-@lru_cache(maxsize=5000)
-def _split(text: str) -> tuple[Mark, ...]:
-    found = []
+@lru_cache(maxsize=4_000)
+def _sentences(text: str) -> tuple[Mark, ...]:
+    """Return where the sentences of a text stand; a point after an abbreviation ends none."""
+    found: list[Mark] = []
     start = 0
     for gap in _SENTENCE_END.finditer(text):
+        if "\n" not in gap[0] and _ABBREVIATION.search(text, max(start, gap.start() - 12), gap.start()):
+            continue
         if gap.start() > start:
             found.append((start, gap.start()))
         start = gap.end()
@@ -93,18 +111,39 @@ def _split(text: str) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _sentences(text: str) -> list[Mark]:
-    return list(_split(text))
+def _best_start(passage: str, marks: tuple[Mark, ...]) -> int:
+    """Return where to begin so that as many marks as possible are seen; the beginning if they are seen from there."""
+
+    def seen(start: int) -> int:
+        return sum(start <= first and last <= start + LONGEST_SNIPPET - 10 for first, last in marks)
+
+    starts = [0, *(max(0, min(first - 40, len(passage) - LONGEST_SNIPPET)) for first, _ in marks)]
+    best = max(starts, key=lambda start: (seen(start), -start))
+    return passage.find(" ", best) + 1 if best else 0
+
+
+def _is_taken(sentence: str, taken: frozenset[str]) -> bool:
+    return any(sentence in one for one in taken)
+
+
+def _stands_alone(sentence: str) -> bool:
+    """Tell whether a sentence begins like one; a point of a list often continues what led up to it."""
+    first = next((letter for letter in sentence if letter.isalpha()), "A")
+    return first.isupper()
+
+
+def _shortened_lead(lead_in: str) -> str:
+    """Keep the last sentence of what leads up to a list."""
+    sentences = _sentences(lead_in)
+    start, end = sentences[-1]
+    return lead_in[start:end].strip()
 
 
 def _cut(passage: str, marks: tuple[Mark, ...]) -> Snippet:
-    """Shorten a long passage around the first word that was found."""
+    """Shorten a long passage around the words that were found, at the gap between two words."""
     if len(passage) <= LONGEST_SNIPPET:
         return Snippet(passage, marks)
-    first = marks[0][0] if marks else 0
-    start = max(0, min(first - LONGEST_SNIPPET // 3, len(passage) - LONGEST_SNIPPET))
-    if start:
-        start = passage.find(" ", start) + 1
+    start = _best_start(passage, marks)
     end = start + LONGEST_SNIPPET
     if end < len(passage):
         end = max(passage.rfind(" ", start, end), start + 1)
@@ -112,3 +151,60 @@ def _cut(passage: str, marks: tuple[Mark, ...]) -> Snippet:
     shift = len(before) - start
     kept = tuple((a + shift, b + shift) for a, b in marks if start <= a and b <= end)
     return Snippet(before + passage[start:end] + after, kept)
+
+
+@dataclass(slots=True)
+class HitFormatter:
+    """Shows matches to the reader of one language, no sentence twice."""
+
+    lang: str
+    sibling: Callable[[Index, str], Index | None]
+    _markers: dict[int, Marker] = field(default_factory=dict)
+    _shown: set[str] = field(default_factory=set)
+
+    def hit(self, match: Match, why: Why | None, facts: tuple[tuple[str, str], ...] = ()) -> Hit | None:
+        """Return a match as it is shown, in the reader's language where there is a text in it; None if it is gone."""
+        index, number = self._in_reading_language(match)
+        entry = index.entries[number]
+        passage = index.passage(number)
+        if not passage.title and not passage.text:
+            return None
+        marker = self._marker(match.plan, index.lang)
+        # Whoever quotes wants to see the quotation, even where two rules say the same.
+        snippet = marker.snippet(passage, frozenset() if match.plan.phrases else frozenset(self._shown))
+        if snippet.text in self._shown and entry.kind != "rule":
+            return None
+        self._shown.add(snippet.text)
+        return Hit(
+            kind=cast(Kind, entry.kind),
+            id=entry.id,
+            book=entry.book,
+            lang=index.lang,
+            origin=index.origin,
+            citation=passage.citation,
+            title=passage.title,
+            title_marks=marker.marks(passage.title),
+            path=passage.path,
+            snippet=snippet,
+            score=match.score,
+            why=why,
+            folded=match.folded,
+            facts=facts,
+        )
+
+    def _in_reading_language(self, match: Match) -> tuple[Index, int]:
+        index = match.index if match.index.lang == self.lang else self.sibling(match.index, self.lang)
+        number = index.by_id.get((match.entry.kind, match.entry.id)) if index else None
+        return (index, number) if index is not None and number is not None else (match.index, match.number)
+
+    def _marker(self, plan: Plan, lang: str) -> Marker:
+        """Return what marks the words of a plan; words of another language are nowhere in the text shown."""
+        if plan.code != lang:
+            return Marker(lang)
+        if id(plan) not in self._markers:
+            helpful = {lookup.token for want in plan.helpful for lookup in want.lookups}
+            tokens = {lookup.token for want in plan.required for lookup in want.lookups if not lookup.prefix}
+            lesser = frozenset(helpful - tokens)
+            marker = Marker(lang, frozenset(tokens | helpful), plan.prefix, lesser, plan.phrases)
+            self._markers[id(plan)] = marker
+        return self._markers[id(plan)]

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-import tableside.games
 from tableside.language.words import stemmer_signature
 from tableside.rulebook import BUNDLED, Library
-from tableside.search.asked import ASKED_FILE
-from tableside.search.documents import (
-    RULE,
-    Document,
-    EditionTerm,
-    edition_documents,
-    edition_terms,
-    wizard_documents,
-)
+from tableside.search.documents import ASKED_FILE, Document, EditionTerm, EditionTexts, Passage, WizardTexts
+from tableside.search.index import FORMAT
 
 WIZARDS = "rulings"
 Stamp = tuple[tuple[str, int, int], ...]
@@ -38,8 +31,8 @@ class Key:
     origin: str = BUNDLED
 
     @property
-    def folder(self) -> str:
-        """A name for its folder."""
+    def name(self) -> str:
+        """A name for its file."""
         name = f"{self.book}-{self.lang}"
         if self.origin == BUNDLED:
             return name
@@ -48,14 +41,14 @@ class Key:
 
 
 class Sources:
-    """Lists what can be indexed and makes its documents."""
+    """Lists what can be indexed, makes its documents and finds its texts again."""
 
     def __init__(self, library: Library, catalogues: Path) -> None:
         self.library = library
         self._catalogues = catalogues
         self._fingerprints: dict[Key, tuple[Stamp, str]] = {}
 
-    def editions(self) -> tuple[Key, ...]:
+    def every_key(self) -> tuple[Key, ...]:
         """Return every index there should be."""
         library = self.library
         editions = [
@@ -84,9 +77,7 @@ class Sources:
         if known is not None and known[0] == stamp:
             return known[1]
         digest = hashlib.blake2b(digest_size=12)
-        from tableside.search.store import FORMAT
-
-        digest.update(f"{FORMAT}\0{stemmer_signature()}\0{key}\0".encode())
+        digest.update(f"{FORMAT}\0{stemmer_signature()}\0{key}\0{code_digest()}\0".encode())
         for path in self._files(key):
             try:
                 content = path.read_bytes()
@@ -94,32 +85,63 @@ class Sources:
                 continue
             digest.update(f"{path.name}\0{len(content)}\0".encode())
             digest.update(content)
+        if key.book == WIZARDS:
+            digest.update(_english_of_wizards().encode())
         self._fingerprints[key] = stamp, digest.hexdigest()
         return digest.hexdigest()
 
-    def documents(self, key: Key) -> Iterable[Document]:
-        """Return what an index holds."""
-        if key.book == WIZARDS:
-            return wizard_documents(key.lang, self._catalogues)
-        failure = self.library.edition(key.book, key.lang, key.origin).failure
-        if failure is not None:
-            raise UnreadableText(str(failure))
-        documents = edition_documents(self.library, key.book, key.lang, key.origin)
-        # Terms and divergences come with the bundled edition; another origin brings its rules only.
-        return documents if key.origin == BUNDLED else (one for one in documents if one.kind == RULE)
+    def documents(self, key: Key) -> tuple[Iterator[Document], tuple[EditionTerm, ...]]:
+        """Return what an index holds, and the terms that belong to it."""
+        texts = self.texts(key)
+        if isinstance(texts, WizardTexts):
+            return texts.documents(), ()
+        if texts.edition.failure is not None:
+            raise UnreadableText(str(texts.edition.failure))
+        return texts.documents(), texts.edition_terms()
 
-    def terms(self, key: Key) -> tuple[EditionTerm, ...]:
-        """Return the terms that belong to an index."""
-        if key.book == WIZARDS or key.origin != BUNDLED:
-            return ()
-        return edition_terms(self.library, key.book, key.lang)
+    def texts(self, key: Key) -> EditionTexts | WizardTexts:
+        """Return the texts behind an index."""
+        if key.book == WIZARDS:
+            return WizardTexts(key.lang, self._catalogues)
+        return EditionTexts(self.library, key.book, key.lang, key.origin)
 
     def _files(self, key: Key) -> list[Path]:
         if key.book == WIZARDS:
-            place = self._catalogues / key.lang / "LC_MESSAGES"
-            catalogue = place / "tableside.po"
-            folder = Path(tableside.games.__file__).parent
-            return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *sorted(folder.rglob("*.py"))]
+            catalogue = self._catalogues / key.lang / "LC_MESSAGES" / "tableside.po"
+            return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo")]
         shared = self.library.folder(key.book)
         text = self.library.folder(key.book, key.origin) / f"{key.lang}.md"
         return [text, *(shared / name for name in ("book.toml", "terms.toml", "divergences.toml", ASKED_FILE))]
+
+
+class LateTexts:
+    """The texts of an index, read when the first of them is shown and again when they have changed."""
+
+    def __init__(self, sources: Sources, key: Key) -> None:
+        self._sources = sources
+        self._key = key
+        self._texts: EditionTexts | WizardTexts | None = None
+
+    def passage(self, kind: str, document_id: str) -> Passage:
+        """Return what is shown of a document."""
+        if self._texts is None:
+            self._texts = self._sources.texts(self._key)
+        return self._texts.passage(kind, document_id)
+
+
+@cache
+def code_digest() -> str:
+    """Return the digest of the code that makes indexes: whoever changes how texts are indexed counts nothing up."""
+    digest = hashlib.blake2b(digest_size=12)
+    search = Path(__file__).parent
+    for path in sorted((*search.glob("*.py"), *(search.parent / "language").glob("*.py"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def _english_of_wizards() -> str:
+    """Return all that the games say in English, which the catalogues do not hold."""
+    from tableside.games import all_games
+
+    return repr(sorted((code, text) for game in all_games() for code, text in game.texts().items()))

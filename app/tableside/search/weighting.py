@@ -7,25 +7,40 @@ under OWN. Matching relies on that border: a clause is no result when none of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tableside.language.record import Language
 from tableside.language.registry import language
 from tableside.language.words import stem, without_glue, words
-from tableside.search.compounds import split
 
 OWN = 0.4
 """The border between standing in a document and standing around it; half of the least own weight is above it."""
-LONGEST_GRAM = 4
+TERM_MARK = "#"
+"""Begins the token of a term, which no word can."""
 _TITLE, _NAME, _ASKED, _TEXT, _DEFINITION, _PATH = 4.0, 3.5, 1.2, 1.0, 0.4, 0.35
 _AROUND = 0.25
 _SATURATION = 1.3
 _USUAL_LENGTH = 40.0
 _SHORTEST_LENGTH = 8
-_LETTERS_A_WORD = 6
 _LENGTH_EFFECT = 0.65
 _PART = 0.5
-_JOINED = 1.0
+_SHORTEST_PART = 3
+_SHORTEST_COMPOUND = 7
+_LONGEST_COMPOUND = 32
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A text taken apart once, to be counted in every document it belongs to."""
+
+    stems: tuple[str, ...]
+    """The stems of its words in order."""
+    counted: tuple[tuple[str, float], ...]
+    """The stems that it is found by, the parts of compounds among them, each with its share of a full word."""
+    folded: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,99 +52,136 @@ class Parts:
     asked: tuple[str, ...] = ()
     """What people say who ask for it."""
     text: str = ""
-    definitions: str = ""
+    definitions: tuple[str, ...] = ()
     """What the terms that a rule defines are said to mean."""
-    path: str = ""
-    around: str = ""
+    path: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What is indexed of a document: weights by field and token, and the stems of its own words in order."""
+    """What is indexed of a document: the weight of each stem and term, and the stems of title and names in order."""
 
-    weights: Mapping[str, Mapping[str, float]]
+    weights: Mapping[str, float]
     lead: str
-    body: str
+    folded: frozenset[str]
 
 
 class Weighing:
-    """Turns documents of one language into weighted tokens; knows the edition's words to take compounds apart."""
+    """Turns the documents of one edition into weighted tokens.
 
-    def __init__(self, code: str, vocabulary: frozenset[str] = frozenset()) -> None:
+    It knows the words of the edition, to take compounds apart, and the names of its terms, to mark where they occur.
+    """
+
+    def __init__(self, code: str, texts: Iterable[str] = (), terms: Mapping[Key, Sequence[str]] | None = None) -> None:
         self._code = code
         self._language = language(code)
-        self._known = vocabulary | self._language.common_parts
+        self._known: frozenset[str] = self._language.common_parts
+        self._analysed: dict[str, Analysed] = {}
+        if self._language.compounds:
+            found = (word.folded for text in texts for word in words(text, code))
+            self._known |= frozenset(word for word in found if not word[0].isdigit())
+        self._terms: dict[str, list[tuple[Key, str]]] = {}
+        for key, ids in (terms or {}).items():
+            if not key:
+                continue
+            self._terms.setdefault(key[0], []).extend((key, f"{TERM_MARK}{term}") for term in ids)
 
     def tokens(self, parts: Parts) -> Tokens:
-        """Return the tokens of each index field with their weights."""
+        """Return the tokens of a document with their weights."""
         own: dict[str, float] = {}
-        lead = [self._count(parts.title, _TITLE, own), *(self._count(name, _NAME, own) for name in parts.names)]
-        lead += (self._count(said, _ASKED, own) for said in parts.asked)
-        length = len(parts.text) / _LETTERS_A_WORD
-        evened = 1 - _LENGTH_EFFECT + _LENGTH_EFFECT * max(length, _SHORTEST_LENGTH) / _USUAL_LENGTH
-        body = self._count(parts.text, _TEXT / evened, own)
-        self._count(parts.definitions, _DEFINITION, own)
         around: dict[str, float] = {}
-        self._count(parts.around, _AROUND, around)
-        self._count(parts.path, _PATH, around)
-        folded = _merged(own, around)
-        stems = _merged(self._stemmed(own), self._stemmed(around))
+        leads = (parts.title, *parts.names, *parts.asked)
+        self._count(parts.title, _TITLE, own)
+        for name in parts.names:
+            self._count(name, _NAME, own)
+        for said in parts.asked:
+            self._count(said, _ASKED, own)
+        length = max(len(self.analyse(parts.text).stems), _SHORTEST_LENGTH)
+        evened = 1 - _LENGTH_EFFECT + _LENGTH_EFFECT * length / _USUAL_LENGTH
+        self._count(parts.text, _TEXT / evened, own)
+        for definition in parts.definitions:
+            self._count(definition, _DEFINITION, own)
+        for text in parts.around:
+            self._count(text, _AROUND, around)
+        for title in parts.path:
+            self._count(title, _PATH, around)
+        every = (*leads, parts.text, *parts.definitions, *parts.around, *parts.path)
         return Tokens(
-            weights={"stem": stems, "fold": folded, "gram": _grams(folded)},
-            lead="|".join(dict.fromkeys(self._sequence(one) for one in lead)),
-            body=self._sequence(body),
+            weights=_weights(own, around),
+            lead="|".join(dict.fromkeys(self._sequence(one) for one in leads if one)),
+            folded=frozenset(word for text in every for word in self.analyse(text).folded),
         )
 
-    def _sequence(self, stems: Iterable[str]) -> str:
-        return f" {' '.join(without_glue(stems, self._code))} "
+    def analyse(self, text: str) -> Analysed:
+        """Take a text apart; the same one is done once."""
+        known = self._analysed.get(text)
+        if known is None:
+            known = self._analysed[text] = self._taken_apart(text)
+        return known
 
-    def _count(self, text: str, boost: float, counts: dict[str, float]) -> list[str]:
-        """Add up the words of a text and return their stems in order."""
-        sequence = []
-        previous = ""
+    def _taken_apart(self, text: str) -> Analysed:
+        stems: list[str] = []
+        folded: list[str] = []
+        counted: list[tuple[str, float]] = []
         for word in words(text, self._code):
-            counts[word.folded] = counts.get(word.folded, 0.0) + boost
-            sequence.append(stem(word.folded, self._code))
-            if word.joined:
-                together = previous + word.folded
-                counts[together] = counts.get(together, 0.0) + boost * _JOINED
+            stems.append(stem(word.folded, self._code))
+            counted.append((stems[-1], 1.0))
+            if word.joined and folded:
+                folded.append(folded[-1] + word.folded)
+                counted.append((stem(folded[-1], self._code), 1.0))
+            folded.append(word.folded)
             if self._language.compounds:
-                for part in split(word.folded, self._known, self._language):
-                    counts[part] = counts.get(part, 0.0) + boost * _PART
-            previous = word.folded
-        return sequence
+                parts = split_compound(word.folded, self._known, self._language)
+                folded.extend(parts)
+                counted.extend((stem(part, self._code), _PART) for part in parts)
+        counted.extend((term, 1.0) for term in self._mentioned(without_glue(stems, self._code)))
+        return Analysed(tuple(stems), tuple(counted), tuple(folded))
 
-    def _stemmed(self, counts: Mapping[str, float]) -> dict[str, float]:
-        found: dict[str, float] = {}
-        for word, count in counts.items():
-            one = stem(word, self._code)
-            found[one] = found.get(one, 0.0) + count
-        return found
+    def _mentioned(self, stems: Sequence[str]) -> Iterable[str]:
+        """Yield the terms whose names stand in a row of stems."""
+        for at, first in enumerate(stems):
+            for key, term in self._terms.get(first, ()):
+                if tuple(stems[at : at + len(key)]) == key:
+                    yield term
 
+    def _sequence(self, text: str) -> str:
+        return f" {' '.join(without_glue(self.analyse(text).stems, self._code))} "
 
-def vocabulary_of(texts: Iterable[str], code: str) -> frozenset[str]:
-    """Return the folded words of some texts, for taking compounds apart."""
-    if not language(code).compounds:
-        return frozenset()
-    return frozenset(word.folded for text in texts for word in words(text, code) if not word.folded[0].isdigit())
-
-
-def _own_weight(count: float) -> float:
-    return 1 + 2 * count / (count + _SATURATION)
+    def _count(self, text: str, boost: float, counts: dict[str, float]) -> None:
+        for token, share in self.analyse(text).counted:
+            counts[token] = counts.get(token, 0.0) + boost * share
 
 
-def _merged(own: Mapping[str, float], around: Mapping[str, float]) -> dict[str, float]:
-    weights = {word: 0.35 * count / (count + 1) for word, count in around.items()}
-    weights.update({word: _own_weight(count) + 0.3 * weights.get(word, 0.0) for word, count in own.items()})
+def _weights(own: Mapping[str, float], around: Mapping[str, float]) -> dict[str, float]:
+    weights = {token: 0.35 * count / (count + 1) for token, count in around.items()}
+    for token, count in own.items():
+        weights[token] = 1 + 2 * count / (count + _SATURATION) + 0.3 * weights.get(token, 0.0)
     return weights
 
 
-def _grams(folded: Mapping[str, float]) -> dict[str, float]:
-    """Return the beginnings of the words; the weightiest word lends each its weight."""
-    grams: dict[str, float] = {}
-    for word, weight in folded.items():
-        for length in range(1, min(LONGEST_GRAM, len(word)) + 1):
-            gram = word[:length]
-            if weight > grams.get(gram, 0.0):
-                grams[gram] = weight
-    return grams
+def split_compound(word: str, known: Collection[str], lang: Language) -> tuple[str, ...]:
+    """Return the parts of a word written together, longest first part preferred; nothing if it is none.
+
+    A part that is not a word by itself still counts when the letters after it join compounds (tafel-s-...).
+    """
+    if not _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND:
+        return ()
+    for at in range(len(word) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
+        tail = word[at:]
+        if tail not in known or tail in lang.stop:
+            continue
+        head = _head(word[:at], known, lang)
+        if head:
+            return (*head, tail)
+    return ()
+
+
+def _head(text: str, known: Collection[str], lang: Language) -> tuple[str, ...]:
+    for link in lang.linking:
+        part = text.removesuffix(link) if link else text
+        if (link and part == text) or len(part) < _SHORTEST_PART or part in lang.stop:
+            continue
+        if part in known:
+            return (part,)
+    return split_compound(text, known, lang)

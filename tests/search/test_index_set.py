@@ -1,9 +1,9 @@
-"""Indexes missing, stale, damaged, read-only, shared or in the wrong hands: never an error, always an answer."""
+"""Indexes missing, stale, damaged, read-only, shared or planted: never an error, always an answer."""
 
 from __future__ import annotations
 
-import json
 import os
+import pickle
 import threading
 from pathlib import Path
 
@@ -11,9 +11,11 @@ import pytest
 
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
+from tableside.search.documents import Passage
+from tableside.search.index import UnusableIndex, build, open_index, private_key, read_index
+from tableside.search.index_set import KEY_FILE
 from tableside.search.prebuild import build_bundled_index
 from tableside.search.sources import Key, Sources
-from tableside.search.store import SIDECAR, BuildLock, UnusableIndex, is_private, open_index
 
 from .conftest import ENGLISH
 
@@ -49,9 +51,7 @@ def edit(rulebooks: Path, old: str, new: str) -> None:
 
 def look_again(found: Searcher) -> None:
     """Make the next query look at the disk, as it does once a second."""
-    for held in found._shelf._held.values():
-        held.checked = -1e9
-    found._shelf._keys = None
+    found._indexes.look_again()
 
 
 def test_the_bundled_index_is_used_and_nothing_written(rulebooks: Path, index: Path, tmp_path: Path) -> None:
@@ -64,26 +64,26 @@ def test_building_again_is_quick_when_nothing_changed(rulebooks: Path, index: Pa
     assert build_bundled_index(rulebooks, index) == 0
     edit(rulebooks, "lamp", "lantern")
     assert build_bundled_index(rulebooks, index) == 1
-    (index / "gone-en").mkdir()
+    (index / "gone-en.index").write_bytes(b"x")
     build_bundled_index(rulebooks, index)
-    assert not (index / "gone-en").exists()
+    assert not (index / "gone-en.index").exists()
 
 
-def test_changed_code_builds_everything_anew(rulebooks: Path, index: Path) -> None:
-    (index / "code.txt").write_text("older", encoding="utf-8")
+def test_changed_code_builds_everything_anew(rulebooks: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tableside.search.sources.code_digest", lambda: "another")
     assert build_bundled_index(rulebooks, index) == 4
 
 
 def test_a_missing_index_is_built_into_the_cache(rulebooks: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
-    assert len([path for path in cache.iterdir() if path.is_dir()]) == 4
+    assert len(list(cache.glob("*.index"))) == 4
 
 
 def test_the_cached_index_serves_the_next_run(rulebooks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = tmp_path / "cache"
     first(searcher(rulebooks, None, cache), "lamp")
-    monkeypatch.setattr("tableside.search.shelf.build", lambda *_: pytest.fail("built again"))
+    monkeypatch.setattr("tableside.search.index_set.build", lambda *_: pytest.fail("built again"))
     assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
 
 
@@ -91,7 +91,7 @@ def test_an_edited_text_is_found_and_only_its_edition_built(rulebooks: Path, ind
     edit(rulebooks, "The lamp", "The chandelier")
     cache = tmp_path / "cache"
     assert first(searcher(rulebooks, index, cache), "chandelier") == "discs/1.2"
-    assert [path.name.rpartition("-")[0] for path in cache.iterdir() if path.is_dir()] == ["discs-en"]
+    assert [path.name.rpartition("-")[0] for path in cache.glob("*.index")] == ["discs-en"]
 
 
 def test_the_old_index_answers_until_the_new_one_is_there(
@@ -136,53 +136,32 @@ def test_a_text_that_cannot_be_read_keeps_its_old_index(rulebooks: Path, index: 
     assert first(found, "lamp") == "discs/1.2"
 
 
-def damage_nothing_left(folder: Path) -> None:
-    for path in folder.iterdir():
-        path.write_bytes(b"")
+def damage_nothing_left(path: Path) -> None:
+    path.write_bytes(b"")
 
 
-def damage_one_byte(folder: Path) -> None:
-    segment = next(folder.glob("*.seg"))
-    content = bytearray(segment.read_bytes())
+def damage_one_byte(path: Path) -> None:
+    content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 0xFF
-    segment.write_bytes(content)
+    path.write_bytes(content)
 
 
-def damage_cut_short(folder: Path) -> None:
-    segment = next(folder.glob("*.seg"))
-    segment.write_bytes(segment.read_bytes()[:100])
+def damage_cut_short(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:100])
 
 
-def damage_missing_file(folder: Path) -> None:
-    next(folder.glob("*.seg")).unlink()
+def damage_something_else(path: Path) -> None:
+    path.write_text("not an index at all", encoding="utf-8")
 
 
-def damage_sidecar(folder: Path) -> None:
-    (folder / SIDECAR).write_text("{", encoding="utf-8")
-
-
-def damage_other_format(folder: Path) -> None:
-    sidecar = folder / SIDECAR
-    sidecar.write_text(json.dumps(json.loads(sidecar.read_text(encoding="utf-8")) | {"format": 0}), encoding="utf-8")
-
-
-def damage_sidecar_without_its_parts(folder: Path) -> None:
-    sidecar = folder / SIDECAR
-    kept = {key: json.loads(sidecar.read_text(encoding="utf-8"))[key] for key in ("format", "fingerprint")}
-    sidecar.write_text(json.dumps(kept), encoding="utf-8")
+def damage_no_file(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
 
 
 @pytest.mark.parametrize(
     "damage",
-    [
-        damage_nothing_left,
-        damage_one_byte,
-        damage_cut_short,
-        damage_missing_file,
-        damage_sidecar,
-        damage_other_format,
-        damage_sidecar_without_its_parts,
-    ],
+    [damage_nothing_left, damage_one_byte, damage_cut_short, damage_something_else, damage_no_file],
 )
 @pytest.mark.parametrize("where", ["bundled", "cache"])
 def test_a_damaged_index_is_built_anew_silently(
@@ -191,31 +170,17 @@ def test_a_damaged_index_is_built_anew_silently(
     cache = tmp_path / "cache"
     bundled = index if where == "bundled" else None
     first(searcher(rulebooks, bundled, cache), "lamp")
-    folders = index.glob("discs-en") if bundled else cache.glob("discs-en-*")
-    for folder in list(folders):
-        damage(folder)  # type: ignore[operator]
+    for path in list(index.glob("discs-en*") if bundled else cache.glob("discs-en-*")):
+        damage(path)  # type: ignore[operator]
     assert first(searcher(rulebooks, bundled, cache), "lamp") == "discs/1.2"
     assert [record for record in caplog.records if record.levelname != "INFO"] == []
-
-
-def test_an_index_that_fails_while_in_use_is_replaced(
-    rulebooks: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = searcher(rulebooks, index, tmp_path / "cache")
-    assert first(found, "lamp") == "discs/1.2"
-    held = found._shelf._held[Key("discs", "en")]
-    assert held.index is not None
-    monkeypatch.setattr(held.index, "postings", lambda *_: 1 / 0)
-    held.index.columns.clear()
-    damage_one_byte(index / "discs-en")
-    assert first(found, "lamp") == "discs/1.2"
 
 
 def test_a_failure_of_another_kind_is_an_empty_answer(
     rulebooks: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = searcher(rulebooks, index, tmp_path / "cache")
-    monkeypatch.setattr("tableside.search.asking.Asking.results", lambda _: 1 / 0)
+    monkeypatch.setattr("tableside.search.run.SearchRun.results", lambda _: 1 / 0)
     results = found.search(Query("lamp", "en"))
     assert (results.hits, results.complete) == ((), False)
     assert not (tmp_path / "cache").exists()
@@ -238,18 +203,62 @@ def test_a_read_only_installation_is_searched(rulebooks: Path, index: Path, tmp_
             path.chmod(0o755)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="permissions of another kind")
-def test_an_index_that_others_can_write_is_not_opened(rulebooks: Path, tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    first(searcher(rulebooks, None, cache), "lamp")
-    folder = next(cache.glob("discs-en-*"))
-    assert is_private(folder)
-    folder.chmod(0o777)
-    assert not is_private(folder)
+class Planted:
+    """Runs code when it is unpickled: it leaves a file behind."""
+
+    def __init__(self, trace: Path) -> None:
+        self.trace = trace
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Path.touch, (self.trace,)
+
+
+class NoTexts:
+    def passage(self, kind: str, document_id: str) -> Passage:
+        return Passage()
+
+
+def planted_index(fingerprint: str, trace: Path, monkeypatch: pytest.MonkeyPatch, key: bytes = b"") -> bytes:
+    """Return an index that is whole in every way but runs code when Whoosh opens it."""
+    about = {"book": "discs", "lang": "en", "origin": "bundled", "fingerprint": fingerprint}
+    planted = pickle.dumps(Planted(trace), 2)
+    with monkeypatch.context() as patched:
+        patched.setattr("whoosh.index.pickle.dumps", lambda *_: planted)
+        return build((), (), about, key)
+
+
+def test_a_planted_index_would_run_code_if_it_were_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = planted_index("x", tmp_path / "trace", monkeypatch)
     with pytest.raises(UnusableIndex):
-        open_index(folder)
+        open_index(content, NoTexts())
+    assert (tmp_path / "trace").exists()
+
+
+def test_an_index_that_somebody_else_put_into_the_cache_runs_no_code(
+    rulebooks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache, trace = tmp_path / "cache", tmp_path / "trace"
+    first(searcher(rulebooks, None, cache), "lamp")
+    cached = next(cache.glob("discs-en-*.index"))
+    fingerprint = cached.stem.rpartition("-")[2]
+    for key in (b"", b"k" * 32):
+        cached.write_bytes(planted_index(fingerprint, trace, monkeypatch, key))
+        assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
+    assert not trace.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of another kind")
+def test_a_key_that_others_can_read_is_none(rulebooks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, trace = tmp_path / "cache", tmp_path / "trace"
+    first(searcher(rulebooks, None, cache), "lamp")
+    cached = next(cache.glob("discs-en-*.index"))
+    key = private_key(cache / KEY_FILE)
+    assert read_index(cached, NoTexts(), key).lang == "en"
+    (cache / KEY_FILE).chmod(0o644)
+    assert private_key(cache / KEY_FILE) == b""
+    cached.write_bytes(planted_index(cached.stem.rpartition("-")[2], trace, monkeypatch, key))
     assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
-    assert is_private(next(cache.glob("discs-en-*")))
+    assert not trace.exists()
 
 
 def test_two_copies_at_once_build_one_index(rulebooks: Path, tmp_path: Path) -> None:
@@ -263,16 +272,7 @@ def test_two_copies_at_once_build_one_index(rulebooks: Path, tmp_path: Path) -> 
         thread.join(60)
     assert answers == ["discs/1.2"] * 2
     assert len(list(cache.glob("discs-en-*"))) == 1
-    assert [path for path in cache.iterdir() if path.is_dir() and path.name.startswith(".")] == []
-
-
-def test_the_lock_keeps_the_other_copy_waiting(tmp_path: Path) -> None:
-    one, other = BuildLock(tmp_path / "lock"), BuildLock(tmp_path / "lock")
-    assert one.acquire()
-    assert not other.acquire()
-    one.release()
-    assert other.acquire()
-    other.release()
+    assert [path for path in cache.iterdir() if path.name.startswith(".")] == []
 
 
 def test_old_versions_do_not_pile_up(rulebooks: Path, tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
-"""Slips of the keyboard: the nearest words that the texts really have."""
+"""The words of a language as the texts have them: slips of the keyboard are held against them."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
-from tableside.search.store import Index
+from tableside.search.index import Index
 
 _SHORTEST = 4
 _SHORTEST_HALF = 3
@@ -25,27 +27,29 @@ class Vocabulary:
     def __contains__(self, word: object) -> bool:
         return word in self.counts
 
-    def nearest(self, word: str, *, unfinished: bool = False, count: int = 1) -> list[tuple[int, str]]:
+    def nearest(self, word: str, *, count: int = 1) -> list[tuple[int, str]]:
         """Return the words most like a misspelt one, each with its distance; a swapped pair of letters is one slip."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        allowed = _allowed(word)
+        allowed = allowed_slips(word)
         if not allowed:
             return []
-        choices = self._words
-        if unfinished:
-            # What was typed so far is held against as many letters of each word.
-            shortened = {one[: len(word)]: one for one in choices if len(one) >= len(word)}
-            choices = list(shortened)
-        found = process.extract(word, choices, scorer=OSA.distance, score_cutoff=allowed, limit=30)
+        found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=allowed, limit=30)
         ranked = sorted(
             ((int(distance), one) for one, distance, _ in found),
-            key=lambda pair: (pair[0], pair[1][0] != word[0], -self._count(pair[1], unfinished), pair[1]),
+            key=lambda pair: (pair[0], pair[1][0] != word[0], -self.counts[pair[1]], pair[1]),
         )
-        if unfinished:
-            ranked = [(distance, shortened[one]) for distance, one in ranked]
         return ranked[:count]
+
+    def begins_a_word(self, letters: str) -> bool:
+        """Tell whether some word begins with these letters."""
+        at = bisect_left(self._sorted, letters)
+        return at < len(self._sorted) and self._sorted[at].startswith(letters)
+
+    @cached_property
+    def _sorted(self) -> Sequence[str]:
+        return sorted(self.counts)
 
     def alike(self, word: str) -> list[str]:
         """Return the words with most in common with one that is like none, to have something to offer."""
@@ -54,9 +58,6 @@ class Vocabulary:
 
         found = process.extract(word, self._words, scorer=JaroWinkler.similarity, limit=3)
         return [near for near, _, _ in found]
-
-    def _count(self, word: str, unfinished: bool) -> int:
-        return 0 if unfinished else self.counts[word]
 
     def apart(self, word: str) -> tuple[str, str] | None:
         """Split a word that was typed without its space: cueball, timeout."""
@@ -70,7 +71,7 @@ class Vocabulary:
         return best[1] if best else None
 
 
-def _allowed(word: str) -> int:
+def allowed_slips(word: str) -> int:
     """Return how many slips a word of this length may have."""
     if len(word) < _SHORTEST or word[0].isdigit():
         return 0

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import logging
-import os
-import secrets
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableside.search.sources import Key, Sources, Stamp, UnreadableText
-from tableside.search.store import (
-    BuildLock,
-    Index,
-    UnusableIndex,
-    build,
-    build_in_memory,
-    open_index,
-    read_description,
-    remove,
-)
+from tableside.search.index import SUFFIX, Index, UnusableIndex, build, open_index, private_key, read_index
+from tableside.search.sources import Key, LateTexts, Sources, Stamp, UnreadableText
+from tableside.storage import NotSaved, write_atomically
 
+KEY_FILE = "key"
 _LOOK_AGAIN = 1.0
-_WAIT_FOR_OTHER_COPY = 60.0
 _KEPT_VERSIONS = 2
 _log = logging.getLogger(__name__)
 
@@ -38,7 +28,7 @@ class _Held:
     index: Index | None = None
 
 
-class Shelf:
+class IndexSet:
     """Finds, opens and renews the indexes of all sources.
 
     The bundled folder is only read. What does not fit it any more, because a text was edited or an edition added, is
@@ -70,7 +60,7 @@ class Shelf:
         """Return what there is to search, asked of the disk once a second at most."""
         now = time.monotonic()
         if self._keys is None or now - self._keys[1] > _LOOK_AGAIN:
-            self._keys = self._sources.editions(), now
+            self._keys = self._sources.every_key(), now
         return self._keys[0]
 
     def index(self, key: Key) -> Index | None:
@@ -86,25 +76,13 @@ class Shelf:
                 return held.index
             return self._look(key, stamp, now, held.index if held else None)
 
-    def forget_stamps(self, book: str, lang: str) -> None:
-        """Look at the files of a text again before the next query."""
+    def look_again(self, book: str | None = None, lang: str | None = None) -> None:
+        """Look at the files of a text, or of all of them, before the next query."""
         with self._guard:
             self._keys = None
             for key, held in self._held.items():
-                if (key.book, key.lang) == (book, lang):
+                if book in (None, key.book) and lang in (None, key.lang):
                     held.checked = -_LOOK_AGAIN
-
-    def discard(self, index: Index) -> None:
-        """Take an index out of use that turned out to be damaged, and have it built anew."""
-        with self._guard:
-            for key, held in self._held.items():
-                if held.index is index:
-                    held.index = None
-                    if self._background:
-                        self._want(key)
-                    else:
-                        self._renew(key)
-                    return
 
     def settled(self, timeout: float) -> bool:
         """Wait until nothing is being built any more; tell whether that was so in time."""
@@ -130,37 +108,43 @@ class Shelf:
         return self._held[key].index
 
     def _open_fitting(self, key: Key, fingerprint: str) -> Index | None:
-        choices = [(self._bundled / key.folder, True)] if self._bundled else []
-        if self._cache:
-            choices.append((self._cache / f"{key.folder}-{fingerprint}", False))
-        for folder, installed in choices:
-            try:
-                if read_description(folder).get("fingerprint") == fingerprint:
-                    return open_index(folder, installed=installed)
-            except UnusableIndex as problem:
-                if folder.exists():
-                    _log.info("index %s cannot be used: %s", folder.name, problem)
-        return None
+        if self._bundled is not None:
+            bundled = self._opened(self._bundled / f"{key.name}{SUFFIX}", key, b"")
+            if bundled is not None and bundled.fingerprint == fingerprint:
+                return bundled
+        if self._cache is None:
+            return None
+        cached = self._opened_in_cache(self._cache / f"{key.name}-{fingerprint}{SUFFIX}", key)
+        return cached if cached is not None and cached.fingerprint == fingerprint else None
 
     def _open_any(self, key: Key) -> Index | None:
         """Open what was made of an earlier state of the texts, to answer until the new one is there."""
-        choices = [(folder, False) for folder in self._versions(key)]
-        if self._bundled:
-            choices.append((self._bundled / key.folder, True))
-        for folder, installed in choices:
-            try:
-                return open_index(folder, installed=installed)
-            except UnusableIndex:
-                continue
-        return None
+        for path in self._versions(key):
+            if index := self._opened_in_cache(path, key):
+                return index
+        return self._opened(self._bundled / f"{key.name}{SUFFIX}", key, b"") if self._bundled else None
+
+    def _opened_in_cache(self, path: Path, key: Key) -> Index | None:
+        seal = private_key(path.with_name(KEY_FILE)) if path.exists() else b""
+        return self._opened(path, key, seal) if seal else None
+
+    def _opened(self, path: Path, key: Key, seal: bytes) -> Index | None:
+        try:
+            return read_index(path, LateTexts(self._sources, key), seal)
+        except UnusableIndex as problem:
+            if path.exists():
+                _log.info("index %s cannot be used: %s", path.name, problem)
+            return None
 
     def _versions(self, key: Key) -> list[Path]:
         """Return the cached indexes of a key, the newest first."""
         if self._cache is None:
             return []
         try:
-            found = [path for path in self._cache.glob(f"{key.folder}-*") if path.name[len(key.folder) + 1 :].isalnum()]
-            return sorted((path for path in found if path.is_dir()), key=lambda path: -path.stat().st_mtime)
+            found = [
+                path for path in self._cache.glob(f"{key.name}-*{SUFFIX}") if path.stem[len(key.name) + 1 :].isalnum()
+            ]
+            return sorted(found, key=lambda path: -path.stat().st_mtime)
         except OSError:
             return []
 
@@ -200,37 +184,20 @@ class Shelf:
             self._held[key] = _Held(stamp, time.monotonic(), index)
 
     def _built(self, key: Key, fingerprint: str) -> Index:
-        about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": fingerprint}
-        terms = self._sources.terms(key)
-        if self._cache is not None:
+        seal = private_key(self._cache / KEY_FILE) if self._cache else b""
+        content = built_index(self._sources, key, seal)
+        if self._cache is not None and seal:
             try:
-                return self._built_in_cache(self._cache, key, fingerprint, about)
-            except (OSError, UnusableIndex) as problem:
+                write_atomically(self._cache / f"{key.name}-{fingerprint}{SUFFIX}", content, keep_previous=False)
+                for old in self._versions(key)[_KEPT_VERSIONS:]:
+                    old.unlink(missing_ok=True)
+            except (OSError, NotSaved) as problem:
                 _log.info("the cache folder cannot be used: %s", problem)
-        return build_in_memory(self._sources.documents(key), terms, about)
+        return open_index(content, LateTexts(self._sources, key), seal)
 
-    def _built_in_cache(self, cache: Path, key: Key, fingerprint: str, about: dict[str, str]) -> Index:
-        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-        target = cache / f"{key.folder}-{fingerprint}"
-        lock = BuildLock(cache / f".{key.folder}.lock")
-        deadline = time.monotonic() + _WAIT_FOR_OTHER_COPY
-        while not lock.acquire():
-            if time.monotonic() > deadline:
-                raise UnusableIndex("another copy has been building for too long")
-            time.sleep(0.05)
-        try:
-            try:
-                return open_index(target)
-            except UnusableIndex:
-                remove(target)
-            temporary = cache / f".{os.getpid()}-{secrets.token_hex(4)}"
-            try:
-                build(self._sources.documents(key), self._sources.terms(key), about, temporary)
-                temporary.replace(target)
-            finally:
-                remove(temporary)
-            for old in self._versions(key)[_KEPT_VERSIONS:]:
-                remove(old)
-            return open_index(target)
-        finally:
-            lock.release()
+
+def built_index(sources: Sources, key: Key, seal: bytes = b"") -> bytes:
+    """Return the content of an index file made of the texts as they are."""
+    documents, terms = sources.documents(key)
+    about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": sources.fingerprint(key)}
+    return build(documents, terms, about, seal)

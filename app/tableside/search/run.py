@@ -1,0 +1,372 @@
+"""One query from beginning to end: numbers first, then slips, then all words at once in one soft score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tableside.language.folding import fold
+from tableside.language.registry import language
+from tableside.language.words import Word, stem, words
+from tableside.rulebook.ids import book_of, local_of
+from tableside.search.citations import Citation, RuleNumbers, parse_citation
+from tableside.search.documents import RULE
+from tableside.search.index import Index
+from tableside.search.lexicon import Lexicon, Mention
+from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
+from tableside.search.query import (
+    Lookup,
+    Parsed,
+    Plan,
+    Query,
+    has_synonyms,
+    joined_lookups,
+    make_plan,
+    parse,
+    telling_words,
+)
+from tableside.search.results import Hit, Results, Why
+from tableside.search.snippets import HitFormatter
+from tableside.search.vocabulary import Vocabulary, allowed_slips
+
+_JUMP = 1000.0
+_DEFINING = 1.2
+_SUGGESTIONS = 5
+_MOST_MISSING = 4
+_CLEARLY = 1.25
+_NEAR_ENOUGH = 0.9
+_SHORTEST_BEGINNING = 3
+
+
+class Corpus:
+    """The indexes in use and what is derived from them, kept until one of them is replaced."""
+
+    def __init__(self, indexes: Sequence[Index], book_names: Mapping[str, str], complete: bool) -> None:
+        self.indexes = tuple(indexes)
+        self.book_names = book_names
+        self.complete = complete
+        self._vocabularies: dict[str, Vocabulary] = {}
+        self._by_place = {(index.book, index.origin, index.lang): index for index in self.indexes}
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages there are."""
+        return tuple(dict.fromkeys(index.lang for index in self.indexes))
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The names of all terms."""
+        return Lexicon(self.indexes)
+
+    @cached_property
+    def numbers(self) -> RuleNumbers:
+        """The numbers of all rules."""
+        ids = dict.fromkeys(entry.id for index in self.indexes for entry in index.entries if entry.kind == RULE)
+        return RuleNumbers(ids)
+
+    def of_language(self, lang: str) -> tuple[Index, ...]:
+        """Return the indexes in one language."""
+        return tuple(index for index in self.indexes if index.lang == lang)
+
+    def sibling(self, index: Index, lang: str) -> Index | None:
+        """Return the index of the same texts in another language."""
+        return self._by_place.get((index.book, index.origin, lang))
+
+    def vocabulary(self, lang: str) -> Vocabulary:
+        """Return the words of one language."""
+        if lang not in self._vocabularies:
+            self._vocabularies[lang] = Vocabulary(lang, self.of_language(lang))
+        return self._vocabularies[lang]
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """The words that are looked for, after slips have been put right."""
+
+    text: str
+    corrected: str = ""
+    unfinished: bool = False
+
+
+class SearchRun:
+    """The way of one query through the corpus."""
+
+    def __init__(self, corpus: Corpus, query: Query, cancelled: Cancelled) -> None:
+        self._corpus = corpus
+        self._query = query
+        self._reading = query.lang if query.lang in corpus.languages else next(iter(corpus.languages), query.lang)
+        self._cancelled = cancelled
+        self._parsed: Parsed = parse(query, corpus.book_names)
+        self._lang = self._spoken(self._parsed.text)
+
+    def results(self) -> Results:
+        """Answer the query."""
+        parsed = self._parsed
+        if not words(parsed.text, self._lang):
+            return Results(complete=self._corpus.complete)
+        citation = parse_citation(parsed.text, self._corpus.book_names)
+        jumps = self._cited(citation) if citation and not parsed.phrases else []
+        if citation and jumps and not citation.is_number:
+            return self._shown(jumps, (), jump=True)
+        settled = self._settled(parsed.text)
+        mentions = self._mentions(settled.text)
+        plan = self._plan(settled, mentions)
+        indexes = self._corpus.of_language(self._lang)
+        found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
+        found = self._raised(found, settled.text, mentions)
+        if not found and not jumps:
+            return Results(suggestions=self._suggestions(settled.text), complete=self._corpus.complete)
+        missing = self._missing(plan, found)
+        return self._shown([*jumps, *found], mentions, corrected=settled.corrected, missing=missing, jump=bool(jumps))
+
+    def _spoken(self, text: str) -> str:
+        """Return the language that a query is in: the one being read, unless another has clearly more of its words."""
+
+        def known(lang: str) -> float:
+            lists, vocabulary = language(lang), self._corpus.vocabulary(lang)
+            found = words(text, lang)
+            return sum(word.folded in vocabulary or word.folded in lists.stop | lists.weak for word in found)
+
+        own = known(self._reading)
+        others = {lang: known(lang) for lang in self._corpus.languages if lang != self._reading}
+        best = max(others, key=lambda lang: others[lang], default=self._reading)
+        return best if others and others[best] > own * _CLEARLY else self._reading
+
+    # Rule numbers
+
+    def _cited(self, citation: Citation) -> list[Match]:
+        """Return the rules that a number can mean, those of the scope first, then those cited with that word."""
+        scope = self._parsed.scope
+        ranked = []
+        for place, rule_id in enumerate(self._corpus.numbers.find(citation)):
+            match = self._rule(rule_id)
+            if match is None:
+                continue
+            in_scope = not scope or book_of(rule_id) in scope
+            strangeness = min((self._strangeness(rule_id, word) for word in citation.named), default=0)
+            other_spelling = local_of(rule_id) != citation.spelling
+            ranked.append((not in_scope, strangeness, other_spelling, place, match))
+        ranked.sort(key=lambda entry: entry[:4])
+        return [replace(match, score=_JUMP - at) for at, (*_, match) in enumerate(ranked)]
+
+    def _rule(self, rule_id: str) -> Match | None:
+        plan = Plan(self._reading, ())
+        for index in sorted(self._corpus.indexes, key=lambda one: one.lang != self._reading):
+            number = index.by_id.get((RULE, rule_id))
+            if number is not None:
+                return Match(0.0, index, number, plan)
+        return None
+
+    def _strangeness(self, rule_id: str, word: str) -> int:
+        """Tell how unusual a word is for citing a rule: used in the language being read, in another one, or in none."""
+        strangeness = 2
+        for index in self._corpus.indexes:
+            number = index.by_id.get((RULE, rule_id))
+            if number is not None:
+                cited = fold(index.passage(number).citation).replace(",", " ").replace(".", " ").split()
+                if any(one.startswith(word) for one in cited if one.isalpha()):
+                    strangeness = min(strangeness, int(index.lang != self._reading))
+        return strangeness
+
+    # Slips
+
+    def _settled(self, text: str) -> _Settled:
+        """Put slips right before anything is looked up; an unfinished last word is completed, not corrected."""
+        found = words(text, self._lang)
+        telling = telling_words(found, self._lang, self._corpus.book_names)
+        unknown = [word for word in telling if not self._is_known(word)]
+        unfinished = self._parsed.unfinished
+        if unknown and unknown[-1] is found[-1] and self._begins(unknown[-1].folded):
+            unfinished = True
+            unknown.pop()
+        pieces: list[str] = []
+        at = 0
+        lonely = len(telling) - len(unknown) < 2
+        for word in unknown:
+            replacement = self._replacement(word.folded, lonely)
+            if replacement is not None:
+                pieces += [text[at : word.start], replacement]
+                at = word.end
+        if not pieces:
+            return _Settled(text, "", unfinished)
+        settled = "".join((*pieces, text[at:]))
+        return _Settled(settled, settled, unfinished and found[-1].end > at)
+
+    def _begins(self, letters: str) -> bool:
+        long_enough = len(letters) >= _SHORTEST_BEGINNING or self._parsed.unfinished
+        return long_enough and self._corpus.vocabulary(self._lang).begins_a_word(letters)
+
+    def _is_known(self, word: Word) -> bool:
+        if any(word.folded in self._corpus.vocabulary(lang) for lang in self._corpus.languages):
+            return True
+        own = stem(word.folded, self._lang)
+        return has_synonyms(word.folded, self._lang) or any(
+            index.postings(own) for index in self._corpus.of_language(self._lang)
+        )
+
+    def _replacement(self, word: str, lonely: bool) -> str | None:
+        """Return the nearest word there is; among other words that are known a word may well be a real one."""
+        if self._corpus.lexicon.mentions(word, self._lang, frozenset()):
+            return None
+        best: tuple[float, str] | None = None
+        for lang in dict.fromkeys((self._lang, self._reading, *self._corpus.languages)):
+            for distance, near in self._corpus.vocabulary(lang).nearest(word):
+                # A word of another language has to be clearly nearer.
+                cost = distance + (0.6 if lang != self._lang else 0.0)
+                if best is None or cost < best[0]:
+                    best = cost, near
+        if best is None or best[0] > 1:
+            apart = self._corpus.vocabulary(self._lang).apart(word)
+            if apart:
+                return " ".join(apart)
+        if best is None:
+            return None
+        most = allowed_slips(word) if lonely else max(allowed_slips(word) - 1, 1)
+        return best[1] if best[0] <= most else None
+
+    # Words
+
+    def _mentions(self, text: str) -> list[Mention]:
+        if self._parsed.phrases:
+            return []
+        vocabulary, scope = self._corpus.vocabulary(self._reading), self._parsed.scope
+        known = frozenset(word.folded for word in words(text, self._reading) if word.folded in vocabulary)
+        mentions = self._corpus.lexicon.mentions(text, self._reading, known)
+        return [one for one in mentions if not scope or book_of(one.term.id) in scope]
+
+    def _plan(self, settled: _Settled, mentions: Sequence[Mention]) -> Plan:
+        found = words(settled.text, self._lang)
+        vocabulary = self._corpus.vocabulary(self._lang)
+        further = joined_lookups(found, self._lang, vocabulary.counts)
+        for word in found:
+            for mention in mentions:
+                if mention.start <= word.start and word.end <= mention.end:
+                    further.setdefault(word.start, []).append(mention.lookup)
+            if word.folded not in vocabulary:
+                further.setdefault(word.start, []).extend(self._abroad(word))
+        return make_plan(
+            found,
+            self._lang,
+            unfinished=settled.unfinished,
+            book_names=self._corpus.book_names,
+            phrases=self._parsed.phrases,
+            excluded=self._parsed.excluded,
+            further=further,
+        )
+
+    def _abroad(self, word: Word) -> list[Lookup]:
+        """Return where other languages have a word that this one has not."""
+        others = (lang for lang in self._corpus.languages if lang != self._lang)
+        return [
+            Lookup(stem(word.folded, lang), 0.9, lang=lang)
+            for lang in others
+            if word.folded in self._corpus.vocabulary(lang) and word.folded not in language(lang).stop
+        ]
+
+    def _raised(self, found: Sequence[Match], text: str, mentions: Sequence[Mention]) -> list[Match]:
+        """Put first the rule that defines what a query is the name of."""
+        defining = self._corpus.lexicon.defining(text, self._lang)
+        whole = len(text.strip())
+        defining |= {one.term.rule for one in mentions if one.end - one.start >= whole}
+        raised = [
+            replace(match, score=match.score * _DEFINING)
+            if match.entry.kind == RULE and match.entry.id in defining
+            else match
+            for match in found
+        ]
+        return sorted(raised, key=lambda match: -match.score)
+
+    def _missing(self, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
+        """Return the words that the first results do without, where none has them all."""
+        lacking = [self._lacks(plan, match) for match in found[:3]]
+        if not lacking or not all(lacking):
+            return ()
+        return lacking[0] if len(lacking[0]) <= _MOST_MISSING else ()
+
+    def _lacks(self, plan: Plan, match: Match) -> tuple[str, ...]:
+        wants = [want for want in plan.required if match.number not in column(match.index, want, self._corpus.sibling)]
+        return tuple(dict.fromkeys(self._parsed_word(want.word) for want in wants))
+
+    def _parsed_word(self, word: Word) -> str:
+        return word.folded
+
+    def _suggestions(self, text: str) -> tuple[str, ...]:
+        found: list[tuple[int, str]] = []
+        telling = telling_words(words(text, self._lang), self._lang)
+        for word in telling:
+            for lang in dict.fromkeys((self._reading, *self._corpus.languages)):
+                found.extend(self._corpus.vocabulary(lang).nearest(word.folded, count=3))
+        ranked = sorted(found, key=lambda pair: pair[0])
+        if not ranked:
+            vocabulary = self._corpus.vocabulary(self._reading)
+            ranked = [(0, near) for word in telling for near in vocabulary.alike(word.folded)]
+        return tuple(dict.fromkeys(near for _, near in ranked))[:_SUGGESTIONS]
+
+    # Results
+
+    def _shown(
+        self,
+        found: Sequence[Match],
+        mentions: Sequence[Mention],
+        *,
+        corrected: str = "",
+        missing: tuple[str, ...] = (),
+        jump: bool = False,
+    ) -> Results:
+        chosen = _families(_once(found))
+        formatter = HitFormatter(self._reading, self._corpus.sibling)
+        hits: list[Hit] = []
+        for match in chosen:
+            if len(hits) >= max(self._query.limit, 0):
+                break
+            if self._cancelled():
+                raise Overtaken
+            hit = formatter.hit(match, self._why(match, mentions))
+            if hit is not None:
+                hits.append(hit)
+        return Results(tuple(hits), len(chosen), corrected, missing, (), jump, self._corpus.complete)
+
+    def _why(self, match: Match, mentions: Sequence[Mention]) -> Why | None:
+        """Say by which other name something was found, or that another language's text has the words."""
+        for mention in mentions:
+            if mention.why and match.number in match.index.postings(mention.lookup.token):
+                return mention.why
+        if self._lang != self._reading and not mentions and match.plan.required:
+            return Why("text", self._parsed.text, lang=self._lang)
+        return None
+
+
+def _once(found: Sequence[Match]) -> list[Match]:
+    """Keep the best of equal results."""
+    best: dict[tuple[str, str, str], Match] = {}
+    for match in found:
+        best.setdefault(match.key, match)
+    return list(best.values())
+
+
+def _families(found: Sequence[Match]) -> list[Match]:
+    """Fold a rule and its clauses into one result, which is the best of the clauses unless the rule is far better."""
+    kept: list[Match] = []
+    for match in found:
+        at = None
+        if match.entry.kind == RULE:
+            at = next((at for at, other in enumerate(kept) if _is_family(match, other)), None)
+        if at is None:
+            kept.append(match)
+            continue
+        first = kept[at]
+        if _is_clause_of(match.entry.id, first.entry.id) and match.score >= first.score * _NEAR_ENOUGH:
+            first, match = replace(match, score=first.score, folded=first.folded), first
+        kept[at] = replace(first, folded=(*first.folded, match.entry.id))
+    return kept
+
+
+def _is_family(one: Match, other: Match) -> bool:
+    if other.entry.kind != RULE or one.index.origin != other.index.origin:
+        return False
+    return _is_clause_of(one.entry.id, other.entry.id) or _is_clause_of(other.entry.id, one.entry.id)
+
+
+def _is_clause_of(rule_id: str, above: str) -> bool:
+    return rule_id.startswith(f"{above}.") and rule_id[len(above) + 1 :][:1].isalpha()
