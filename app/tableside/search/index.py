@@ -16,6 +16,7 @@ import json
 import os
 import secrets
 import stat
+import tempfile
 import warnings
 import zlib
 from bisect import bisect_left
@@ -160,15 +161,13 @@ def build(
 ) -> bytes:
     """Return the content of an index file; `about` names book, lang, origin and fingerprint."""
     _load_whoosh()
-    from whoosh.filedb.filestore import RamStorage
+    from whoosh.filedb.filestore import FileStorage
 
-    storage = RamStorage()
-    description = _write(storage, documents, terms, about)
-    names = sorted(name for name in storage.list() if not name.endswith("LOCK"))
-    files = []
-    for name in names:
-        with storage.open_file(name) as file:
-            files.append(file.read())
+    # A folder of our own: in memory, Whoosh would keep its drafts where every other program on the machine keeps its.
+    with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
+        description = _write(FileStorage(folder), documents, terms, about)
+        paths = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.endswith("LOCK"))
+        names, files = [path.name for path in paths], [path.read_bytes() for path in paths]
     description["files"] = [[name, len(content)] for name, content in zip(names, files, strict=True)]
     header = json.dumps(description, ensure_ascii=False, separators=(",", ":")).encode()
     payload = zlib.compress(b"".join((len(header).to_bytes(_LENGTH, "big"), header, *files)), 6)
