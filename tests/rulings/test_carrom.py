@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tableside.games.carrom import CALLS_FOR_RULING, WIZARDS
-from tableside.games.carrom.board_score import BoardScore, score_board
-from tableside.games.carrom.pegno import rule_on_stroke
-from tableside.games.carrom.stroke import Stroke
+from tableside.games.carrom import GAME, board_score, pegno
+from tableside.games.carrom.board_score import BoardScore, QueenBy
+from tableside.games.carrom.stroke import QueenState, Stroke
 from tableside.rulings.model import Impossible, Ruling
 
 YES_NO = (False, True)
-STATES = ("on-board", "to-cover", "own", "opponent")
+STATES = tuple(QueenState)
 
 
 def every_stroke() -> Iterator[Stroke]:
@@ -45,7 +44,7 @@ def rulings() -> list[tuple[Stroke, Ruling]]:
     ruled = []
     for stroke in every_stroke():
         try:
-            ruled.append((stroke, rule_on_stroke(stroke)))
+            ruled.append((stroke, pegno.rule(stroke)))
         except Impossible:
             continue
     assert len(ruled) > 5000
@@ -133,12 +132,12 @@ def test_an_open_question_names_the_umpire(rulings: list[tuple[Stroke, Ruling]])
 
 @pytest.mark.parametrize("score", range(25))
 def test_the_queen_counts_up_to_21(score: int) -> None:
-    board = BoardScore(winner_score=score, loser_score=0, loser_pieces_left=2, queen_by="winner", board_number=4)
-    assert score_board(board).outcome["points"] == (5 if score <= 21 else 2)
+    board = BoardScore(winner_score=score, loser_score=0, loser_pieces_left=2, queen_by=QueenBy.WINNER, board_number=4)
+    assert board_score.rule(board).outcome["points"] == (5 if score <= 21 else 2)
 
 
 def test_laws_that_call_for_a_ruling_are_covered() -> None:
     known = set((Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split())
-    assert set(CALLS_FOR_RULING) <= known
-    covered = {rule for wizard in WIZARDS for rule in wizard.rules}
-    assert set(CALLS_FOR_RULING) - covered == {"carrom/30", "carrom/100"}
+    assert set(GAME.calls_for_ruling) <= known
+    covered = {rule for wizard in GAME.wizards for rule in wizard.rules}
+    assert set(GAME.calls_for_ruling) - covered == {"carrom/30", "carrom/100"}

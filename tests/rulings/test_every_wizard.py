@@ -15,7 +15,7 @@ from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Impossible, Wizard
-from tableside.rulings.words import ruling_text, speak
+from tableside.rulings.words import codes_for, ruling_text, speak
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
 
@@ -90,13 +90,11 @@ def test_everything_a_wizard_shows_has_a_text(wizard: Wizard) -> None:
     needed = [f"wizard.{wizard.id}", f"wizard.{wizard.id}.about"]
     missing = [code for code in needed if not catalogue.has(code)]
     missing += [
-        f"verdict.{wizard.id}.{verdict}"
-        for verdict in wizard.verdicts
-        if not (catalogue.has(f"verdict.{wizard.id}.{verdict}") or catalogue.has(f"verdict.{verdict}"))
-    ]
-    missing += [
-        f"fact.{wizard.id}.{name}"
-        for name in wizard.facts
-        if not (catalogue.has(f"fact.{wizard.id}.{name}") or catalogue.has(f"fact.{name}"))
+        codes[0]
+        for codes in (
+            *(codes_for("verdict", wizard.id, verdict) for verdict in wizard.verdicts),
+            *(codes_for("fact", wizard.id, name) for name in wizard.facts),
+        )
+        if not any(catalogue.has(code) for code in codes)
     ]
     assert missing == []

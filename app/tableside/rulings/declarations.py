@@ -55,6 +55,10 @@ class Reason(Declared):
         """Return the step that says this with the given parameters."""
         return Step(message(self.code, **params), self.rules)
 
+    def resting_on(self, *others: Reason, **params: Param | Sequence[Param]) -> Step:
+        """Return the step that says this and rests on the rules of other reasons, too."""
+        return Step(message(self.code, **params), (*self.rules, *(rule for other in others for rule in other.rules)))
+
 
 @dataclass(frozen=True)
 class Call(Declared):

@@ -11,7 +11,7 @@ from typing import Any
 from tableside.messages import Catalogue
 from tableside.rulings.case import Case
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import PositionKind
+from tableside.rulings.kinds import PositionKind, Worded
 from tableside.rulings.model import Impossible, Wizard
 
 Cite = Callable[[str], str]
@@ -113,26 +113,34 @@ def wizard_about(wizard_id: str, catalogue: Catalogue) -> str:
     return catalogue.text(code) if catalogue.has(code) else ""
 
 
+def codes_for(family: str, wizard_id: str, name: str) -> tuple[str, str, str]:
+    """Return where the words for something are looked up: with the wizard, with its game, with what all games share."""
+    game = wizard_id.partition(".")[0]
+    return f"{family}.{wizard_id}.{name}", f"{family}.{game}.{name}", f"{family}.{name}"
+
+
 def verdict_name(wizard_id: str, verdict: str, catalogue: Catalogue) -> str:
     """Return the short name of a verdict."""
-    return catalogue.first(f"verdict.{wizard_id}.{verdict}", f"verdict.{verdict}")
+    return catalogue.first(*codes_for("verdict", wizard_id, verdict))
 
 
 def outcome_name(wizard_id: str, name: str, catalogue: Catalogue) -> str:
     """Return what a part of an outcome is called."""
-    return catalogue.first(f"outcome.{wizard_id}.{name}", f"outcome.{name}")
+    return catalogue.first(*codes_for("outcome", wizard_id, name))
 
 
 def fact_name(wizard_id: str, fact: str, catalogue: Catalogue) -> str:
     """Return the question behind a fact."""
-    return catalogue.first(f"fact.{wizard_id}.{fact}", f"fact.{fact}")
+    return catalogue.first(*codes_for("fact", wizard_id, fact))
 
 
 def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -> str:
     """Return the words for a value of a fact or of an outcome, from the most special text to the most general."""
     match value:
+        case Worded():
+            return catalogue.text(value.text.code)
         case None:
-            return catalogue.first(f"value.{wizard_id}.{fact}.none", f"value.{fact}.none", "value.none")
+            return catalogue.first(*codes_for("value", wizard_id, f"{fact}.none"), "value.none")
         case bool():
             return catalogue.text("value.yes" if value else "value.no")
         case int() | float():
@@ -143,7 +151,7 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             words = [value_name(wizard_id, fact, word, catalogue) for word in (name, *concerned.split("+"))]
             return labelled(words[0], ", ".join(words[1:]), catalogue)
         case str():
-            return catalogue.first(f"value.{wizard_id}.{fact}.{value}", f"value.{fact}.{value}", f"value.{value}")
+            return catalogue.first(*codes_for("value", wizard_id, f"{fact}.{value}"), f"value.{value}")
         case list() | tuple():
             if not value:
                 return catalogue.text("value.none")
@@ -181,10 +189,18 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
     kind = wizard.facts[fact].kind
     if isinstance(kind, PositionKind):
         return kind.line(value)
+    if _brings_words(value):
+        return capital(value_name(wizard.id, fact, value, catalogue))
     dumped = kind.dump(value)
     if isinstance(dumped, list) and dumped and all(isinstance(item, int) for item in dumped):
         return "–".join(str(item) for item in dumped)
     return capital(value_name(wizard.id, fact, dumped, catalogue))
+
+
+def _brings_words(value: Any) -> bool:
+    """Tell whether a value is made of codes with their words, which its JSON form would lose."""
+    values = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(each, Worded) for each in values)
 
 
 def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -> tuple[Pair, ...]:

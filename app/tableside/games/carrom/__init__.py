@@ -1,57 +1,65 @@
-"""Carrom: the stroke and what it costs, the queen, the score, the break and the conduct of play."""
+"""Everything the program knows of carrom."""
 
 from tableside.games import Game
-from tableside.games.carrom import diagrams, texts_conduct, texts_main, texts_officials, texts_pieces, texts_score
+from tableside.games.carrom import (
+    board_score,
+    break_stroke,
+    breaker,
+    diagrams,
+    disturbed,
+    equipment,
+    match_loss,
+    off_board,
+    overlap,
+    pegno,
+    placement,
+    protest,
+    replay,
+    stroke_made,
+    technical_foul,
+    toss,
+    turn,
+    unnoticed,
+)
 from tableside.games.carrom.board import POSITIONS
-from tableside.games.carrom.board_score import BOARD_SCORE
-from tableside.games.carrom.breaches import DISTURBED, TECHNICAL_FOUL
-from tableside.games.carrom.interruptions import EQUIPMENT, REPLAY, STROKE_MADE, UNNOTICED
-from tableside.games.carrom.legacy import COMMON, SITUATIONS, THEN
-from tableside.games.carrom.match_loss import MATCH_LOSS
-from tableside.games.carrom.off_board import OFF_BOARD
-from tableside.games.carrom.opening import BREAK, BREAKER, TOSS
-from tableside.games.carrom.overlap import OVERLAP
-from tableside.games.carrom.pegno import PEGNO
-from tableside.games.carrom.placement import PLACEMENT
-from tableside.games.carrom.profiles import PROFILES
-from tableside.games.carrom.protest import PROTEST
 from tableside.games.carrom.score import CarromMatch
-from tableside.games.carrom.turn import TURN
-from tableside.games.legacy import furnished
-from tableside.rulings.model import Wizard
+from tableside.games.carrom.shared import NAMES
 
-_WIZARDS: tuple[Wizard, ...] = (
-    *(PEGNO, BOARD_SCORE, BREAK, OFF_BOARD, OVERLAP, PLACEMENT, TURN, MATCH_LOSS),
-    *(TECHNICAL_FOUL, DISTURBED, REPLAY, UNNOTICED, STROKE_MADE, EQUIPMENT, TOSS, BREAKER, PROTEST),
+_LABELS = (
+    "3 4.a 4.b 5 6 7 8 11.a 12.a 13.a 13.b 13.c 13.d 15 16 17 18.a 18.b 18.c 19 20 21 22.a.i 22.a.ii 22.a.iii 22.b 23 "
+    "24 25.a 25.b.i 25.b.ii 26.a 26.b 26.c 27 28 29.a 29.b 30 31 32 33.a 33.b 33.c 34 35.a 35.b 36.a 36.b 37.a 37.b "
+    "38.a 38.b 38.c 38.d 39.a 39.b 40 41 42.a 42.b 43.a 43.b 44 45.a 45.b 46 47 48 49 50.a 50.b 51.a 51.b.i 51.b.ii "
+    "52.a 52.b 53 54 55.a 55.b 56 57.a 57.b 58 59 60 61 62.a 62.b 63 64 65 66 67 68.a 68.b 68.c 69 70 70.a 71 71.a "
+    "71.b 71.c 71.d 72 72.a 72.b 73 73.a 73.b 73.c 74 75 76 77 78 79.a 79.b 80 81 82.a 82.b 83.b 84 85.a 85.b 86.a "
+    "86.b 87.a 87.b 88.a 88.b 89 90 91.a 91.b 92 93 94 95 96 97.a 98 99 100 101 102 103 104.a 104.b 104.c 104.d 104.e "
+    "104.f 104.g 104.h 104.i 105 106 107 108 109 110 111 112 112.a 112.b"
 )
 
-CALLS_FOR_RULING: tuple[str, ...] = tuple(
-    f"carrom/{label}"
-    for label in (
-        *("3", "4.a", "4.b", "5", "6", "7", "8", "11.a", "12.a", "13.a", "13.b", "13.c", "13.d", "15", "16", "17"),
-        *("18.a", "18.b", "18.c", "19", "20", "21", "22.a.i", "22.a.ii", "22.a.iii", "22.b", "23", "24"),
-        *("25.a", "25.b.i", "25.b.ii", "26.a", "26.b", "26.c", "27", "28", "29.a", "29.b", "30", "31", "32"),
-        *("33.a", "33.b", "33.c", "34", "35.a", "35.b", "36.a", "36.b", "37.a", "37.b", "38.a", "38.b", "38.c"),
-        *("38.d", "39.a", "39.b", "40", "41", "42.a", "42.b", "43.a", "43.b", "44", "45.a", "45.b", "46", "47"),
-        *("48", "49", "50.a", "50.b", "51.a", "51.b.i", "51.b.ii", "52.a", "52.b", "53", "54", "55.a", "55.b"),
-        *("56", "57.a", "57.b", "58", "59", "60", "61", "62.a", "62.b", "63", "64", "65", "66", "67", "68.a"),
-        *("68.b", "68.c", "69", "70", "70.a", "71", "71.a", "71.b", "71.c", "71.d", "72", "72.a", "72.b", "73"),
-        *("73.a", "73.b", "73.c", "74", "75", "76", "77", "78", "79.a", "79.b", "80", "81", "82.a", "82.b"),
-        *("83.b", "84", "85.a", "85.b", "86.a", "86.b", "87.a", "87.b", "88.a", "88.b", "89", "90", "91.a"),
-        *("91.b", "92", "93", "94", "95", "96", "97.a", "98", "99", "100", "101", "102", "103", "104.a", "104.b"),
-        *("104.c", "104.d", "104.e", "104.f", "104.g", "104.h", "104.i", "105", "106", "107", "108", "109"),
-        *("110", "111", "112", "112.a", "112.b"),
-    )
-)
-
-WIZARDS = tuple(furnished(wizard, study=PROFILES, situations=SITUATIONS, then=THEN) for wizard in _WIZARDS)
 GAME = Game(
     id="carrom",
     name="Carrom",
     order=2,
-    wizards=WIZARDS,
-    common=tuple(wizard for name in COMMON for wizard in WIZARDS if wizard.id == name),
-    calls_for_ruling=CALLS_FOR_RULING,
+    wizards=(
+        pegno.WIZARD,
+        board_score.WIZARD,
+        break_stroke.WIZARD,
+        off_board.WIZARD,
+        overlap.WIZARD,
+        placement.WIZARD,
+        turn.WIZARD,
+        match_loss.WIZARD,
+        technical_foul.WIZARD,
+        disturbed.WIZARD,
+        replay.WIZARD,
+        unnoticed.WIZARD,
+        stroke_made.WIZARD,
+        equipment.WIZARD,
+        toss.WIZARD,
+        breaker.WIZARD,
+        protest.WIZARD,
+    ),
+    common=(pegno.WIZARD, placement.WIZARD, board_score.WIZARD, technical_foul.WIZARD),
+    calls_for_ruling=tuple(f"carrom/{label}" for label in _LABELS.split()),
     match=CarromMatch,
     positions=POSITIONS,
     diagrams={
@@ -59,11 +67,5 @@ GAME = Game(
         "carrom-opening": diagrams.opening_layout,
         "carrom-shots": diagrams.pair_and_cannon,
     },
-    words={
-        **texts_conduct.TEXTS,
-        **texts_main.TEXTS,
-        **texts_officials.TEXTS,
-        **texts_pieces.TEXTS,
-        **texts_score.TEXTS,
-    },
+    words={**NAMES, **diagrams.LABELS},
 )

@@ -1,164 +1,317 @@
-"""carrom.board-score: the points for a board, and whether the game is over (25-29, 31-33, 64)."""
+"""How many points does a board give, and is the game over? (25-29, 31-33, 64)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.endings import MOST_POINTS, UMPIRE_DECIDES, queen_alone, queen_value
-from tableside.games.carrom.stroke import HIGHEST_SCORE_IN_PLAY, PIECES
-from tableside.messages import Spoken, message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
+from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.shared import (
+    HAS_DOUBLES,
+    LIKELY_SCORE,
+    MOST_BOARDS,
+    PIECES,
+    SCORE,
+    WHICH_BOARD,
+)
+from tableside.messages import Spoken
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile, Range
 
 GAME_POINTS = 25
 LAST_BOARD = 8
 EXTRA_BOARD = 9
 BOARD_OF_CHANGE = 4
 POINTS_OF_CHANGE = 13
-_LAWS_WITH_QUEEN_UP = ("carrom/64", "carrom/73")
+
+
+class Verdict(Words, of="verdict.carrom.board-score"):
+    """How the game stands after the board."""
+
+    SCORED = "scored", "Board scored, game goes on"
+    GAME_OVER = "game-over", "Game over"
+    EXTRA_BOARD = "extra-board", "Extra board"
+
+
+class QueenBy(Words, of="value.carrom.board-score.queen_by"):
+    """Who covered the queen."""
+
+    WINNER = "winner", "the winner of the board"
+    LOSER = "loser", "the loser of the board"
+    NONE = "none", "nobody"
+
+
+class GameWinner(Words, of="value.carrom.board-score.game_winner"):
+    """Who has won the game: the one who won this board, or the other one."""
+
+    WINNER = "winner", "the winner of the board"
+    LOSER = "loser", "the loser of the board"
+
+
+class AfterGame(Words, of="value.carrom.board-score.after_game"):
+    """How the seats change after a game."""
+
+    SWAP_SEATS = "swap-seats", "the players exchange seats"
+    MOVE_RIGHT = "move-right", "everyone moves one seat to the right"
+
+
+class Why(Declarations, of="carrom.score"):
+    """The reasons."""
+
+    pieces = reason(
+        (
+            "One carromman of the loser's is left: one point.",
+            "{count} carrommen of the loser's are left: one point each.",
+        ),
+        "25.b.ii",
+        "26.a",
+    )
+    queen = reason("The queen adds 3 points, as the winner has 21 or fewer.", "25.b.i", "26.b")
+    queen_up = reason(
+        "The queen adds 3 points, as the winner has 21 or fewer.", "25.b.i", "64", "73", code="step.carrom.score.queen"
+    )
+    queen_too_late = reason("From 22 points on the queen adds nothing.", "27")
+    loser_has_queen = reason("The loser gets nothing for the queen, and the winner did not take it.", "26.c")
+    queen_with_nobody = reason(
+        "Nobody covered the queen, yet nobody can win by finishing while it is up. If the board was "
+        "lost under Law 24, 64, 73, 82 or 87, the queen counts for the winner too; otherwise only the"
+        " carrommen are sure, and the umpire decides.",
+        "64",
+        "73",
+        "104.c",
+    )
+    queen_alone = reason(
+        (
+            "Only the queen counts: one point, as the winner has 22 or more.",
+            "Only the queen counts: {count} points, as the winner has 21 or fewer.",
+        ),
+        "72",
+        "73",
+    )
+    one_point = reason("Both last carrommen were pocketed and the loser held the queen: one point.", "73.c")
+    most = reason("12 points are the most a board can give; dues are disregarded.", "28")
+    reached_25 = reason("25 points are reached: the game is over.", "29.a")
+    goes_on = reason("Neither 25 points nor eight boards yet: the game goes on.", "29.a")
+    no_limit = reason(
+        "The limit of eight boards is laid down up to the pre-quarter-finals; from the quarter-finals"
+        " play goes on to 25. Law 29(a) could be read otherwise, and the umpire decides.",
+        "29.b",
+        "29.a",
+        "104.c",
+    )
+    extra_board_decides = reason("The extra board decides the game.", "29.b")
+    level = reason(
+        "The scores are level after eight boards: an extra board is played, and lots decide who breaks.", "29.b"
+    )
+    eight_boards = reason("Eight boards have been played: whoever leads has won the game.", "29.a")
+    change = reason("The players change sides now.", "33.a")
+    change_from_quarters = reason("The players change sides now.", "33.b", code="step.carrom.score.change")
+    swap_seats = reason("After the game the players exchange seats.", "31")
+    move_right = reason("After the game every player moves one seat to the right.", "32")
+
+
+class Call(Declarations, of="carrom.score"):
+    """What the umpire says."""
+
+    scored = call(("Board, one point. {total}–{other}.", "Board, {count} points. {total}–{other}."))
+    game_over = call(
+        ("Board, one point. Game over, {total}–{other}.", "Board, {count} points. Game over, {total}–{other}.")
+    )
+    extra_board = call(
+        ("Board, one point. {total} all. Extra board.", "Board, {count} points. {total} all. Extra board.")
+    )
+
+
+class No(Declarations, of="carrom"):
+    """What cannot be."""
+
+    forfeit_without_pieces = refusal("a player with no carromman left has nothing to lose a board by")
+    too_many_points = refusal("{boards} boards cannot have given so many points, at 12 each")
+    no_tenth_board = refusal("up to the pre-quarter-finals a game has eight boards and at most one extra")
+    no_extra_board = refusal("a ninth board is played only when the scores were level")
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardScore:
     """A finished board: the scores before it and what was left on it."""
 
-    winner_score: int = fact(Int(0, HIGHEST_SCORE_IN_PLAY))
-    loser_score: int = fact(Int(0, HIGHEST_SCORE_IN_PLAY))
-    loser_pieces_left: int = fact(Int(0, PIECES))
-    queen_by: str = fact(Choice(("winner", "loser", "none")))
-    board_number: int = fact(Int(1, 24))
-    knockout_from_quarters: bool = fact(Bool(), default=False)
-    forfeited: bool = fact(Bool(), default=False)
-    doubles: bool = fact(Bool(), default=False)
+    winner_score: int = ask("Score of the board's winner before it", SCORE)
+    loser_score: int = ask("Score of the board's loser", SCORE)
+    loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, PIECES))
+    queen_by: QueenBy = ask("Who covered the queen?", one_of(QueenBy))
+    board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
+    knockout_from_quarters: bool = ask("Quarter-final or later?", Bool(), default=False)
+    forfeited: bool = ask("Lost by an offence (Laws 24, 64, 82, 87)?", Bool(), default=False)
+    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+
+    @property
+    def queen_is_open(self) -> bool:
+        """Nobody finishes with the queen up (73.b): by which law such a board was won has to be said."""
+        return self.loser_pieces_left > 0 and self.queen_by is QueenBy.NONE and not self.forfeited
+
+    def limit_is_open(self, total: int) -> bool:
+        """Law 29.a ends every game after eight boards, 29.b only up to the pre-quarter-finals."""
+        return total < GAME_POINTS and self.board_number >= LAST_BOARD and self.knockout_from_quarters
 
 
-def score_board(board: BoardScore) -> Ruling:
-    """Count the board, then look at the game: 25 points, eight boards, a level score, a change of ends."""
-    _refuse_impossible(board)
-    points, reasons = _points(board)
-    total = board.winner_score + points
-    state, game_winner, game_reason = _game(board, total)
-    over = state == "game-over"
-    change = not over and state != "extra-board" and _ends_change(board, total)
-    reasons.append(game_reason)
-    if change:
-        reasons.append(step("step.carrom.score.change", _law_of_change(board)))
-    if over:
-        reasons.append(_seats_after_game(board))
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The points of a board, and why so many."""
+
+    points: int
+    reasons: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """How the game stands, who has won it, and why."""
+
+    verdict: Verdict
+    reason: Step
+    winner: GameWinner | None = None
+
+
+def rule(case: BoardScore) -> Ruling:
+    """Count the board, then look at the game: 25 points, eight boards, a level score, a change of sides."""
+    _refuse_impossible(case)
+    counted = _count(case)
+    total = case.winner_score + counted.points
+    game = _game(case, total)
+    over = game.verdict is Verdict.GAME_OVER
+    change = game.verdict is Verdict.SCORED and _sides_change(case, total)
+    seats = _seats_after_game(case.doubles) if over else None
+    said = {Verdict.SCORED: Call.scored, Verdict.GAME_OVER: Call.game_over, Verdict.EXTRA_BOARD: Call.extra_board}
     return Ruling(
-        verdict=state,
-        call=message(f"call.carrom.score.{state}", count=Spoken(points), total=total, other=board.loser_score),
+        verdict=game.verdict,
+        call=said[game.verdict](count=Spoken(counted.points), total=total, other=case.loser_score),
         outcome={
-            "points": points,
+            "points": counted.points,
             "winner_total": total,
             "game_over": over,
-            "game_winner": game_winner,
-            "extra_board": state == "extra-board",
+            "game_winner": game.winner,
+            "extra_board": game.verdict is Verdict.EXTRA_BOARD,
             "change_ends": change,
-            "after_game": ("move-right" if board.doubles else "swap-seats") if over else None,
+            "after_game": seats,
         },
-        steps=tuple(reasons),
-        discretion=_limit_is_open(board, total) or _queen_is_open(board),
+        steps=(
+            *counted.reasons,
+            game.reason,
+            *(_why_sides_change(case) if change else ()),
+            *(_why_seats_change(seats) if seats else ()),
+        ),
+        discretion=case.limit_is_open(total) or case.queen_is_open,
     )
 
 
-def _refuse_impossible(board: BoardScore) -> None:
-    known = given(board)
-    if board.forfeited and known.get("loser_pieces_left") == 0:
-        raise refuse("loser_pieces_left", "refuse.carrom.forfeit-without-pieces")
-    if "board_number" not in known:
+def _refuse_impossible(case: BoardScore) -> None:
+    if case.forfeited and known(case, "loser_pieces_left") and case.loser_pieces_left == 0:
+        raise No.forfeit_without_pieces("loser_pieces_left")
+    if not known(case, "board_number"):
         return
-    number = board.board_number
-    if number > EXTRA_BOARD and not board.knockout_from_quarters:
-        raise refuse("board_number", "refuse.carrom.no-tenth-board")
-    if "winner_score" not in known or "loser_score" not in known:
+    number = case.board_number
+    if number > EXTRA_BOARD and not case.knockout_from_quarters:
+        raise No.no_tenth_board("board_number")
+    if not known(case, "winner_score", "loser_score"):
         return
-    if board.winner_score + board.loser_score > MOST_POINTS * (number - 1):
-        raise refuse("board_number", "refuse.carrom.too-many-points", boards=number - 1)
-    level = board.winner_score == board.loser_score
-    if number == EXTRA_BOARD and not level and not board.knockout_from_quarters:
-        raise refuse("board_number", "refuse.carrom.no-extra-board")
+    if case.winner_score + case.loser_score > MOST_POINTS * (number - 1):
+        raise No.too_many_points("board_number", boards=number - 1)
+    level = case.winner_score == case.loser_score
+    if number == EXTRA_BOARD and not level and not case.knockout_from_quarters:
+        raise No.no_extra_board("board_number")
 
 
-def _points(board: BoardScore) -> tuple[int, list[Step]]:
-    pieces = board.loser_pieces_left
+def _count(case: BoardScore) -> Counted:
+    pieces = case.loser_pieces_left
     if pieces == 0:
-        return _points_without_pieces(board)
-    reasons = [step("step.carrom.score.pieces", "carrom/25.b.ii", "carrom/26.a", count=pieces)]
-    if board.queen_by == "loser":
-        return pieces, [*reasons, step("step.carrom.score.loser-has-queen", "carrom/26.c")]
-    if _queen_is_open(board):
-        return pieces, [*reasons, step("step.carrom.score.queen-with-nobody", *_LAWS_WITH_QUEEN_UP, UMPIRE_DECIDES)]
-    laws = ("carrom/26.b",) if board.queen_by == "winner" else _LAWS_WITH_QUEEN_UP
-    value = queen_value(board.winner_score)
-    if value:
-        reasons.append(step("step.carrom.score.queen", "carrom/25.b.i", *laws))
-    else:
-        reasons.append(step("step.carrom.score.queen-too-late", "carrom/27"))
-    return min(MOST_POINTS, pieces + value), [*reasons, step("step.carrom.score.most", "carrom/28")]
+        return _count_queen_alone(case)
+    counted = Why.pieces(count=pieces)
+    if case.queen_by is QueenBy.LOSER:
+        return Counted(pieces, (counted, Why.loser_has_queen()))
+    if case.queen_is_open:
+        return Counted(pieces, (counted, Why.queen_with_nobody()))
+    points = min(MOST_POINTS, pieces + queen_value(case.winner_score))
+    return Counted(points, (counted, _why_queen(case), Why.most()))
 
 
-def _queen_is_open(board: BoardScore) -> bool:
-    """Nobody finishes with the queen up (73.b): by which law such a board was won has to be said."""
-    return board.loser_pieces_left > 0 and board.queen_by == "none" and not board.forfeited
+def _why_queen(case: BoardScore) -> Step:
+    if not queen_counts(case.winner_score):
+        return Why.queen_too_late()
+    return Why.queen() if case.queen_by is QueenBy.WINNER else Why.queen_up()
 
 
-def _points_without_pieces(board: BoardScore) -> tuple[int, list[Step]]:
-    """Both sides' last pieces are down: only the queen counts (72, 73)."""
-    if board.queen_by == "loser":
-        return 1, [step("step.carrom.score.one-point", "carrom/73.c")]
-    value = queen_alone(board.winner_score)
-    return value, [step("step.carrom.score.queen-alone", "carrom/72", "carrom/73", count=value)]
+def _count_queen_alone(case: BoardScore) -> Counted:
+    """Both sides' last pieces are pocketed: only the queen counts (72, 73)."""
+    if case.queen_by is QueenBy.LOSER:
+        return Counted(1, (Why.one_point(),))
+    value = queen_alone(case.winner_score)
+    return Counted(value, (Why.queen_alone(count=value),))
 
 
-def _game(board: BoardScore, total: int) -> tuple[str, str | None, Step]:
+def _game(case: BoardScore, total: int) -> GameState:
     if total >= GAME_POINTS:
-        return "game-over", "winner", step("step.carrom.score.reached-25", "carrom/29.a")
-    if board.board_number < LAST_BOARD:
-        return "scored", None, step("step.carrom.score.goes-on", "carrom/29.a")
-    if board.knockout_from_quarters:
-        return "scored", None, step("step.carrom.score.no-limit", "carrom/29.b", "carrom/29.a", UMPIRE_DECIDES)
-    if board.board_number == EXTRA_BOARD:
-        return "game-over", "winner", step("step.carrom.score.extra-board-decides", "carrom/29.b")
-    if total == board.loser_score:
-        return "extra-board", None, step("step.carrom.score.level", "carrom/29.b")
-    leader = "winner" if total > board.loser_score else "loser"
-    return "game-over", leader, step("step.carrom.score.eight-boards", "carrom/29.a")
+        return GameState(Verdict.GAME_OVER, Why.reached_25(), GameWinner.WINNER)
+    if case.board_number < LAST_BOARD:
+        return GameState(Verdict.SCORED, Why.goes_on())
+    if case.knockout_from_quarters:
+        return GameState(Verdict.SCORED, Why.no_limit())
+    if case.board_number == EXTRA_BOARD:
+        return GameState(Verdict.GAME_OVER, Why.extra_board_decides(), GameWinner.WINNER)
+    if total == case.loser_score:
+        return GameState(Verdict.EXTRA_BOARD, Why.level())
+    leader = GameWinner.WINNER if total > case.loser_score else GameWinner.LOSER
+    return GameState(Verdict.GAME_OVER, Why.eight_boards(), leader)
 
 
-def _limit_is_open(board: BoardScore, total: int) -> bool:
-    """Law 29.a ends every game after eight boards, 29.b only up to the round of 16."""
-    return total < GAME_POINTS and board.board_number >= LAST_BOARD and board.knockout_from_quarters
-
-
-def _ends_change(board: BoardScore, total: int) -> bool:
-    """Whether this board is the one after which the ends are changed: once a game (33)."""
-    if max(board.winner_score, board.loser_score) >= POINTS_OF_CHANGE:
+def _sides_change(case: BoardScore, total: int) -> bool:
+    """Tell whether this board is the one after which the sides are changed: once a game (33)."""
+    if max(case.winner_score, case.loser_score) >= POINTS_OF_CHANGE:
         return False
-    if board.knockout_from_quarters:
+    if case.knockout_from_quarters:
         return total >= POINTS_OF_CHANGE
-    number = board.board_number
+    number = case.board_number
     return number == BOARD_OF_CHANGE or (number < BOARD_OF_CHANGE and total >= POINTS_OF_CHANGE)
 
 
-def _law_of_change(board: BoardScore) -> str:
-    return "carrom/33.b" if board.knockout_from_quarters else "carrom/33.a"
+def _why_sides_change(case: BoardScore) -> tuple[Step]:
+    return (Why.change_from_quarters() if case.knockout_from_quarters else Why.change(),)
 
 
-def _seats_after_game(board: BoardScore) -> Step:
-    if board.doubles:
-        return step("step.carrom.score.move-right", "carrom/32")
-    return step("step.carrom.score.swap-seats", "carrom/31")
+def _seats_after_game(doubles: bool) -> AfterGame:
+    return AfterGame.MOVE_RIGHT if doubles else AfterGame.SWAP_SEATS
 
 
-BOARD_SCORE = Wizard(
+def _why_seats_change(seats: AfterGame) -> tuple[Step]:
+    return (Why.move_right() if seats is AfterGame.MOVE_RIGHT else Why.swap_seats(),)
+
+
+WIZARD = Wizard(
     id="carrom.board-score",
+    title="Score of a board",
+    about="Points for the winner, whether the game is over, an extra board, a change of sides.",
     scenario=BoardScore,
-    rule=score_board,
-    verdicts=("scored", "game-over", "extra-board"),
-    rules=(
-        *("carrom/25.b.i", "carrom/25.b.ii", "carrom/26.a", "carrom/26.b", "carrom/26.c", "carrom/27", "carrom/28"),
-        *("carrom/29.a", "carrom/29.b", "carrom/31", "carrom/32", "carrom/33.a", "carrom/33.b", "carrom/64"),
-        *("carrom/72", "carrom/73", "carrom/73.c", UMPIRE_DECIDES),
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, GameWinner, AfterGame),
+    words={
+        "outcome.carrom.board-score.points": "Points for the board",
+        "outcome.carrom.board-score.winner_total": "New score of the board's winner",
+        "outcome.carrom.board-score.game_over": "Game over",
+        "outcome.carrom.board-score.game_winner": "Winner of the game",
+        "outcome.carrom.board-score.extra_board": "Extra board",
+        "outcome.carrom.board-score.change_ends": "Change of sides",
+        "outcome.carrom.board-score.after_game": "After the game",
+        "value.carrom.board-score.game_winner.none": "nobody yet",
+        "value.carrom.board-score.after_game.none": "the game is not over",
+    },
+    study=Profile(
+        weight=8,
+        likely={
+            "winner_score": LIKELY_SCORE,
+            "loser_score": LIKELY_SCORE,
+            "loser_pieces_left": ((Range(1, 7), 6), (8, 1), (9, 1)),
+            "queen_by": ((QueenBy.WINNER, 5), (QueenBy.LOSER, 3), (QueenBy.NONE, 1)),
+            "board_number": ((Range(1, 7), 5), (8, 3)),
+        },
     ),
 )

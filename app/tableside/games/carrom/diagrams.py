@@ -5,8 +5,22 @@ from __future__ import annotations
 from tableside.diagrams.svg import ACCENT, BALLS, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
 from tableside.geometry import CarromBoard, Point
 from tableside.geometry.points import unit
+from tableside.messages import English
 
 _SIDES = 4
+LABELS: dict[str, English] = {
+    "diagram.carrom.pocket": "pocket",
+    "diagram.carrom.arrow": "diagonal arrow",
+    "diagram.carrom.outer-circle": "outer circle",
+    "diagram.carrom.centre-circle": "centre circle",
+    "diagram.carrom.base-lines": "base lines",
+    "diagram.carrom.base-circle": "base circle",
+    "diagram.carrom.queen": "queen",
+    "diagram.carrom.white": "white",
+    "diagram.carrom.black": "black",
+    "diagram.carrom.pair": "Pair: apart, in line",
+    "diagram.carrom.cannon": "Cannon: touching, in line",
+}
 
 
 def _board(sheet: Drawing, board: CarromBoard, left: float, top: float) -> None:

@@ -4,8 +4,51 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.queen import QueenFate
-from tableside.games.carrom.stroke import PIECES, Stroke
+from tableside.games.carrom.queen import Fate, QueenNow
+from tableside.games.carrom.shared import PIECES, Placer
+from tableside.games.carrom.stroke import Stroke
+from tableside.rulings.declarations import Declarations, reason
+from tableside.rulings.model import Step
+
+_OUTSTANDING = (
+    "Not enough of the player's own carrommen are pocketed to pay it all: one stays owed until it is available.",
+    "Not enough of the player's own carrommen are pocketed to pay it all: {count} stay owed until they are available.",
+)
+
+
+class Owing(Declarations, of="carrom.pegno"):
+    """What is paid and what stays owed."""
+
+    old_dues_paid = reason(
+        (
+            "Carrommen are available for what was owed before: one goes back for it now.",
+            "Carrommen are available for what was owed before: in all {count} go back for dues now.",
+        ),
+        "51.a",
+        "56",
+    )
+    outstanding = reason(_OUTSTANDING, "45.b")
+    outstanding_rest = reason(
+        _OUTSTANDING,
+        "56",
+        code="step.carrom.pegno.outstanding",
+    )
+    opponents_due_paid = reason(
+        (
+            "The stroke makes the opponent's due payable: the player takes one carromman out and places it.",
+            "The stroke makes the opponent's dues payable: the player takes {count} carrommen out and places them.",
+        ),
+        "51.b.ii",
+        "56",
+    )
+    right_hand_player_places = reason(
+        "In doubles the player on the right of the one who has the turn places them.", "51.b.i"
+    )
+
+
+def why_outstanding(paid: int, outstanding: int) -> Step:
+    """Say what stays owed: all of it, as nothing is there to pay with, or the rest."""
+    return (Owing.outstanding_rest if paid else Owing.outstanding)(count=outstanding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +69,7 @@ class Account:
 
 
 def penalty_for(stroke: Stroke) -> int:
-    """One piece for the striker or the foul; with the queen in it, one for each (71)."""
+    """Return one piece for the striker or the foul; with the queen in it, one for each (71)."""
     if stroke.clean:
         return 0
     if not stroke.proper and stroke.striker_pocketed and stroke.concerns_queen:
@@ -35,7 +78,7 @@ def penalty_for(stroke: Stroke) -> int:
 
 
 def settle(stroke: Stroke) -> Account:
-    """Pay what can be paid from pieces that are down and stay down (51.a, 56)."""
+    """Pay what can be paid from pieces that are pocketed and remain so (51.a, 56)."""
     returned = 0 if stroke.clean else stroke.own
     penalty = penalty_for(stroke)
     owed = stroke.dues + penalty
@@ -53,12 +96,26 @@ def settle(stroke: Stroke) -> Account:
     )
 
 
-def placed_by(stroke: Stroke, account: Account, queen: QueenFate) -> str | None:
+def placed_by(stroke: Stroke, account: Account, queen: Fate) -> Placer | None:
     """Name who puts back the player's pieces; failing these, the opponent's due or the queen."""
     if account.placed:
-        if queen.case == "with-striker":
-            return "umpire"
-        return "right-hand-player" if stroke.doubles else "opponent"
+        if queen is Fate.WITH_STRIKER:
+            return Placer.UMPIRE
+        return Placer.RIGHT_HAND_PLAYER if stroke.doubles else Placer.OPPONENT
     if account.opponent_paid:
-        return "player"
-    return "umpire" if queen.now == "returned" else None
+        return Placer.PLAYER
+    return Placer.UMPIRE if queen.now is QueenNow.RETURNED else None
+
+
+def why_paid(account: Account, placer: Placer | None) -> list[Step]:
+    """Say what is paid now, what stays owed, and who places it."""
+    steps: list[Step] = []
+    if account.paid > account.penalty:
+        steps.append(Owing.old_dues_paid(count=account.paid))
+    if account.outstanding:
+        steps.append(why_outstanding(account.paid, account.outstanding))
+    if account.opponent_paid:
+        steps.append(Owing.opponents_due_paid(count=account.opponent_paid))
+    if placer is Placer.RIGHT_HAND_PLAYER:
+        steps.append(Owing.right_hand_player_places())
+    return steps

@@ -1,206 +1,478 @@
-"""Strokes that end the board: all pieces down (25-28), and the last pieces with the queen (72-73).
+"""Strokes that end the board: all pieces pocketed (25-28), and the last pieces with the queen (72-73).
 
-Each ending is a value: who wins, by how many points, by which case. Where the striker goes down with last pieces, the
+Each ending is a value: who wins, by how many points, by which law. Where the striker is pocketed with last pieces, the
 text is silent and the international laws it translates decide; where these are silent too, the umpire does.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
-from tableside.games.carrom.queen import fate_of_queen
-from tableside.games.carrom.stroke import ON_BOARD, OPPONENT, OWN, TO_COVER, Stroke
+from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
+from tableside.games.carrom.queen import QueenNow, fate_of_queen
+from tableside.games.carrom.shared import Winner
+from tableside.games.carrom.stroke import Pocketed, QueenState, Stroke
+from tableside.rulings.declarations import Declarations, Reason, reason
+from tableside.rulings.model import Step
 
-QUEEN_POINTS = 3
-LAST_SCORE_WITH_QUEEN = 21
-MOST_POINTS = 12
-UMPIRE_DECIDES = "carrom/104.c"
+_FOR_PIECES = ("For the loser's carrommen: one point.", "For the loser's carrommen: {count} points.")
+_FOR_QUEEN = (
+    "For the queen: one point, as the winner has 22 or more.",
+    "For the queen: {count} points, as the winner has 21 or fewer.",
+)
+_FOR_CLAIM = (
+    "For the due that the opponent claims: one point.",
+    "For the striker and the improper stroke, which the opponent claims: {count} points.",
+)
+
+
+class Ends(Declarations, of="carrom.pegno.ending"):
+    """How a board ended."""
+
+    all_last = reason(
+        "Queen and both last carrommen were pocketed in one proper stroke: the player wins the board "
+        "by the queen alone.",
+        "72.b",
+    )
+    all_last_improper = reason(
+        "Queen and both last carrommen were pocketed by an improper stroke: the opponent wins the "
+        "board by the queen alone.",
+        "72.b",
+        "72",
+    )
+    all_last_with_striker = reason(
+        "The striker was pocketed with the queen and both last carrommen: the queen is not the "
+        "player's, and the board is lost by it.",
+        "71.a",
+        "73.b",
+    )
+    all_last_in_debt = reason(
+        "Queen and both last carrommen were pocketed while a penalty was owed: the queen goes back "
+        "and the board is lost by it.",
+        "68.b",
+        "73.b",
+    )
+    both_last_own_queen = reason(
+        "Both last carrommen were pocketed together after the player had covered the queen: the "
+        "player loses the board by one point.",
+        "73.c",
+    )
+    both_last_opponents_queen = reason(
+        "Both last carrommen were pocketed together after the opponent had covered the queen: the "
+        "player loses the board by the queen.",
+        "73.c",
+    )
+    both_last_queen_up = reason(
+        "Both last carrommen were pocketed while the queen was still up: the board is lost.", "73.b"
+    )
+    covering_with_both_last = reason(
+        "The stroke that covered the queen pocketed both last carrommen: the player wins the board by the queen alone.",
+        "72.a",
+    )
+    covering_with_both_last_improper = reason(
+        "The covering stroke pocketed both last carrommen but was improper: the opponent wins the "
+        "board by the queen alone.",
+        "72.a",
+        "72",
+    )
+    covering_with_both_last_striker = reason(
+        "The striker was pocketed with both last carrommen: the queen stays uncovered and the board is lost by it.",
+        "71.d",
+        "73.a",
+    )
+    finished_with_queen = reason(
+        "All of the player's own carrommen are pocketed and the queen is covered by the player: the "
+        "player wins the board with the queen.",
+        "25.a",
+        "26.a",
+        "26.b",
+    )
+    finished_without_queen = reason(
+        "All of the player's own carrommen are pocketed: the player wins the board; the opponent's "
+        "queen counts for nobody.",
+        "25.a",
+        "26.a",
+        "26.c",
+    )
+    finished_queen_too_late = reason(
+        "All of the player's own carrommen are pocketed: the player wins the board, but from 22 "
+        "points on the queen adds nothing.",
+        "25.a",
+        "26.a",
+        "27",
+    )
+    opponent_finished = reason(
+        "The opponent's last carromman remains pocketed, so the opponent has finished first; the "
+        "player's queen counts for nobody.",
+        "25.a",
+        "26.a",
+        "26.c",
+    )
+    opponent_finished_with_queen = reason(
+        "The opponent's last carromman remains pocketed, so the opponent has finished first, and with the queen.",
+        "25.a",
+        "26.a",
+        "26.b",
+    )
+    opponent_finished_queen_too_late = reason(
+        "The opponent's last carromman remains pocketed, so the opponent has finished first; from 22 "
+        "points on the queen adds nothing.",
+        "25.a",
+        "26.a",
+        "27",
+    )
+    opponents_last_queen_up = reason(
+        "The opponent's last carromman was pocketed while the queen was still up: the board is lost.", "73.b"
+    )
+    opponents_last_queen_uncovered = reason(
+        "The opponent's last carromman was pocketed and the queen is not covered: it counts as "
+        "present, and the board is lost.",
+        "73.b",
+    )
+    opponents_last_cover_failed = reason(
+        "The opponent's last carromman was pocketed and the queen is not covered: it counts as "
+        "present, and the board is lost.",
+        "73.a",
+        code="step.carrom.pegno.ending.opponents-last-queen-uncovered",
+    )
+    covered_and_opponents_last = reason(
+        "The stroke covered the queen and pocketed the opponent's last carromman: the opponent has finished first.",
+        "73.a",
+        "25.a",
+        "26.a",
+        "26.c",
+    )
+    own_last_queen_up = reason(
+        "The player's own last carromman was pocketed while the queen was still up: the board is "
+        "lost, and the queen is all that counts.",
+        "73.b",
+    )
+
+
+class Counted(Declarations, of="carrom.pegno.points"):
+    """What the points are given for."""
+
+    pieces_73 = reason(
+        _FOR_PIECES,
+        "73",
+        code="step.carrom.pegno.points.pieces",
+    )
+    pieces = reason(_FOR_PIECES, "25.b.ii")
+    queen_73 = reason(
+        _FOR_QUEEN,
+        "73",
+        code="step.carrom.pegno.points.queen",
+    )
+    queen = reason(
+        _FOR_QUEEN,
+        "25.b.i",
+    )
+    queen_72 = reason(
+        _FOR_QUEEN,
+        "72",
+        code="step.carrom.pegno.points.queen",
+    )
+    claimed = reason(
+        _FOR_CLAIM,
+        "73",
+    )
+    claimed_72 = reason(
+        _FOR_CLAIM,
+        "72",
+        code="step.carrom.pegno.points.claimed",
+    )
+    no_claim = reason("A due cannot be claimed here: dues are disregarded when a board is won by finishing.", "28")
+    most = reason("No board is worth more than 12 points.", "28")
+
+
+class Open(Declarations, of="carrom.pegno.open"):
+    """What the Laws leave open: two clauses that both fit and differ, or none that does."""
+
+    finish_in_debt = reason(
+        "A last carromman has to come back at once for a due, so the board is taken as not finished; "
+        "the Laws do not say so openly, and the umpire decides.",
+        "25.a",
+        "51.a",
+        "56",
+        "104.c",
+    )
+    queen_striker_and_opponents_pieces = reason(
+        "One law takes the turn because of the opponent's carrommen, another leaves it because of the"
+        " queen. As in Law 48 the turn is taken to be kept, but the umpire decides.",
+        "47",
+        "71.b",
+        "104.c",
+    )
+    first_pieces_queen_and_striker = reason(
+        "With the player's first carrommen in the stroke, one law takes the turn and another leaves "
+        "it. The player's own carromman is given the greater weight, but the umpire decides.",
+        "68.c",
+        "71.a",
+        "104.c",
+    )
+    both_last_without_striker = reason(
+        "The clause is meant for a pocketed striker; without it the text would contradict winning by "
+        "the last carromman, so the umpire decides.",
+        "73.c",
+        "25.a",
+        "104.c",
+    )
+    covered_by_this_stroke = reason(
+        "The text counts the queen when the cover fails; here it succeeded, so the queen is left out,"
+        " and the umpire decides.",
+        "73.a",
+        "26.c",
+        "104.c",
+    )
+    own_pieces_come_back = reason(
+        "The player's own carrommen of this stroke would come back and are counted; no law says so "
+        "for the end of a board, and the umpire decides.",
+        "48",
+        "50",
+        "104.c",
+    )
+    claim_beyond_twelve = reason(
+        "The claim would take the board past 12 points. One law sets 12 as the most and disregards "
+        "dues, another lets them be claimed here: 12 are given, but the umpire decides.",
+        "28",
+        "73",
+        "104.c",
+    )
+    last_piece_in_debt = reason(
+        "The owner of the last carromman still owed a penalty; no law says whether it comes back "
+        "first, and the umpire decides.",
+        "51.a",
+        "56",
+        "104.c",
+    )
+
+
+class Basis(Enum):
+    """The law that gives the points of a board."""
+
+    FINISHED = Counted.pieces, Counted.queen, None
+    LAW_72 = Counted.pieces_73, Counted.queen_72, Counted.claimed_72
+    LAW_73 = Counted.pieces_73, Counted.queen_73, Counted.claimed
+
+    @property
+    def pieces(self) -> Reason:
+        """Why the loser's pieces count."""
+        return self.value[0]
+
+    @property
+    def queen(self) -> Reason:
+        """Why the queen counts."""
+        return self.value[1]
+
+    @property
+    def claimed(self) -> Reason | None:
+        """Why a due may be claimed, if it may."""
+        return self.value[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """A board that is over."""
 
-    winner: str
-    case: str
-    rules: tuple[str, ...]
-    pieces: int
-    queen: int
-    queen_now: str
-    claimable: bool = False
+    winner: Winner
+    why: Step
+    basis: Basis
+    queen_now: QueenNow
+    pieces: int = 0
+    queen: int = 0
+    by_one_point: bool = False
     claimed: int = 0
-    open_question: str | None = None
+    open_question: Reason | None = None
+
+    @property
+    def claimable(self) -> bool:
+        """Whether the winner may have a due counted as well (72, 73)."""
+        return self.winner is Winner.OPPONENT and self.basis is not Basis.FINISHED
 
     @property
     def uncapped(self) -> int:
-        """Add up all that counts, before the limit of twelve."""
-        return self.pieces + self.queen + self.claimed
+        """All that counts, before the limit of twelve."""
+        return self.pieces + self.queen + int(self.by_one_point) + self.claimed
 
     @property
     def points(self) -> int:
-        """Give the points for the board, never more than twelve (28)."""
+        """The points for the board, never more than twelve (28)."""
         return min(MOST_POINTS, self.uncapped)
 
-
-def queen_value(score: int) -> int:
-    """Three points while the one who gets them has 21 or fewer, then nothing (25.b.i, 27)."""
-    return QUEEN_POINTS if score <= LAST_SCORE_WITH_QUEEN else 0
-
-
-def queen_alone(score: int) -> int:
-    """Give the queen's value where nothing else counts: three points, from 22 on one (72, 73)."""
-    return queen_value(score) or 1
+    def steps(self, claim_due: bool) -> list[Step]:
+        """Say why the board is over, what the points are for, and what is left open."""
+        steps = [self.why]
+        if self.pieces:
+            steps.append(self.basis.pieces(count=self.pieces))
+        if self.queen:
+            steps.append(self.basis.queen(count=self.queen))
+        if self.claimed and self.basis.claimed is not None:
+            steps.append(self.basis.claimed(count=self.claimed))
+        elif claim_due and not self.claimable:
+            steps.append(Counted.no_claim())
+        if self.uncapped > self.points:
+            steps.append(Counted.most())
+        if self.open_question is not None:
+            steps.append(self.open_question())
+        return steps
 
 
 def ending_of(stroke: Stroke) -> Ending | None:
     """Tell how the stroke ended the board, or that play goes on."""
-    own_last, opponent_last = stroke.own_last, stroke.opponent_last
-    if own_last and opponent_last:
-        ending: Ending | None = _both_last(stroke)
-    elif own_last:
-        ending = _own_last(stroke)
-    elif opponent_last:
-        ending = _opponent_last(stroke)
-    else:
-        return None
+    ending = _ending(stroke)
     if ending is None:
         return None
     if ending.claimable and stroke.claim_due:
-        claimed = int(stroke.striker_pocketed) + int(not stroke.proper)
-        ending = replace(ending, claimed=claimed)
-    question = ending.open_question or _question_about(stroke, ending)
-    return ending if question is None else replace(ending, open_question=question)
-
-
-def _question_about(stroke: Stroke, ending: Ending) -> str | None:
-    """Name what no law settles about an ending that is clear in itself."""
-    if _owner_in_debt(stroke):
-        return "last-piece-in-debt"
-    return "claim-beyond-twelve" if ending.claimed and ending.uncapped > MOST_POINTS else None
+        ending = replace(ending, claimed=int(stroke.striker_pocketed) + int(not stroke.proper))
+    return replace(ending, open_question=ending.open_question or _question_about(stroke, ending))
 
 
 def finishes_in_debt(stroke: Stroke) -> bool:
-    """Whether all pieces of a side went down for a win, but one has to come back for a due at once (51.a, 56)."""
+    """Whether all pieces of a side were pocketed for a win, but one has to come back for a due at once (51.a, 56)."""
     if stroke.own_last and not stroke.opponent_last:
-        return stroke.clean and stroke.dues > 0 and (stroke.queen or stroke.queen_state != ON_BOARD)
+        return stroke.clean and stroke.dues > 0 and not stroke.queen_stays_up
     if stroke.opponent_last and not stroke.own_last:
-        return stroke.opponent_dues > 0 and not stroke.queen and stroke.queen_state in (OWN, OPPONENT)
+        return stroke.opponent_dues > 0 and not stroke.queen and stroke.queen_was_covered
     return False
 
 
-def _owner_in_debt(stroke: Stroke) -> bool:
-    return (stroke.own_last and stroke.dues > 0) or (stroke.opponent_last and stroke.opponent_dues > 0)
+def _ending(stroke: Stroke) -> Ending | None:
+    own_last, opponent_last = stroke.own_last, stroke.opponent_last
+    if own_last and opponent_last:
+        return _both_last(stroke)
+    if own_last:
+        return _own_last(stroke)
+    return _opponent_last(stroke) if opponent_last else None
 
 
-def _lost(stroke: Stroke, case: str, *rules: str, pieces: int = 0, queen: int | None = None, now: str) -> Ending:
-    """Build a loss by Law 72 or 73, in which a due may be claimed."""
-    value = queen_alone(stroke.opponent_score) if queen is None else queen
-    return Ending(OPPONENT, case, rules, pieces, value, now, claimable=True)
+def _question_about(stroke: Stroke, ending: Ending) -> Reason | None:
+    """Return what no law settles about an ending that is clear in itself."""
+    if (stroke.own_last and stroke.dues > 0) or (stroke.opponent_last and stroke.opponent_dues > 0):
+        return Open.last_piece_in_debt
+    return Open.claim_beyond_twelve if ending.claimed and ending.uncapped > MOST_POINTS else None
+
+
+def _lost_by_queen(stroke: Stroke, why: Reason, now: QueenNow, basis: Basis = Basis.LAW_73) -> Ending:
+    """Return a loss in which the queen is all that counts (72, 73)."""
+    return Ending(Winner.OPPONENT, why(), basis, now, queen=queen_alone(stroke.opponent_score))
+
+
+def _won_by_queen(stroke: Stroke, why: Reason) -> Ending:
+    """Return a win in which the queen is all that counts (72)."""
+    value = queen_alone(stroke.player_score)
+    return Ending(Winner.PLAYER, why(), Basis.LAW_72, QueenNow.COVERED, queen=value)
 
 
 def _both_last(stroke: Stroke) -> Ending:
     if stroke.queen:
         return _queen_and_both_last(stroke)
     match stroke.queen_state:
-        case "on-board":
-            return _lost(stroke, "both-last-queen-up", "carrom/73.b", now="on-board")
-        case "to-cover":
+        case QueenState.ON_BOARD:
+            return _lost_by_queen(stroke, Ends.both_last_queen_up, QueenNow.ON_BOARD)
+        case QueenState.TO_COVER:
             return _both_last_while_covering(stroke)
-        case "own":
-            ending = _lost(stroke, "both-last-own-queen", "carrom/73.c", pieces=1, queen=0, now="unchanged")
+        case QueenState.OWN:
+            why = Ends.both_last_own_queen()
+            ending = Ending(Winner.OPPONENT, why, Basis.LAW_73, QueenNow.UNCHANGED, by_one_point=True)
         case _:
-            ending = _lost(stroke, "both-last-opponents-queen", "carrom/73.c", now="unchanged")
-    return ending if stroke.striker_pocketed else replace(ending, open_question="both-last-without-striker")
+            ending = _lost_by_queen(stroke, Ends.both_last_opponents_queen, QueenNow.UNCHANGED)
+    return ending if stroke.striker_pocketed else replace(ending, open_question=Open.both_last_without_striker)
 
 
 def _queen_and_both_last(stroke: Stroke) -> Ending:
     if not stroke.proper:
-        return _lost(stroke, "all-last-improper", "carrom/72.b", "carrom/72", now="returned")
+        return _lost_by_queen(stroke, Ends.all_last_improper, QueenNow.RETURNED, Basis.LAW_72)
     if stroke.striker_pocketed:
-        return _lost(stroke, "all-last-with-striker", "carrom/71.a", "carrom/73.b", now="returned")
+        return _lost_by_queen(stroke, Ends.all_last_with_striker, QueenNow.RETURNED)
     if stroke.dues > 0:
-        return _lost(stroke, "all-last-in-debt", "carrom/68.b", "carrom/73.b", now="returned")
-    value = queen_alone(stroke.player_score)
-    return Ending("player", "all-last", ("carrom/72.b",), 0, value, "covered")
+        return _lost_by_queen(stroke, Ends.all_last_in_debt, QueenNow.RETURNED)
+    return _won_by_queen(stroke, Ends.all_last)
 
 
 def _both_last_while_covering(stroke: Stroke) -> Ending:
     if not stroke.proper:
-        return _lost(stroke, "covering-with-both-last-improper", "carrom/72.a", "carrom/72", now="returned")
+        return _lost_by_queen(stroke, Ends.covering_with_both_last_improper, QueenNow.RETURNED, Basis.LAW_72)
     if stroke.striker_pocketed:
-        return _lost(stroke, "covering-with-both-last-striker", "carrom/71.d", "carrom/73.a", now="returned")
-    value = queen_alone(stroke.player_score)
-    return Ending("player", "covering-with-both-last", ("carrom/72.a",), 0, value, "covered")
+        return _lost_by_queen(stroke, Ends.covering_with_both_last_striker, QueenNow.RETURNED)
+    return _won_by_queen(stroke, Ends.covering_with_both_last)
 
 
 def _own_last(stroke: Stroke) -> Ending | None:
-    if not stroke.queen and stroke.queen_state == ON_BOARD:
-        return _lost(stroke, "own-last-queen-up", "carrom/73.b", now="on-board")
+    if stroke.queen_stays_up:
+        return _lost_by_queen(stroke, Ends.own_last_queen_up, QueenNow.ON_BOARD)
     if not stroke.clean or stroke.dues > 0:
         return None
     pieces = stroke.opponent_left - stroke.opponent
-    if not stroke.queen and stroke.queen_state == OPPONENT:
-        rules = ("carrom/25.a", "carrom/26.a", "carrom/26.c")
-        return Ending("player", "finished-without-queen", rules, pieces, 0, "unchanged")
-    value = queen_value(stroke.player_score)
-    now = "covered" if stroke.queen or stroke.queen_state == TO_COVER else "unchanged"
-    if value:
-        rules = ("carrom/25.a", "carrom/26.a", "carrom/26.b")
-        return Ending("player", "finished-with-queen", rules, pieces, value, now)
-    return Ending("player", "finished-queen-too-late", ("carrom/25.a", "carrom/26.a", "carrom/27"), pieces, 0, now)
+    if not stroke.queen and stroke.queen_state is QueenState.OPPONENT:
+        return _won(Ends.finished_without_queen, QueenNow.UNCHANGED, pieces)
+    now = QueenNow.COVERED if stroke.concerns_queen else QueenNow.UNCHANGED
+    if queen_counts(stroke.player_score):
+        return _won(Ends.finished_with_queen, now, pieces, queen_value(stroke.player_score))
+    return _won(Ends.finished_queen_too_late, now, pieces)
+
+
+def _won(why: Reason, now: QueenNow, pieces: int, queen: int = 0) -> Ending:
+    return Ending(Winner.PLAYER, why(), Basis.FINISHED, now, pieces=pieces, queen=queen)
 
 
 def _opponent_last(stroke: Stroke) -> Ending | None:
-    if not stroke.queen and stroke.queen_state in (OWN, OPPONENT):
+    if not stroke.queen and stroke.queen_was_covered:
         return None if stroke.opponent_dues > 0 else _opponent_finished(stroke)
-    ending = _opponent_last_without_covered_queen(stroke)
-    return _count_own_pieces_that_came_back(stroke, ending)
+    return _open_if_own_pieces_come_back(stroke, _opponent_last_without_covered_queen(stroke))
 
 
 def _opponent_finished(stroke: Stroke) -> Ending:
-    """All of the opponent's pieces are down and the queen was covered before: the opponent has finished (25.a)."""
-    pieces = _own_pieces_that_count(stroke)
-    rules: tuple[str, ...] = ("carrom/25.a", "carrom/26.a")
-    if stroke.queen_state == OWN:
-        case, value, rules = "opponent-finished", 0, (*rules, "carrom/26.c")
-    elif value := queen_value(stroke.opponent_score):
-        case, rules = "opponent-finished-with-queen", (*rules, "carrom/26.b")
+    """All of the opponent's pieces are pocketed and the queen was covered before: the opponent has finished (25.a)."""
+    value = 0
+    if stroke.queen_state is QueenState.OWN:
+        why = Ends.opponent_finished
+    elif queen_counts(stroke.opponent_score):
+        why, value = Ends.opponent_finished_with_queen, queen_value(stroke.opponent_score)
     else:
-        case, rules = "opponent-finished-queen-too-late", (*rules, "carrom/27")
-    ending = Ending(OPPONENT, case, (*_why_pieces_stay_down(stroke), *rules), pieces, value, "unchanged")
-    return _count_own_pieces_that_came_back(stroke, ending)
+        why = Ends.opponent_finished_queen_too_late
+    ending = Ending(
+        Winner.OPPONENT,
+        why.resting_on(_why_piece_remains(stroke)),
+        Basis.FINISHED,
+        QueenNow.UNCHANGED,
+        pieces=_own_pieces_that_count(stroke),
+        queen=value,
+    )
+    return _open_if_own_pieces_come_back(stroke, ending)
 
 
-def _why_pieces_stay_down(stroke: Stroke) -> tuple[str, ...]:
+def _why_piece_remains(stroke: Stroke) -> Reason:
     if not stroke.proper:
-        return ("carrom/49",)
+        return Pocketed.improper_opponents
     if not stroke.striker_pocketed:
-        return ("carrom/86.a",)
-    return ("carrom/48",) if stroke.own else ("carrom/47",)
+        return Pocketed.opponents_remain
+    return Pocketed.striker_with_both if stroke.own else Pocketed.striker_with_opponents
 
 
 def _opponent_last_without_covered_queen(stroke: Stroke) -> Ending:
     pieces = _own_pieces_that_count(stroke)
-    if not stroke.queen and stroke.queen_state == ON_BOARD:
-        value = queen_value(stroke.opponent_score)
-        return _lost(stroke, "opponents-last-queen-up", "carrom/73.b", pieces=pieces, queen=value, now="on-board")
-    fate = fate_of_queen(stroke)
-    if fate.now == "covered":
-        rules = (*fate.rules, "carrom/73.a", "carrom/25.a", "carrom/26.a", "carrom/26.c")
-        return Ending(
-            OPPONENT, "covered-and-opponents-last", rules, pieces, 0, "covered", open_question="covered-by-this-stroke"
-        )
     value = queen_value(stroke.opponent_score)
-    law = "carrom/73.a" if fate.now == "to-cover" or stroke.queen_state == TO_COVER else "carrom/73.b"
-    return _lost(stroke, "opponents-last-queen-uncovered", *fate.rules, law, pieces=pieces, queen=value, now=fate.now)
+    fate = fate_of_queen(stroke)
+    if fate.why is None:
+        why = Ends.opponents_last_queen_up()
+        return Ending(Winner.OPPONENT, why, Basis.LAW_73, fate.now, pieces=pieces, queen=value)
+    if fate.now is QueenNow.COVERED:
+        why = Ends.covered_and_opponents_last.resting_on(fate.why)
+        question = Open.covered_by_this_stroke
+        return Ending(Winner.OPPONENT, why, Basis.FINISHED, fate.now, pieces=pieces, open_question=question)
+    failed = fate.now is QueenNow.TO_COVER or stroke.to_cover
+    uncovered = Ends.opponents_last_cover_failed if failed else Ends.opponents_last_queen_uncovered
+    why = uncovered.resting_on(fate.why)
+    return Ending(Winner.OPPONENT, why, Basis.LAW_73, fate.now, pieces=pieces, queen=value)
 
 
 def _own_pieces_that_count(stroke: Stroke) -> int:
     return stroke.own_left - (stroke.own if stroke.clean else 0)
 
 
-def _count_own_pieces_that_came_back(stroke: Stroke, ending: Ending) -> Ending:
+def _open_if_own_pieces_come_back(stroke: Stroke, ending: Ending) -> Ending:
     """Mark that no law says whether pieces that come back after the last stroke still count."""
     if stroke.clean or stroke.own == 0:
         return ending
-    return replace(ending, open_question="own-pieces-come-back")
+    return replace(ending, open_question=Open.own_pieces_come_back)

@@ -1,78 +1,134 @@
-"""carrom.match-loss: acts of indiscipline that lose the whole match (104)."""
+"""Does an act of indiscipline lose the whole match? (104)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.games.carrom.shared import MATCH_LOST, Winner
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
 INTERVAL_MINUTES = 10
 DISTRACTIONS_ALLOWED = 2
+_NOT_MET = "The conditions of the clause are not met: the match is not lost by it."
 
-_ACTS = {
-    "left-seat": "carrom/104.a",
-    "interval-overrun": "carrom/104.b",
-    "decision-not-respected": "carrom/104.c",
-    "insulted-umpire": "carrom/104.d",
-    "smoking-or-intoxicated": "carrom/104.e",
-    "striker-not-certified": "carrom/104.f",
-    "stopped-playing": "carrom/104.g",
-    "distraction": "carrom/104.h",
-    "late-to-report": "carrom/104.i",
-}
+
+class Verdict(Words, of="verdict.carrom.match-loss"):
+    """What the umpire decides."""
+
+    MATCH_LOST = "match-lost", MATCH_LOST
+    MATCH_NOT_LOST = "match-not-lost", "Match not lost"
+
+
+class Act(Words, of="value.carrom.match-loss.act"):
+    """What a player did."""
+
+    LEFT_SEAT = "left-seat", "left the seat"
+    INTERVAL_OVERRUN = "interval-overrun", "came back late from the interval"
+    DECISION_NOT_RESPECTED = "decision-not-respected", "did not respect a decision"
+    INSULTED_UMPIRE = "insulted-umpire", "insulted the umpire"
+    SMOKING_OR_INTOXICATED = "smoking-or-intoxicated", "smoked or was intoxicated"
+    STRIKER_NOT_CERTIFIED = "striker-not-certified", "played with an uncertified striker"
+    STOPPED_PLAYING = "stopped-playing", "stopped playing"
+    DISTRACTION = "distraction", "distracted the opponent"
+    LATE_TO_REPORT = "late-to-report", "reported late"
+
+
+class Why(Declarations, of="carrom.match-loss"):
+    """The reasons."""
+
+    seat_kept = reason(_NOT_MET, "104.a", code="step.carrom.match-loss.not-yet")
+    playing_kept = reason(_NOT_MET, "104.g", code="step.carrom.match-loss.not-yet")
+    interval_kept = reason(_NOT_MET, "104.b", code="step.carrom.match-loss.not-yet")
+    report_kept = reason(_NOT_MET, "104.i", code="step.carrom.match-loss.not-yet")
+    distraction_kept = reason(_NOT_MET, "104.h", code="step.carrom.match-loss.not-yet")
+    left_seat = reason("Leaving the seat without the umpire's permission loses the match.", "104.a")
+    seat_board = reason("Getting up during a board still loses that board.", "64")
+    interval_overrun = reason("Overrunning the rest before the deciding game loses the match.", "104.b")
+    interval = reason("The interval between the second and the third game is {minutes} minutes.", "99")
+    decision_not_respected = reason("Not respecting a decision of the umpire or the jury loses the match.", "104.c")
+    insulted_umpire = reason("Insulting the umpire before, during or right after the match loses it.", "104.d")
+    smoking_or_intoxicated = reason(
+        "Smoking, or playing under the influence of drink or drugs, loses the match.", "104.e"
+    )
+    striker_not_certified = reason("Playing with a striker that was not certified loses the match.", "104.f")
+    certify = reason("The striker has to be shown to the umpire and certified before play begins.", "76")
+    stopped_playing = reason("Ceasing to play without the umpire's permission loses the match.", "104.g")
+    distraction = reason(
+        "Distracting the opponent more than twice in the opponent's turn, despite warnings, loses the match.", "104.h"
+    )
+    foul_instead = reason("Distracting the opponent remains a breach: a technical foul.", "90", "36.b")
+    late_to_report = reason("Not reporting within 15 minutes of the announcement loses the match.", "104.i")
+
+
+class Call(Declarations, of="carrom"):
+    """What the umpire says."""
+
+    match_lost = call("Match to the opponent.")
+    match_not_lost = call("The match goes on.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Indiscipline:
+class MatchLoss:
     """What a player did."""
 
-    act: str = fact(Choice(tuple(_ACTS)))
-    with_permission: bool = fact(Bool())
-    late: bool = fact(Bool())
-    times: int = fact(Int(1, 9))
-    warned: bool = fact(Bool())
+    act: Act = ask("What did the player do?", one_of(Act))
+    with_permission: bool = ask("With the umpire's permission?", Bool())
+    late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?", Bool())
+    times: int = ask("How many times in the opponent's turn?", Int(1, 9))
+    warned: bool = ask("Did the umpire warn the player?", Bool())
 
 
-def rule_on_indiscipline(scene: Indiscipline) -> Ruling:
+def rule(case: MatchLoss) -> Ruling:
     """Tell whether the act costs the match, asking only what its clause asks."""
-    match scene.act:
-        case "left-seat":
-            lost = not scene.with_permission
-            return _ruling(scene.act, lost, step("step.carrom.match-loss.seat-board", "carrom/64"))
-        case "stopped-playing":
-            return _ruling(scene.act, not scene.with_permission)
-        case "interval-overrun":
-            reason = step("step.carrom.match-loss.interval", "carrom/99", minutes=INTERVAL_MINUTES)
-            return _ruling(scene.act, scene.late, reason, always=True)
-        case "late-to-report":
-            return _ruling(scene.act, scene.late)
-        case "distraction":
-            lost = scene.times > DISTRACTIONS_ALLOWED and scene.warned
-            return _ruling(scene.act, lost, step("step.carrom.match-loss.foul-instead", "carrom/90", "carrom/36.b"))
-        case "striker-not-certified":
-            return _ruling(scene.act, True, step("step.carrom.match-loss.certify", "carrom/76"), always=True)
+    match case.act:
+        case Act.LEFT_SEAT:
+            return _kept(Why.seat_kept(), Why.seat_board()) if case.with_permission else _lost(Why.left_seat())
+        case Act.STOPPED_PLAYING:
+            return _kept(Why.playing_kept()) if case.with_permission else _lost(Why.stopped_playing())
+        case Act.INTERVAL_OVERRUN:
+            interval = Why.interval(minutes=INTERVAL_MINUTES)
+            return _lost(Why.interval_overrun(), interval) if case.late else _kept(Why.interval_kept(), interval)
+        case Act.LATE_TO_REPORT:
+            return _lost(Why.late_to_report()) if case.late else _kept(Why.report_kept())
+        case Act.DISTRACTION:
+            lost = case.times > DISTRACTIONS_ALLOWED and case.warned
+            return _lost(Why.distraction()) if lost else _kept(Why.distraction_kept(), Why.foul_instead())
+        case Act.STRIKER_NOT_CERTIFIED:
+            return _lost(Why.striker_not_certified(), Why.certify())
         case _:
-            return _ruling(scene.act, lost=True)
+            return _lost(_ALWAYS_LOSES[case.act]())
 
 
-def _ruling(act: str, lost: bool, otherwise: Step | None = None, *, always: bool = False) -> Ruling:
-    reasons = [step(f"step.carrom.match-loss.{act}" if lost else "step.carrom.match-loss.not-yet", _ACTS[act])]
-    if otherwise is not None and (always or not lost):
-        reasons.append(otherwise)
-    return Ruling(
-        verdict="match-lost" if lost else "match-not-lost",
-        call=message("call.carrom.match-lost" if lost else "call.carrom.match-not-lost"),
-        outcome={"match_lost": lost, "winner": "opponent" if lost else None},
-        steps=tuple(reasons),
-    )
+_ALWAYS_LOSES = {
+    Act.DECISION_NOT_RESPECTED: Why.decision_not_respected,
+    Act.INSULTED_UMPIRE: Why.insulted_umpire,
+    Act.SMOKING_OR_INTOXICATED: Why.smoking_or_intoxicated,
+}
 
 
-MATCH_LOSS = Wizard(
+def _lost(*why: Step) -> Ruling:
+    outcome = {"match_lost": True, "winner": Winner.OPPONENT}
+    return Ruling(Verdict.MATCH_LOST, Call.match_lost(), outcome, why)
+
+
+def _kept(*why: Step) -> Ruling:
+    return Ruling(Verdict.MATCH_NOT_LOST, Call.match_not_lost(), {"match_lost": False, "winner": None}, why)
+
+
+WIZARD = Wizard(
     id="carrom.match-loss",
-    scenario=Indiscipline,
-    rule=rule_on_indiscipline,
-    verdicts=("match-lost", "match-not-lost"),
-    rules=(*_ACTS.values(), "carrom/36.b", "carrom/64", "carrom/76", "carrom/90", "carrom/99"),
+    title="Loss of the match",
+    about="Acts of indiscipline that lose the whole match.",
+    scenario=MatchLoss,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Winner),
+    words={
+        "outcome.carrom.match-loss.match_lost": "Match lost",
+        "outcome.carrom.match-loss.winner": "Winner of the match",
+    },
+    study=Profile(weight=3, likely={"times": ((1, 2), (2, 2), (3, 1))}),
 )

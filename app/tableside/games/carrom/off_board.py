@@ -1,92 +1,178 @@
-"""carrom.off-board: what left the playing surface, who goes back first and where (38-39)."""
+"""What left the playing surface: which goes back first, and where? (38-39)"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tableside.games.carrom.stroke import PIECES
-from tableside.messages import Code, message
-from tableside.rulings.kinds import Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
-_PRECEDENCE = ("queen", "own", "opponent")
+_MOST = {Piece.QUEEN: 1, Piece.OWN: PIECES, Piece.OPPONENT: PIECES}
+
+
+class Verdict(Words, of="verdict.carrom.off-board"):
+    """What the umpire decides."""
+
+    BACK_ON_CENTRE = "back-on-centre", "Back on the centre"
+    STAYS = "stays", "Stays where it is"
+
+
+class Path(Words, of="value.carrom.off-board.path"):
+    """How it came to rest."""
+
+    STAYED_OFF = "stayed-off", "it stayed off"
+    FELL_BACK = "fell-back", "it fell back onto the surface"
+    OFF_THE_LAMP = "off-the-lamp", "it came back off the lamp or its stand"
+
+
+class Others(Words, of="value.carrom.off-board.others"):
+    """What of the pieces that were moved by it."""
+
+    AS_THEY_LIE = "as-they-lie", "as they lie"
+    UMPIRE_MAY_RESTORE = "umpire-may-restore", "the umpire may restore them"
+
+
+class Why(Declarations, of="carrom.off-board"):
+    """The reasons."""
+
+    free = reason("The umpire puts it back on the centre circle.", "38.a")
+    partly_covered = reason("The umpire puts it back on as much of the centre circle as is free.", "38.a")
+    covered = reason(
+        "The centre circle is covered: the umpire puts it as near to covering it as there is room.", "38.a"
+    )
+    fell_back = reason(
+        "It left the surface and fell back: it goes to the centre all the same, and the umpire may "
+        "restore other carrommen it moved.",
+        "39.a",
+    )
+    lamp = reason("Coming back off the lamp or its stand is natural movement: everything stays where it is.", "39.b")
+    queen_first = reason(
+        "The queen goes first; the carromman is set against it, on the side away from the player on turn.", "38.b"
+    )
+    own_first = reason("The carromman of the player who made the stroke goes before the opponent's.", "38.c")
+    same_colour = reason(
+        "Carrommen of one colour have no order among themselves: one on the centre, the next against it.", "38.d"
+    )
+    the_rest = reason("The rest are set so that they touch the first two, as far as possible.", "38.d")
+    open = reason("No law says which comes second here; the umpire decides.", "38.d", "104.c")
+
+
+class Call(Declarations, of="carrom.off-board"):
+    """What the umpire says."""
+
+    centre = call("Overboard. First to the centre: {piece}.")
+    stays = call("Stays where it is.")
+
+
+class No(Declarations, of="carrom"):
+    """What cannot be."""
+
+    so_many_pieces = refusal("there are at most {most} of a kind")
 
 
 @dataclass(frozen=True, kw_only=True)
 class OffBoard:
-    """Pieces that left the surface: `own` are those of the player who made the stroke."""
+    """What left the surface, how it came to rest, and whether the centre is free."""
 
-    pieces: tuple[str, ...] = fact(ListOf(Choice(_PRECEDENCE), most=2 * PIECES + 1, least=1))
-    path: str = fact(Choice(("stayed-off", "fell-back", "off-the-lamp")), default="stayed-off")
-    centre: str = fact(Choice(("free", "partly-covered", "covered")), default="free")
+    pieces: tuple[Piece, ...] = ask(
+        "What left the surface? (own: of the player who made the stroke)",
+        ListOf(one_of(Piece), most=2 * PIECES + 1, least=1),
+    )
+    path: Path = ask("How did it come to rest?", one_of(Path), default=Path.STAYED_OFF)
+    centre: Centre = ask(IS_CENTRE_FREE, one_of(Centre), default=Centre.FREE)
 
 
-def rule_on_pieces_off(scene: OffBoard) -> Ruling:
+_FIRST_PLACE = {Centre.FREE: Why.free, Centre.PARTLY_COVERED: Why.partly_covered, Centre.COVERED: Why.covered}
+
+
+def rule(case: OffBoard) -> Ruling:
     """Put them back on the centre circle: the queen first, then the striking player's, then the opponent's."""
-    for piece, most in (("queen", 1), ("own", PIECES), ("opponent", PIECES)):
-        if scene.pieces.count(piece) > most:
-            raise refuse("pieces", "refuse.carrom.so-many-pieces", most=most)
-    if scene.path == "off-the-lamp":
-        return _natural_movement()
-    order = sorted(scene.pieces, key=_PRECEDENCE.index)
-    reasons = [_first_place(scene.centre)]
-    if scene.path == "fell-back":
-        reasons.insert(0, step("step.carrom.off-board.fell-back", "carrom/39.a"))
-    reasons += _precedence(order)
+    for piece, most in _MOST.items():
+        if case.pieces.count(piece) > most:
+            raise No.so_many_pieces("pieces", most=most)
+    if case.path is Path.OFF_THE_LAMP:
+        outcome = {"order": [], "places": [], "placed_by": None, "others": Others.AS_THEY_LIE}
+        return Ruling(Verdict.STAYS, Call.stays(), outcome, (Why.lamp(),))
+    order = sorted(case.pieces, key=tuple(Piece).index)
+    fell_back = case.path is Path.FELL_BACK
     unsettled = _second_place_is_open(order)
-    if unsettled:
-        reasons.append(step("step.carrom.off-board.open", "carrom/38.d", "carrom/104.c"))
-    first = "centre" if scene.centre == "free" else "centre-as-far-as-possible"
-    places = [first, "touching-far-side", *["touching"] * len(order)][: len(order)]
     return Ruling(
-        verdict="back-on-centre",
-        call=message("call.carrom.off-board.centre", piece=Code(f"value.carrom.piece.{order[0]}")),
+        verdict=Verdict.BACK_ON_CENTRE,
+        call=Call.centre(piece=order[0].word),
         outcome={
             "order": order,
-            "places": [{"piece": piece, "place": place} for piece, place in zip(order, places, strict=True)],
-            "placed_by": "umpire",
-            "others": "umpire-may-restore" if scene.path == "fell-back" else "as-they-lie",
+            "places": _places(order, case.centre),
+            "placed_by": Placer.UMPIRE,
+            "others": Others.UMPIRE_MAY_RESTORE if fell_back else Others.AS_THEY_LIE,
         },
-        steps=tuple(reasons),
-        discretion=unsettled or scene.path == "fell-back",
+        steps=(
+            *((Why.fell_back(),) if fell_back else ()),
+            _FIRST_PLACE[case.centre](),
+            *_precedence(order),
+            *((Why.open(),) if unsettled else ()),
+        ),
+        discretion=unsettled or fell_back,
     )
 
 
-def _natural_movement() -> Ruling:
-    return Ruling(
-        verdict="stays",
-        call=message("call.carrom.off-board.stays"),
-        outcome={"order": [], "places": [], "placed_by": None, "others": "as-they-lie"},
-        steps=(step("step.carrom.off-board.lamp", "carrom/39.b"),),
-    )
+def _places(order: Sequence[Piece], centre: Centre) -> list[dict[str, Words]]:
+    first = Place.CENTRE if centre is Centre.FREE else Place.CENTRE_AS_FAR_AS_POSSIBLE
+    places = (first, Place.TOUCHING_FAR_SIDE, *[Place.TOUCHING] * len(order))
+    return [{"piece": piece, "place": place} for piece, place in zip(order, places, strict=False)]
 
 
-def _first_place(centre: str) -> Step:
-    return step(f"step.carrom.off-board.{centre}", "carrom/38.a")
-
-
-def _precedence(order: list[str]) -> list[Step]:
-    reasons = []
-    if len(order) > 1 and order[0] == "queen":
-        reasons.append(step("step.carrom.off-board.queen-first", "carrom/38.b"))
-    if "own" in order and "opponent" in order:
-        reasons.append(step("step.carrom.off-board.own-first", "carrom/38.c"))
-    elif len(order) > 1 and order[0] != "queen":
-        reasons.append(step("step.carrom.off-board.same-colour", "carrom/38.d"))
+def _precedence(order: Sequence[Piece]) -> list[Step]:
+    steps = []
+    if len(order) > 1 and order[0] is Piece.QUEEN:
+        steps.append(Why.queen_first())
+    if Piece.OWN in order and Piece.OPPONENT in order:
+        steps.append(Why.own_first())
+    elif len(order) > 1 and order[0] is not Piece.QUEEN:
+        steps.append(Why.same_colour())
     if len(order) > 2:
-        reasons.append(step("step.carrom.off-board.the-rest", "carrom/38.d"))
-    return reasons
+        steps.append(Why.the_rest())
+    return steps
 
 
-def _second_place_is_open(order: list[str]) -> bool:
+def _second_place_is_open(order: Sequence[Piece]) -> bool:
     """Two of the striking player's own and one of the opponent's: no law says which goes second."""
-    return order[0] == "own" and order.count("own") > 1 and "opponent" in order
+    return order[0] is Piece.OWN and order.count(Piece.OWN) > 1 and Piece.OPPONENT in order
 
 
-OFF_BOARD = Wizard(
+WIZARD = Wizard(
     id="carrom.off-board",
+    title="Carrommen overboard",
+    about="Who goes on the centre first, and where the rest go.",
     scenario=OffBoard,
-    rule=rule_on_pieces_off,
-    verdicts=("back-on-centre", "stays"),
-    rules=("carrom/38.a", "carrom/38.b", "carrom/38.c", "carrom/38.d", "carrom/39.a", "carrom/39.b", "carrom/104.c"),
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Others, Piece, Place, Placer),
+    words={
+        "outcome.carrom.off-board.order": "Order",
+        "outcome.carrom.off-board.places": "Places",
+        "outcome.carrom.off-board.others": "Other carrommen",
+        "outcome.places.piece": "carromman",
+        "outcome.places.place": "place",
+    },
+    study=Profile(
+        weight=5,
+        likely={
+            "pieces": (
+                (["queen"], 2),
+                (["own"], 3),
+                (["opponent"], 2),
+                (["queen", "own"], 3),
+                (["own", "opponent"], 3),
+                (["queen", "opponent"], 1),
+                (["queen", "own", "opponent"], 1),
+            ),
+            "path": ((Path.STAYED_OFF, 5), (Path.FELL_BACK, 1), (Path.OFF_THE_LAMP, 1)),
+            "centre": ((Centre.FREE, 4), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
+        },
+        states=("places",),
+    ),
 )

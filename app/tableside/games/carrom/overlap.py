@@ -1,97 +1,185 @@
-"""carrom.overlap: pieces on edge, on each other, on or under the striker, or at a pocket's edge (40-44, 74)."""
+"""Pieces on edge, on each other, on or under the striker, or at the mouth of a pocket: what is done? (40-44, 74)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
+from tableside.games.carrom.shared import UNLIKELY
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
-_WITH_STRIKER = ("striker-on-piece", "piece-on-striker")
+
+class Verdict(Words, of="verdict.carrom.overlap"):
+    """What the umpire decides."""
+
+    LEAVE = "leave", "Leave it"
+    REMOVE_STRIKER = "remove-striker", "The umpire frees the striker"
+    POCKETED = "pocketed", "Pocketed"
+    STRIKER_POCKETED = "striker-pocketed", "Striker pocketed"
+
+
+class Lie(Words, of="value.carrom.overlap.situation"):
+    """How the pieces came to rest."""
+
+    ON_EDGE = "on-edge", "a carromman stands on its edge"
+    OVERLAPPING = "overlapping", "carrommen overlap"
+    STRIKER_ON_PIECE = "striker-on-piece", "the striker rests on a carromman"
+    PIECE_ON_STRIKER = "piece-on-striker", "a carromman rests on the striker"
+    FELL_FROM_EDGE = "fell-from-edge", "a carromman at rest on the edge fell in"
+
+
+class What(Words, of="value.carrom.overlap.pocketed"):
+    """What it is about, and what counts as pocketed."""
+
+    PIECE = "piece", "carromman"
+    QUEEN = "queen", "queen"
+    STRIKER = "striker", "striker"
+
+
+class Why(Declarations, of="carrom.overlap"):
+    """The reasons."""
+
+    on_edge = reason("A carromman or the queen standing on its edge is left standing.", "40")
+    overlapping = reason("Overlapping carrommen are left as they are.", "41")
+    striker_on_piece = reason("The umpire takes the striker off without disturbing the carromman under it.", "42.a")
+    restore = reason(
+        "The carromman moved while this was done: it is put back where it was, as nearly as possible.", "42.a"
+    )
+    piece_falls = reason(
+        "Over a pocket the carromman lost its balance and fell in: it counts as properly pocketed.", "42.b"
+    )
+    piece_on_striker = reason(
+        "The umpire lifts the carromman, takes the striker away and lays the carromman down as if the"
+        " striker had not been there.",
+        "43.a",
+    )
+    striker_falls = reason(
+        "Over a pocket the striker lost its balance and fell in: it counts as pocketed, and a due is charged.",
+        "43.b",
+        "45.a",
+    )
+    fell_from_edge = reason(
+        "What rested on the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
+        "44",
+    )
+    queen_fell = reason(
+        "What rested on the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
+        "74",
+        code="step.carrom.overlap.fell-from-edge",
+    )
+
+
+class Call(Declarations, of="carrom.overlap"):
+    """What the umpire says."""
+
+    leave = call("Leave it.")
+    remove_striker = call("Hands off, I take the striker.")
+    pocketed = call("Pocketed, it counts.")
+    striker_pocketed = call("Striker pocketed. Due.")
+
+
+class No(Declarations, of="carrom"):
+    """What cannot be."""
+
+    no_pocket_there = refusal("nothing can fall in where there is no pocket edge")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Overlap:
     """How the pieces came to rest, and what fell afterwards."""
 
-    situation: str = fact(Choice(("on-edge", "overlapping", *_WITH_STRIKER, "fell-from-edge")))
-    piece: str = fact(Choice(("piece", "queen")), default="piece")
-    at_pocket_edge: bool = fact(Bool(), default=False)
-    fell: bool = fact(Bool(), default=False)
-    moved: bool = fact(Bool(), default=False)
+    situation: Lie = ask("How do they lie?", one_of(Lie))
+    piece: What = ask("Carromman or queen?", one_of((What.PIECE, What.QUEEN)), default=What.PIECE)
+    at_pocket_edge: bool = ask("At the mouth of a pocket?", Bool(), default=False)
+    fell: bool = ask("Did what lay below or on top fall in?", Bool(), default=False)
+    moved: bool = ask("Did the carromman move while the striker was lifted?", Bool(), default=False)
 
 
-def rule_on_overlap(scene: Overlap) -> Ruling:
+def rule(case: Overlap) -> Ruling:
     """Leave pieces as they lie; free the striker without disturbing them; what falls in is pocketed."""
-    if scene.situation == "fell-from-edge":
-        return _fell_from_edge(scene.piece)
-    if scene.fell and not scene.at_pocket_edge:
-        raise refuse("fell", "refuse.carrom.no-pocket-there")
-    if scene.fell and scene.situation not in _WITH_STRIKER:
-        return _fell_from_edge(scene.piece)
-    if scene.situation == "on-edge":
-        return _ruling("leave", [step("step.carrom.overlap.on-edge", "carrom/40")])
-    if scene.situation == "overlapping":
-        return _ruling("leave", [step("step.carrom.overlap.overlapping", "carrom/41")])
-    if scene.situation == "striker-on-piece":
-        return _striker_on_piece(scene)
-    return _piece_on_striker(scene)
+    if case.situation is Lie.FELL_FROM_EDGE:
+        return _fell_from_edge(case.piece)
+    if case.fell and not case.at_pocket_edge:
+        raise No.no_pocket_there("fell")
+    match case.situation:
+        case Lie.STRIKER_ON_PIECE:
+            return _striker_on_piece(case)
+        case Lie.PIECE_ON_STRIKER:
+            return _piece_on_striker(case)
+    if case.fell:
+        return _fell_from_edge(case.piece)
+    why = Why.on_edge() if case.situation is Lie.ON_EDGE else Why.overlapping()
+    return _ruling(Verdict.LEAVE, Call.leave(), why)
 
 
-def _fell_from_edge(piece: str) -> Ruling:
-    law = "carrom/74" if piece == "queen" else "carrom/44"
-    return _ruling("pocketed", [step("step.carrom.overlap.fell-from-edge", law)], pocketed=piece)
+def _fell_from_edge(piece: What) -> Ruling:
+    why = Why.queen_fell() if piece is What.QUEEN else Why.fell_from_edge()
+    return _ruling(Verdict.POCKETED, Call.pocketed(), why, pocketed=piece)
 
 
-def _striker_on_piece(scene: Overlap) -> Ruling:
-    reasons = [step("step.carrom.overlap.striker-on-piece", "carrom/42.a")]
-    if scene.fell:
-        reasons.append(step("step.carrom.overlap.piece-falls", "carrom/42.b"))
-        return _ruling("pocketed", reasons, remove=True, pocketed=scene.piece)
-    if scene.moved:
-        reasons.append(step("step.carrom.overlap.restore", "carrom/42.a"))
-    return _ruling("remove-striker", reasons, remove=True, restore=scene.moved)
+def _striker_on_piece(case: Overlap) -> Ruling:
+    why = Why.striker_on_piece()
+    if case.fell:
+        return _ruling(Verdict.POCKETED, Call.pocketed(), why, Why.piece_falls(), remove=True, pocketed=case.piece)
+    restored = (Why.restore(),) if case.moved else ()
+    return _ruling(Verdict.REMOVE_STRIKER, Call.remove_striker(), why, *restored, remove=True, restore=case.moved)
 
 
-def _piece_on_striker(scene: Overlap) -> Ruling:
-    reasons = [step("step.carrom.overlap.piece-on-striker", "carrom/43.a")]
-    if scene.fell:
-        reasons.append(step("step.carrom.overlap.striker-falls", "carrom/43.b", "carrom/45.a"))
-        return _ruling("striker-pocketed", reasons, remove=True, pocketed="striker", due=1)
-    return _ruling("remove-striker", reasons, remove=True, restore=True)
+def _piece_on_striker(case: Overlap) -> Ruling:
+    why = Why.piece_on_striker()
+    if not case.fell:
+        return _ruling(Verdict.REMOVE_STRIKER, Call.remove_striker(), why, remove=True, restore=True)
+    steps = (why, Why.striker_falls())
+    said = Call.striker_pocketed()
+    return _ruling(Verdict.STRIKER_POCKETED, said, *steps, remove=True, pocketed=What.STRIKER, penalty=1)
 
 
 def _ruling(
-    verdict: str,
-    reasons: list[Step],
-    *,
+    verdict: Verdict,
+    said: Message,
+    *steps: Step,
     remove: bool = False,
     restore: bool = False,
-    pocketed: str | None = None,
-    due: int = 0,
+    pocketed: What | None = None,
+    penalty: int = 0,
 ) -> Ruling:
     return Ruling(
         verdict=verdict,
-        call=message(f"call.carrom.overlap.{verdict}"),
+        call=said,
         outcome={
-            "leave": verdict == "leave",
+            "leave": verdict is Verdict.LEAVE,
             "remove_striker": remove,
             "restore": restore,
             "pocketed": pocketed,
-            "penalty": due,
+            "penalty": penalty,
         },
-        steps=tuple(reasons),
+        steps=steps,
     )
 
 
-OVERLAP = Wizard(
+WIZARD = Wizard(
     id="carrom.overlap",
+    title="On edge, on top, at the pocket",
+    about="Carrommen standing or overlapping, the striker over or under a carromman, a fall from the edge.",
     scenario=Overlap,
-    rule=rule_on_overlap,
-    verdicts=("leave", "remove-striker", "pocketed", "striker-pocketed"),
-    rules=(
-        *("carrom/40", "carrom/41", "carrom/42.a", "carrom/42.b", "carrom/43.a", "carrom/43.b", "carrom/44"),
-        *("carrom/45.a", "carrom/74"),
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, What),
+    words={
+        "outcome.carrom.overlap.leave": "Leave as it is",
+        "outcome.carrom.overlap.remove_striker": "Remove the striker",
+        "outcome.carrom.overlap.pocketed": "Counts as pocketed",
+    },
+    study=Profile(
+        weight=5,
+        likely={
+            "piece": ((What.PIECE, 4), (What.QUEEN, 1)),
+            "at_pocket_edge": UNLIKELY,
+            "fell": UNLIKELY,
+            "moved": UNLIKELY,
+        },
     ),
 )

@@ -1,72 +1,77 @@
-"""carrom.pegno: the whole ruling of a stroke (35-37, 45-75, 77, 86)."""
+"""What comes back after a stroke, what is due, whose turn is it, and is the board over? (35-37, 45-75, 77, 86)"""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import NamedTuple
-
-from tableside.games.carrom.dues import Account, placed_by, settle
-from tableside.games.carrom.endings import UMPIRE_DECIDES, Ending, ending_of, finishes_in_debt
-from tableside.games.carrom.queen import ALL_FATES, QueenFate, fate_of_queen
-from tableside.games.carrom.stroke import Stroke, refuse_impossible
-from tableside.messages import Message, Spoken, message
-from tableside.rulings.model import Ruling, Step, Wizard, step
-
-KEEPS = "keeps"
-PASSES = "passes"
-BOARD_OVER = "board-over"
-
-
-class Picture(NamedTuple):
-    """A stroke as its reasons see it: what was there at all, not how much of it."""
-
-    proper: bool
-    striker: bool
-    off_board: bool
-    own: bool
-    opponent: bool
-    queen: bool
-    concerns_queen: bool
+from tableside.errors import N_
+from tableside.games.carrom.dues import Account, Owing, placed_by, settle, why_paid
+from tableside.games.carrom.endings import Counted, Ending, Ends, Open, ending_of, finishes_in_debt
+from tableside.games.carrom.points import BoardCall
+from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
+from tableside.games.carrom.shared import (
+    BOARD_LOST,
+    LIKELY_DUES,
+    LIKELY_LEFT,
+    LIKELY_SCORE,
+    SELDOM,
+    Placer,
+    Turn,
+    Winner,
+)
+from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke, refuse_impossible
+from tableside.messages import Message, Spoken
+from tableside.rulings.declarations import Declarations, Reason, Words, call
+from tableside.rulings.model import Ruling, Situation, Step, Then, Wizard, same
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FOUL
 
 
-def rule_on_stroke(stroke: Stroke) -> Ruling:
+class Verdict(Words, of="verdict.carrom.pegno"):
+    """What the umpire decides."""
+
+    FAIR = "fair", "Fair stroke"
+    DUE = "due", "Due, turn lost"
+    DUE_TURN_KEPT = "due-turn-kept", "Due, turn kept"
+    FOUL = "foul", FOUL
+    QUEEN_RETURNED = "queen-returned", "Queen goes back, turn lost"
+    BOARD_WON = "board-won", "Board won"
+    BOARD_LOST = "board-lost", BOARD_LOST
+
+
+class Call(Declarations, of="carrom"):
+    """What the umpire says."""
+
+    then = call("{first} {rest}")
+    due = call("Due.")
+    foul = call("Foul.")
+    queen_returned = call("Queen back.")
+    queen_to_cover = call("Queen, to cover.")
+    queen_covered = call("Queen covered.")
+    place = call(("Place one carromman.", "Place {count} carrommen."))
+    owing = call(("One carromman owed.", "Carrommen owed: {count}."))
+    turn_keeps = call("Continue.")
+    turn_passes = call("Turn passes.")
+
+
+def rule(case: Stroke) -> Ruling:
     """Rule on a stroke: first whether it ended the board, then what comes back and who plays on."""
-    refuse_impossible(stroke)
-    ending = ending_of(stroke)
-    if ending is not None:
-        return _board_over(ending, stroke.striker_off_board, stroke.claim_due)
-    queen = fate_of_queen(stroke)
-    account = settle(stroke)
-    picture = Picture(
-        stroke.proper,
-        stroke.striker_pocketed,
-        stroke.striker_off_board,
-        stroke.own > 0,
-        stroke.opponent > 0,
-        stroke.queen,
-        stroke.concerns_queen,
-    )
-    return _play_on(picture, queen, account, placed_by(stroke, account, queen), finishes_in_debt(stroke))
+    refuse_impossible(case)
+    ending = ending_of(case)
+    return _play_on(case) if ending is None else _board_over(case, ending)
 
 
 # --- the board goes on ---------------------------------------------------------------------------------------------
 
 
-# An inquiry asks for the same few rulings hundreds of times in a row.
-@lru_cache(maxsize=2048)
-def _play_on(picture: Picture, queen: QueenFate, account: Account, placer: str | None, in_debt: bool) -> Ruling:
-    turn = _turn(picture, queen)
-    question = "finish-in-debt" if in_debt else _open_question(picture, queen)
-    verdict = _verdict(picture, queen, turn)
-    steps = [
-        *_what_happened(picture),
-        *_what_of_the_queen(picture, queen),
-        *_what_is_paid(account, placer),
-        *_what_is_open(question),
-    ]
+def _play_on(case: Stroke) -> Ruling:
+    queen = fate_of_queen(case)
+    account = settle(case)
+    placer = placed_by(case, account, queen)
+    turn = _turn(case, queen)
+    verdict = _verdict(case, queen, turn)
+    question = _open_question(case, queen)
     return Ruling(
         verdict=verdict,
-        call=_call(verdict, turn, queen.now, account.placed, account.outstanding),
+        call=_call(verdict, turn, queen.now, account),
         outcome={
             "turn": turn,
             "returned_own": account.returned,
@@ -79,236 +84,195 @@ def _play_on(picture: Picture, queen: QueenFate, account: Account, placer: str |
             "opponent_placed": account.opponent_paid,
             "opponent_outstanding": account.opponent_outstanding,
         },
-        steps=tuple(steps),
+        steps=(
+            *_what_happened(case),
+            *_what_of_the_queen(case, queen),
+            *why_paid(account, placer),
+            *((question(),) if question is not None else ()),
+        ),
         discretion=question is not None,
     )
 
 
-def _turn(picture: Picture, queen: QueenFate) -> str:
+def _turn(case: Stroke, queen: Fate) -> Turn:
     """Own pieces or a queen that was there to be taken keep the turn (21, 46, 48, 71); a foul never does (37, 50)."""
-    if not picture.proper or queen.case in {"in-debt", "no-right-yet", "first-with-striker"}:
-        return PASSES
-    return KEEPS if picture.own or picture.queen else PASSES
+    if not case.proper or queen.costs_turn:
+        return Turn.PASSES
+    return Turn.KEEPS if case.own or case.queen else Turn.PASSES
 
 
-def _verdict(picture: Picture, queen: QueenFate, turn: str) -> str:
-    if not picture.proper:
-        return "foul"
-    if picture.striker:
-        return "due-turn-kept" if turn == KEEPS else "due"
-    return "queen-returned" if queen.now == "returned" else "fair"
+def _verdict(case: Stroke, queen: Fate, turn: Turn) -> Verdict:
+    if not case.proper:
+        return Verdict.FOUL
+    if case.striker_pocketed:
+        return Verdict.DUE_TURN_KEPT if turn is Turn.KEEPS else Verdict.DUE
+    return Verdict.QUEEN_RETURNED if queen.now is QueenNow.RETURNED else Verdict.FAIR
 
 
-def _open_question(picture: Picture, queen: QueenFate) -> str | None:
-    """Name what the Laws leave open: two clauses that both fit and differ, or none that does."""
-    if not picture.striker:
-        return None
-    if queen.case == "with-striker" and picture.opponent:
-        return "queen-striker-and-opponents-pieces"
-    if queen.rules == ("carrom/68.c", "carrom/71.a"):
-        return "first-pieces-queen-and-striker"
-    return None
+def _open_question(case: Stroke, queen: Fate) -> Reason | None:
+    if finishes_in_debt(case):
+        return Open.finish_in_debt
+    if queen is Fate.WITH_STRIKER and case.opponent:
+        return Open.queen_striker_and_opponents_pieces
+    return Open.first_pieces_queen_and_striker if queen is Fate.FIRST_PIECES_WITH_STRIKER else None
 
 
-# --- reasons -------------------------------------------------------------------------------------------------------
+def _what_happened(case: Stroke) -> list[Step]:
+    off_board = [Pocketed.striker_off_board()] if case.striker_off_board else []
+    if not case.proper:
+        return [*off_board, *_improper_stroke(case)]
+    return [*off_board, *(_due(case) if case.striker_pocketed else _clean_stroke(case))]
 
 
-@cache
-def _reason(what: str, *rules: str) -> Step:
-    return step(f"step.carrom.pegno.{what}", *rules)
+def _clean_stroke(case: Stroke) -> list[Step]:
+    if case.queen:
+        own = [Pocketed.own_with_queen()] if case.own else []
+        return [*own, Pocketed.opponent_with_queen()] if case.opponent else own
+    if case.own:
+        return [Pocketed.own_and_opponent() if case.opponent else Pocketed.own()]
+    return [Pocketed.opponent_only() if case.opponent else Pocketed.nothing()]
 
 
-def _what_happened(picture: Picture) -> list[Step]:
-    steps: list[Step] = []
-    if picture.off_board:
-        steps.append(_reason("striker-off-board", "carrom/77"))
-    if not picture.proper:
-        return [*steps, *_improper_stroke(picture)]
-    if picture.striker:
-        return [*steps, *_due(picture)]
-    return [*steps, *_clean_stroke(picture)]
+def _due(case: Stroke) -> list[Step]:
+    if case.own:
+        return [Pocketed.striker_with_both() if case.opponent else Pocketed.striker_with_own()]
+    if case.opponent:
+        return [Pocketed.striker_with_opponents()]
+    return [] if case.queen else [Pocketed.striker_alone()]
 
 
-def _clean_stroke(picture: Picture) -> list[Step]:
-    if picture.queen:
-        own = [_reason("own-with-queen", "carrom/21")] if picture.own else []
-        return [*own, _reason("opponent-with-queen", "carrom/86.b")] if picture.opponent else own
-    if picture.own:
-        return [_reason("own-and-opponent" if picture.opponent else "own", "carrom/21")]
-    if picture.opponent:
-        return [_reason("opponent-only", "carrom/86.a", "carrom/21")]
-    return [_reason("nothing", "carrom/21")]
-
-
-def _due(picture: Picture) -> list[Step]:
-    if picture.own:
-        if picture.opponent:
-            return [_reason("striker-with-both", "carrom/48")]
-        return [_reason("striker-with-own", "carrom/46")]
-    if picture.opponent:
-        return [_reason("striker-with-opponents", "carrom/47")]
-    if picture.queen:
-        return []
-    return [_reason("striker-alone", "carrom/45.a")]
-
-
-def _improper_stroke(picture: Picture) -> list[Step]:
-    steps = [_reason("improper", "carrom/35.b", "carrom/37.a")]
-    if picture.own:
-        clause = "carrom/50.b" if picture.striker else "carrom/50.a"
-        steps.append(_reason("improper-own", clause))
-    elif picture.striker and not picture.opponent and not picture.queen:
-        steps.append(_reason("striker-alone", "carrom/45.a"))
-    if picture.opponent:
-        steps.append(_reason("improper-opponents", "carrom/49"))
+def _improper_stroke(case: Stroke) -> list[Step]:
+    steps = [Pocketed.improper()]
+    if case.own:
+        steps.append(Pocketed.improper_own_with_striker() if case.striker_pocketed else Pocketed.improper_own())
+    elif case.striker_pocketed and not case.opponent and not case.queen:
+        steps.append(Pocketed.striker_alone())
+    if case.opponent:
+        steps.append(Pocketed.improper_opponents())
     return steps
 
 
-def _what_of_the_queen(picture: Picture, queen: QueenFate) -> list[Step]:
-    steps = [] if queen.case is None else [_reason(f"queen.{queen.case}", *queen.rules)]
-    if queen.case == "in-debt" and picture.striker and not picture.own and not picture.opponent:
-        steps.append(_reason("striker-with-queen", "carrom/71.b"))
-    if not picture.proper and picture.striker and picture.concerns_queen:
-        if picture.queen:
-            clause = "carrom/71.a" if picture.own else "carrom/71.b"
-        else:
-            clause = "carrom/71.d" if picture.own else "carrom/71.c"
-        steps.append(_reason("one-more-for-improper", "carrom/71", clause))
+def _what_of_the_queen(case: Stroke, queen: Fate) -> list[Step]:
+    steps = [] if queen.why is None else [queen.why()]
+    if queen is Fate.IN_DEBT and case.striker_pocketed and not case.own and not case.opponent:
+        steps.append(Pocketed.striker_with_queen())
+    if not case.proper and case.striker_pocketed and case.concerns_queen:
+        steps.append(_one_more_for_improper(case))
     return steps
 
 
-def _what_is_paid(account: Account, placer: str | None) -> list[Step]:
-    steps: list[Step] = []
-    if account.paid > account.penalty:
-        steps.append(step("step.carrom.pegno.old-dues-paid", "carrom/51.a", "carrom/56", count=account.paid))
-    if account.outstanding:
-        clause = "carrom/45.b" if account.paid == 0 else "carrom/56"
-        steps.append(step("step.carrom.pegno.outstanding", clause, count=account.outstanding))
-    if account.opponent_paid:
-        count = account.opponent_paid
-        steps.append(step("step.carrom.pegno.opponents-due-paid", "carrom/51.b.ii", "carrom/56", count=count))
-    if placer == "right-hand-player":
-        steps.append(_reason("right-hand-player-places", "carrom/51.b.i"))
-    return steps
-
-
-def _what_is_open(question: str | None) -> list[Step]:
-    return [] if question is None else [_reason(f"open.{question}", *_OPEN_RULES[question], UMPIRE_DECIDES)]
-
-
-_OPEN_RULES = {
-    "finish-in-debt": ("carrom/25.a", "carrom/51.a", "carrom/56"),
-    "queen-striker-and-opponents-pieces": ("carrom/47", "carrom/71.b"),
-    "first-pieces-queen-and-striker": ("carrom/68.c", "carrom/71.a"),
-    "both-last-without-striker": ("carrom/73.c", "carrom/25.a"),
-    "covered-by-this-stroke": ("carrom/73.a", "carrom/26.c"),
-    "own-pieces-come-back": ("carrom/48", "carrom/50"),
-    "last-piece-in-debt": ("carrom/51.a", "carrom/56"),
-    "claim-beyond-twelve": ("carrom/28", "carrom/73"),
-}
+def _one_more_for_improper(case: Stroke) -> Step:
+    if case.queen:
+        stake = OfQueen.with_own_and_striker if case.own else OfQueen.with_striker
+    else:
+        stake = OfQueen.striker_and_own_while_covering if case.own else OfQueen.striker_while_covering
+    return Pocketed.one_more_for_improper.resting_on(stake)
 
 
 # --- the board is over ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
-def _board_over(ending: Ending, off_board: bool, claim_due: bool) -> Ruling:
-    verdict = "board-won" if ending.winner == "player" else "board-lost"
+def _board_over(case: Stroke, ending: Ending) -> Ruling:
+    won = ending.winner is Winner.PLAYER
+    points = ending.points
     return Ruling(
-        verdict=verdict,
-        call=_result_call(verdict, ending.points),
+        verdict=Verdict.BOARD_WON if won else Verdict.BOARD_LOST,
+        call=(BoardCall.board_won if won else BoardCall.board_lost)(count=Spoken(points)),
         outcome={
-            "turn": BOARD_OVER,
+            "turn": Turn.BOARD_OVER,
             "returned_own": 0,
             "penalty": 0,
             "placed_now": 0,
             "outstanding": 0,
             "queen": ending.queen_now,
             "placed_by": None,
-            "board": {"winner": ending.winner, "points": ending.points},
+            "board": {"winner": ending.winner, "points": points},
             "opponent_placed": 0,
             "opponent_outstanding": 0,
         },
-        steps=_why_it_is_over(ending, off_board, claim_due),
+        steps=(*((Pocketed.striker_off_board(),) if case.striker_off_board else ()), *ending.steps(case.claim_due)),
         discretion=ending.open_question is not None,
     )
 
 
-def _why_it_is_over(ending: Ending, off_board: bool, claim_due: bool) -> tuple[Step, ...]:
-    steps = [_reason("striker-off-board", "carrom/77")] if off_board else []
-    steps.append(_reason(f"ending.{ending.case}", *ending.rules))
-    if ending.pieces and "carrom/73.c" not in ending.rules:  # 73.c fixes the points itself
-        steps.append(step("step.carrom.pegno.points.pieces", *_pieces_law(ending), count=ending.pieces))
-    if ending.queen:
-        steps.append(step("step.carrom.pegno.points.queen", *_queen_law(ending), count=ending.queen))
-    if ending.claimed:
-        claim_law = "carrom/72" if ending.rules[0].startswith("carrom/72") else "carrom/73"
-        steps.append(step("step.carrom.pegno.points.claimed", claim_law, count=ending.claimed))
-    elif claim_due and not ending.claimable:
-        steps.append(_reason("points.no-claim", "carrom/28"))
-    if ending.uncapped > ending.points:
-        steps.append(_reason("points.most", "carrom/28"))
-    return (*steps, *_what_is_open(ending.open_question))
-
-
-def _pieces_law(ending: Ending) -> tuple[str, ...]:
-    return ("carrom/73",) if ending.claimable else ("carrom/25.b.ii",)
-
-
-def _queen_law(ending: Ending) -> tuple[str, ...]:
-    if ending.claimable or ending.rules[0].startswith("carrom/72"):
-        return ("carrom/72",) if ending.rules[0].startswith("carrom/72") else ("carrom/73",)
-    return ("carrom/25.b.i",)
-
-
 # --- what the umpire says ------------------------------------------------------------------------------------------
 
+_OF_VERDICT = {Verdict.DUE: Call.due, Verdict.DUE_TURN_KEPT: Call.due, Verdict.FOUL: Call.foul}
+_OF_QUEEN = {
+    QueenNow.RETURNED: Call.queen_returned,
+    QueenNow.TO_COVER: Call.queen_to_cover,
+    QueenNow.COVERED: Call.queen_covered,
+}
 
-@cache
-def _call(verdict: str, turn: str, queen: str, placed: int, outstanding: int) -> Message:
+
+def _call(verdict: Verdict, turn: Turn, queen: QueenNow, account: Account) -> Message:
     """Put the call together: the verdict, the queen, the pieces, the turn."""
-    sentences: list[Message] = []
-    if verdict in {"due", "due-turn-kept", "foul"}:
-        sentences.append(message(f"call.carrom.{'foul' if verdict == 'foul' else 'due'}"))
-    if queen in {"returned", "to-cover", "covered"}:
-        sentences.append(message(f"call.carrom.queen-{queen}"))
-    if placed:
-        sentences.append(message("call.carrom.place", count=Spoken(placed)))
-    if outstanding:
-        sentences.append(message("call.carrom.owing", count=Spoken(outstanding)))
-    sentences.append(message(f"call.carrom.turn-{turn}"))
-    call = sentences[-1]
-    for sentence in reversed(sentences[:-1]):
-        call = message("call.carrom.then", first=sentence, rest=call)
-    return call
+    sentences = [_OF_VERDICT[verdict]()] if verdict in _OF_VERDICT else []
+    if queen in _OF_QUEEN:
+        sentences.append(_OF_QUEEN[queen]())
+    if account.placed:
+        sentences.append(Call.place(count=Spoken(account.placed)))
+    if account.outstanding:
+        sentences.append(Call.owing(count=Spoken(account.outstanding)))
+    said = Call.turn_keeps() if turn is Turn.KEEPS else Call.turn_passes()
+    for sentence in reversed(sentences):
+        said = Call.then(first=sentence, rest=said)
+    return said
 
 
-@cache
-def _result_call(verdict: str, points: int) -> Message:
-    return message(f"call.carrom.{verdict}", count=Spoken(points))
+_ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
 
-
-_RULES = (
-    *("carrom/21", "carrom/35.b", "carrom/37.a", "carrom/45.a", "carrom/45.b", "carrom/46", "carrom/47", "carrom/48"),
-    *("carrom/49", "carrom/50", "carrom/50.a", "carrom/50.b", "carrom/51.a", "carrom/51.b.i", "carrom/51.b.ii"),
-    *(
-        "carrom/56",
-        "carrom/71",
-        "carrom/71.c",
-        "carrom/71.d",
-        "carrom/77",
-        "carrom/86.a",
-        "carrom/86.b",
-        UMPIRE_DECIDES,
-    ),
-    *("carrom/25.a", "carrom/25.b.i", "carrom/25.b.ii", "carrom/26.a", "carrom/26.b", "carrom/26.c", "carrom/27"),
-    *("carrom/28", "carrom/72", "carrom/72.a", "carrom/72.b", "carrom/73", "carrom/73.a", "carrom/73.b", "carrom/73.c"),
-)
-
-PEGNO = Wizard(
+WIZARD = Wizard(
     id="carrom.pegno",
+    title="Ruling of a stroke",
+    about="What comes back, what is due, whose turn it is, and whether the board is over.",
     scenario=Stroke,
-    rule=rule_on_stroke,
-    verdicts=("fair", "due", "due-turn-kept", "foul", "queen-returned", "board-won", "board-lost"),
-    rules=tuple(dict.fromkeys((*_RULES, *(rule for fate in ALL_FATES for rule in fate.rules)))),
+    rule=rule,
+    verdicts=Verdict,
+    says=(
+        *(Pocketed, OfQueen, Owing, Ends, Counted, Open),
+        *(Call, BoardCall, NoStroke),
+        *(QueenNow, Turn, Placer, Winner),
+    ),
+    words={
+        "outcome.carrom.pegno.returned_own": "The player's own carrommen that come back",
+        "outcome.carrom.pegno.queen": "Queen",
+        "outcome.carrom.pegno.opponent_placed": "Opponent's dues placed now",
+        "outcome.carrom.pegno.opponent_outstanding": "Opponent's dues still owed",
+    },
+    situations=(
+        Situation(N_("Striker alone in the pocket"), {**_ORDINARY_STROKE, "striker_pocketed": True}),
+        Situation(N_("Striker and one of the player's own"), {**_ORDINARY_STROKE, "striker_pocketed": True, "own": 1}),
+        Situation(
+            N_("Striker and one of the opponent's"), {**_ORDINARY_STROKE, "striker_pocketed": True, "opponent": 1}
+        ),
+        Situation(N_("Only one of the opponent's"), {**_ORDINARY_STROKE, "opponent": 1}),
+        Situation(N_("Queen alone"), {**_ORDINARY_STROKE, "queen": True, "queen_state": QueenState.ON_BOARD}),
+        Situation(N_("Cover missed"), {**_ORDINARY_STROKE, "queen_state": QueenState.TO_COVER}),
+    ),
+    then=(Then("carrom.placement", same("doubles")), Then("carrom.board-score", same("doubles"))),
+    study=Profile(
+        weight=12,
+        likely={
+            "proper": ((True, 5), (False, 1)),
+            "striker_pocketed": ((False, 2), (True, 3)),
+            "own": ((0, 5), (1, 5), (2, 2), (3, 1)),
+            "opponent": ((0, 7), (1, 3), (2, 1)),
+            "queen": ((False, 3), (True, 1)),
+            "own_left": LIKELY_LEFT,
+            "opponent_left": LIKELY_LEFT,
+            "queen_state": (
+                (QueenState.ON_BOARD, 5),
+                (QueenState.TO_COVER, 2),
+                (QueenState.OWN, 2),
+                (QueenState.OPPONENT, 2),
+            ),
+            "dues": LIKELY_DUES,
+            "player_score": LIKELY_SCORE,
+            "opponent_score": LIKELY_SCORE,
+            "claim_due": ((False, 14), (True, 1)),
+            "opponent_dues": ((0, 14), (1, 1)),
+            "doubles": SELDOM,
+        },
+    ),
 )

@@ -1,139 +1,279 @@
-"""carrom.placement: putting penalty pieces and the queen back (52-63, 66-67, 75)."""
+"""Penalty pieces and the queen put back: where, by whom, and what if it goes wrong? (52-63, 66-67, 75)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.conduct import (
-    CHARGE_RULES,
+from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
+from tableside.games.carrom.shared import (
+    HAS_DOUBLES,
+    HOW_MANY_SECONDS,
+    IS_CENTRE_FREE,
     LONGEST_SECONDS,
+    MOSTLY,
+    STANDS,
     TIME_LIMIT_SECONDS,
-    TIMING,
-    charge_for,
+    UNLIKELY,
+    Centre,
+    Place,
+    Placer,
+    Turn,
 )
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
-# A fault in the placing that is put right and charged, with the law that says so.
-_FAULTS = {
-    "own-pieces": ("carrom/55.a",),
-    "outside-circle": ("carrom/58",),
-    "disturbed-others": ("carrom/59",),
-    "touching-others": ("carrom/62.a", "carrom/35"),
-    "covers-centre": ("carrom/62.b",),
-    "shot-with-queen": ("carrom/75",),
-    "holding-something": ("carrom/57.b", "carrom/35"),
-    "partner-took-it-out": ("carrom/63", "carrom/35"),
-}
-# What the one who places wants or cannot do, with the law and what becomes of the penalty.
-_WISHES = {
-    "no-room": ("postponed", "carrom/52.a"),
-    "will-not-risk": ("cancelled", "carrom/53"),
-    "waive-all": ("waived", "carrom/60"),
-    "waive-part": ("place-now", "carrom/60"),
-}
+
+class Verdict(Words, of="verdict.carrom.placement"):
+    """What the umpire decides."""
+
+    STANDS = "stands", STANDS
+    PUT_RIGHT = "put-right", "Put right, and charged"
+    POSTPONED = "postponed", "Postponed"
+    PLACE_NOW = "place-now", "To be placed now"
+    CANCELLED = "cancelled", "Penalty cancelled"
+    WAIVED = "waived", "Penalty waived"
+    RIGHT_LAPSED = "right-lapsed", "Right to place lapsed"
+    QUEEN_ON_CENTRE = "queen-on-centre", "Queen to the centre"
+
+
+class Placing(Words, of="value.carrom.placement.placing"):
+    """What becomes of the placing."""
+
+    STANDS = "stands", "stands"
+    PUT_RIGHT = "put-right", "is put right"
+    POSTPONED = "postponed", "waits for room"
+    PLACE_NOW = "place-now", "is made now"
+    CANCELLED = "cancelled", "is cancelled"
+    WAIVED = "waived", "is waived"
+    RIGHT_LAPSED = "right-lapsed", "has lapsed"
+    QUEEN_ON_CENTRE = "queen-on-centre", "by the umpire, on the centre"
+
+
+class What(Words, of="value.carrom.placement.what"):
+    """What is placed."""
+
+    PENALTY = "penalty", "a penalty carromman"
+    QUEEN = "queen", "the queen"
+
+
+class Problem(Words, of="value.carrom.placement.problem"):
+    """What went wrong, or stands in the way."""
+
+    NONE = "none", "nothing"
+    NO_ROOM = "no-room", "there is no room"
+    WILL_NOT_RISK = "will-not-risk", "there is room, but the placer will not risk a foul"
+    WAIVE_ALL = "waive-all", "the whole penalty is waived"
+    WAIVE_PART = "waive-part", "a part is to be waived"
+    OWN_PIECES = "own-pieces", "the placer put down the placer's own carrommen"
+    OUTSIDE_CIRCLE = "outside-circle", "outside the outer circle"
+    DISTURBED_OTHERS = "disturbed-others", "other carrommen were disturbed"
+    TOUCHING_OTHERS = "touching-others", "it touches carrommen already there"
+    COVERS_CENTRE = "covers-centre", "it covers part of the centre circle"
+    SHOT_WITH_QUEEN = "shot-with-queen", "it makes a shot with the queen"
+    HOLDING_SOMETHING = "holding-something", "the placer holds carrommen or the striker"
+    PARTNER_TOOK_IT_OUT = "partner-took-it-out", "the partner took the carromman out"
+
+
+class Why(Declarations, of="carrom.placement"):
+    """The reasons."""
+
+    none = reason("The carromman counts as placed once the finger leaves it inside the outer circle.", "57.a")
+    no_room = reason("The carromman is available but there is no room: whoever places it may wait.", "52.a")
+    partner_places = reason("In doubles waiting hands the task to the partner, who alone may place it.", "52.b")
+    room_again = reason("Room has become free in the turn of someone entitled to place: it is placed at once.", "54")
+    will_not_risk = reason(
+        "There is room, but the placer will not risk a foul: the placing is forgone and the penalty cancelled.", "53"
+    )
+    waive_all = reason("A penalty may be waived as a whole, if the umpire is told within 15 seconds.", "60")
+    waive_part = reason("A penalty may not be waived in part: it is placed or waived as a whole.", "60")
+    too_late = reason(
+        "15 seconds have passed since the umpire's announcement: the right to place has lapsed.", "60", "61"
+    )
+    own_pieces = reason(
+        "The placer put down the placer's own carrommen instead of the offender's: this has to be put right.", "55.a"
+    )
+    unnoticed = reason("Nobody noticed before the next stroke: the carrommen count as placed regularly.", "55.b")
+    outside_circle = reason("Outside the outer circle: the placer puts it inside, and a foul is declared.", "58")
+    disturbed_others = reason(
+        "Other carrommen were moved: the umpire restores them as nearly as possible and declares a foul.", "59"
+    )
+    touching_others = reason(
+        "A penalty carromman may not be placed in contact with carrommen already there.", "62.a", "35"
+    )
+    covers_centre = reason("It covers part of the centre circle: the placer moves it, and a foul is declared.", "62.b")
+    shot_with_queen = reason(
+        "A penalty may not be placed to make a shot with the queen: it is moved, and a foul is declared.", "75"
+    )
+    holding_something = reason("While placing, the hand may hold no other carromman and no striker.", "57.b", "35")
+    partner_took_it_out = reason(
+        "Only the one who places takes the carromman out; failing that, the umpire is asked for it.", "63", "35"
+    )
+    queen = reason("Only the umpire places the queen, on the centre circle; a shot that results is left.", "66")
+    queen_partly_covered = reason(
+        "The circle is partly covered: the queen takes as much of it as is free; the umpire's decision is final.", "67"
+    )
+    queen_covered = reason(
+        "The circle is covered: the queen goes next to it, where the player on turn cannot easily "
+        "pocket it; the umpire's decision is final.",
+        "67",
+    )
+
+
+class Call(Declarations, of="carrom.placement"):
+    """What the umpire says."""
+
+    stands = call("It stands.")
+    put_right = call("Foul. Put it right.")
+    postponed = call("No room. It waits.")
+    place_now = call("Place it now.")
+    cancelled = call("Penalty cancelled.")
+    waived = call("Penalty waived.")
+    right_lapsed = call("Time. No placing.")
+    queen_on_centre = call("Queen to the centre.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Placement:
     """What is to be placed, and what went wrong with it or stands in its way."""
 
-    what: str = fact(Choice(("penalty", "queen")), default="penalty")
-    problem: str = fact(Choice(("none", *_WISHES, *_FAULTS)))
-    seconds: int = fact(Int(0, LONGEST_SECONDS), default=0)
-    noticed: bool = fact(Bool(), default=True)
-    timing: str = fact(TIMING, default="before-first-stroke")
-    doubles: bool = fact(Bool(), default=False)
-    room_again: bool = fact(Bool(), default=False)
-    centre: str = fact(Choice(("free", "partly-covered", "covered")), default="free")
+    what: What = ask("What is placed?", one_of(What), default=What.PENALTY)
+    problem: Problem = ask("What is the matter?", one_of(Problem))
+    seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
+    noticed: bool = ask("Noticed before the next stroke?", Bool(), default=True)
+    timing: Timing = ask(WHEN, one_of(Timing), default=Timing.BEFORE_FIRST_STROKE)
+    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    room_again: bool = ask("Has room become free?", Bool(), default=False)
+    centre: Centre = ask(IS_CENTRE_FREE, one_of(Centre), default=Centre.FREE)
 
 
-def rule_on_placement(scene: Placement) -> Ruling:
+_FAULTS = {
+    Problem.OWN_PIECES: Why.own_pieces,
+    Problem.OUTSIDE_CIRCLE: Why.outside_circle,
+    Problem.DISTURBED_OTHERS: Why.disturbed_others,
+    Problem.TOUCHING_OTHERS: Why.touching_others,
+    Problem.COVERS_CENTRE: Why.covers_centre,
+    Problem.SHOT_WITH_QUEEN: Why.shot_with_queen,
+    Problem.HOLDING_SOMETHING: Why.holding_something,
+    Problem.PARTNER_TOOK_IT_OUT: Why.partner_took_it_out,
+}
+"""Faults in the placing that are put right and charged."""
+_RESULTS = {
+    Verdict.STANDS: (Placing.STANDS, Call.stands),
+    Verdict.PUT_RIGHT: (Placing.PUT_RIGHT, Call.put_right),
+    Verdict.POSTPONED: (Placing.POSTPONED, Call.postponed),
+    Verdict.PLACE_NOW: (Placing.PLACE_NOW, Call.place_now),
+    Verdict.CANCELLED: (Placing.CANCELLED, Call.cancelled),
+    Verdict.WAIVED: (Placing.WAIVED, Call.waived),
+    Verdict.RIGHT_LAPSED: (Placing.RIGHT_LAPSED, Call.right_lapsed),
+    Verdict.QUEEN_ON_CENTRE: (Placing.QUEEN_ON_CENTRE, Call.queen_on_centre),
+}
+
+
+def rule(case: Placement) -> Ruling:
     """Rule on a piece being put back: the queen by the umpire, a penalty by whoever has to place it."""
-    if scene.what == "queen":
-        return _queen(scene.centre)
-    if scene.problem in _FAULTS:
-        return _fault(scene)
-    waits_for_room = scene.problem == "no-room" and not scene.room_again
-    if scene.seconds > TIME_LIMIT_SECONDS and not waits_for_room:
-        return _ruling("right-lapsed", [step("step.carrom.placement.too-late", "carrom/60", "carrom/61")])
-    if scene.problem == "none":
-        return _ruling("stands", [step("step.carrom.placement.none", "carrom/57.a")])
-    return _wish(scene)
+    if case.what is What.QUEEN:
+        return _queen(case.centre)
+    if case.problem in _FAULTS:
+        return _fault(case)
+    waits_for_room = case.problem is Problem.NO_ROOM and not case.room_again
+    if case.seconds > TIME_LIMIT_SECONDS and not waits_for_room:
+        return _ruling(Verdict.RIGHT_LAPSED, Why.too_late())
+    match case.problem:
+        case Problem.NO_ROOM:
+            return _no_room(case)
+        case Problem.WILL_NOT_RISK:
+            return _ruling(Verdict.CANCELLED, Why.will_not_risk())
+        case Problem.WAIVE_ALL:
+            return _ruling(Verdict.WAIVED, Why.waive_all())
+        case Problem.WAIVE_PART:
+            return _ruling(Verdict.PLACE_NOW, Why.waive_part())
+        case _:
+            return _ruling(Verdict.STANDS, Why.none())
 
 
-def _queen(centre: str) -> Ruling:
-    place = {"free": "centre", "partly-covered": "centre-as-far-as-possible", "covered": "next-to-centre"}[centre]
-    reasons = [step("step.carrom.placement.queen", "carrom/66")]
-    if centre != "free":
-        reasons.append(step(f"step.carrom.placement.queen-{centre}", "carrom/67"))
-    return _ruling("queen-on-centre", reasons, place=place, by="umpire", discretion=centre != "free")
+def _queen(centre: Centre) -> Ruling:
+    verdict, why = Verdict.QUEEN_ON_CENTRE, Why.queen()
+    match centre:
+        case Centre.FREE:
+            return _ruling(verdict, why, place=Place.CENTRE, by=Placer.UMPIRE)
+        case Centre.PARTLY_COVERED:
+            steps, place = (why, Why.queen_partly_covered()), Place.CENTRE_AS_FAR_AS_POSSIBLE
+        case _:
+            steps, place = (why, Why.queen_covered()), Place.NEXT_TO_CENTRE
+    return _ruling(verdict, *steps, place=place, by=Placer.UMPIRE, discretion=True)
 
 
-def _fault(scene: Placement) -> Ruling:
-    problem = scene.problem
-    reason = step(f"step.carrom.placement.{problem}", *_FAULTS[problem])
-    if problem == "own-pieces" and not scene.noticed:
-        return _ruling("stands", [reason, step("step.carrom.placement.unnoticed", "carrom/55.b")])
-    charge = charge_for(scene.timing)
-    return _ruling("put-right", [reason, charge.reason], foul=charge.kind, turn=charge.turn, penalty=1)
+def _fault(case: Placement) -> Ruling:
+    why = _FAULTS[case.problem]()
+    if case.problem is Problem.OWN_PIECES and not case.noticed:
+        return _ruling(Verdict.STANDS, why, Why.unnoticed())
+    charge = charge_for(case.timing)
+    return _ruling(Verdict.PUT_RIGHT, why, charge.reason, foul=charge.kind, turn=charge.turn, penalty=1)
 
 
-def _wish(scene: Placement) -> Ruling:
-    verdict, law = _WISHES[scene.problem]
-    reasons = [step(f"step.carrom.placement.{scene.problem}", law)]
-    if scene.problem != "no-room":
-        return _ruling(verdict, reasons)
-    if scene.room_again:
-        return _ruling("place-now", [*reasons, step("step.carrom.placement.room-again", "carrom/54")])
-    if scene.doubles:
-        reasons.append(step("step.carrom.placement.partner-places", "carrom/52.b"))
-    return _ruling(verdict, reasons, by="partner" if scene.doubles else None)
+def _no_room(case: Placement) -> Ruling:
+    if case.room_again:
+        return _ruling(Verdict.PLACE_NOW, Why.no_room(), Why.room_again())
+    if case.doubles:
+        return _ruling(Verdict.POSTPONED, Why.no_room(), Why.partner_places(), by=Placer.PARTNER)
+    return _ruling(Verdict.POSTPONED, Why.no_room())
 
 
 def _ruling(
-    verdict: str,
-    reasons: list[Step],
-    *,
-    foul: str | None = None,
-    turn: str = "unchanged",
+    verdict: Verdict,
+    *steps: Step,
+    foul: FoulKind | None = None,
+    turn: Turn = Turn.UNCHANGED,
     penalty: int = 0,
-    place: str | None = None,
-    by: str | None = None,
+    place: Place | None = None,
+    by: Placer | None = None,
     discretion: bool = False,
 ) -> Ruling:
+    placing, said = _RESULTS[verdict]
     return Ruling(
         verdict=verdict,
-        call=message(f"call.carrom.placement.{verdict}"),
+        call=said(),
         outcome={
-            "placing": verdict,
+            "placing": placing,
             "foul": foul,
             "penalty": penalty,
             "turn": turn,
             "place": place,
             "placed_by": by,
         },
-        steps=tuple(reasons),
+        steps=steps,
         discretion=discretion,
     )
 
 
-PLACEMENT = Wizard(
+WIZARD = Wizard(
     id="carrom.placement",
+    title="Placing carrommen",
+    about="Penalty carrommen and the queen: where, by whom, what if it goes wrong.",
     scenario=Placement,
-    rule=rule_on_placement,
-    verdicts=(
-        *("stands", "put-right", "postponed", "place-now", "cancelled", "waived", "right-lapsed", "queen-on-centre"),
-    ),
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(rule for rules in _FAULTS.values() for rule in rules),
-                *(rule for _, rule in _WISHES.values()),
-                *("carrom/52.b", "carrom/54", "carrom/55.b", "carrom/57.a", "carrom/61", "carrom/66", "carrom/67"),
-                *CHARGE_RULES,
-            )
-        )
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Charged, FoulKind, Placing, Place, Placer, Turn),
+    words={
+        "outcome.carrom.placement.placing": "The placing",
+        "outcome.carrom.placement.place": "Place",
+    },
+    study=Profile(
+        weight=6,
+        likely={
+            "what": ((What.PENALTY, 6), (What.QUEEN, 2)),
+            "seconds": ((0, 8), (10, 1), (20, 1)),
+            "noticed": MOSTLY,
+            "timing": (
+                (Timing.BEFORE_FIRST_STROKE, 4),
+                (Timing.DURING_TURN, 2),
+                (Timing.NOT_ON_TURN, 1),
+            ),
+            "centre": ((Centre.FREE, 3), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
+            "room_again": UNLIKELY,
+        },
+        states=("foul", "place"),
     ),
 )

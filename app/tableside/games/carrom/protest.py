@@ -1,96 +1,155 @@
-"""carrom.protest: whether a protest is heard, and what its verdict does (105-112)."""
+"""Is a protest heard, and what does the jury's verdict do? (105-112)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.protest"):
+    """What becomes of the protest."""
+
+    NOT_ACCEPTED = "not-accepted", "Not accepted"
+    HEARD = "heard", "Accepted, play goes on"
+    UPHELD = "upheld", "Upheld"
+    REJECTED = "rejected", "Rejected"
+
+
+class Form(Words, of="value.carrom.protest.form"):
+    """How it was made."""
+
+    ORAL = "oral", "oral"
+    WRITTEN = "written", "written"
+
+
+class Jury(Words, of="value.carrom.protest.jury"):
+    """What the jury says."""
+
+    PENDING = "pending", "no verdict yet"
+    UPHELD = "upheld", "upheld"
+    REJECTED = "rejected", "rejected"
+
+
+class Fee(Words, of="value.carrom.protest.fee"):
+    """What becomes of the fee."""
+
+    HELD = "held", "held for now"
+    REFUNDED = "refunded", "refunded"
+    KEPT = "kept", "kept"
+
+
+class Why(Declarations, of="carrom.protest"):
+    """The reasons."""
+
+    in_order = reason("The protest has the form and the fee that are asked for.", "105", "106")
+    offensive = reason("A protest in vulgar or unseemly language is rejected and leads to disciplinary action.", "109")
+    no_fee = reason("Without payment of the fee no protest is accepted.", "106")
+    oral_too_late = reason("An oral protest has to be made known to the umpire immediately.", "106")
+    written_too_late = reason("A written protest has to be submitted within 15 minutes of the end of the board.", "107")
+    form = reason(
+        "A protest has to be in English, signed by player or captain, and handed in through the umpire.", "105"
+    )
+    incomplete = reason("A protest has to state what happened, what the umpire decided and what is objected to.", "108")
+    no_withdrawal = reason("A protest that has been submitted may not be withdrawn.", "110")
+    play_goes_on = reason(
+        "Play goes on from where it stopped; the result is not announced before the jury's verdict.", "111"
+    )
+    one_hour = reason("The jury informs the parties within 1 hour of the submission.", "112")
+    upheld = reason(
+        "The board in which it was submitted is replayed from its beginning, and the fee is refunded.", "112.a"
+    )
+    rejected = reason("The result of the match stands and the fee is kept.", "112.b")
+
+
+class Call(Declarations, of="carrom.protest"):
+    """What the umpire says."""
+
+    not_accepted = call("Protest not accepted.")
+    heard = call("Protest noted. Play on.")
+    upheld = call("Protest upheld. The board is replayed.")
+    rejected = call("Protest rejected. The result stands.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Protest:
     """A protest: its form, its fee, its timing and what the jury makes of it."""
 
-    form: str = fact(Choice(("oral", "written")))
-    fee_paid: bool = fact(Bool())
-    at_once: bool = fact(Bool())
-    late: bool = fact(Bool())
-    english_and_signed: bool = fact(Bool())
-    complete: bool = fact(Bool())
-    offensive: bool = fact(Bool(), default=False)
-    withdrawal: bool = fact(Bool(), default=False)
-    jury: str = fact(Choice(("pending", "upheld", "rejected")), default="pending")
+    form: Form = ask("Oral or written?", one_of(Form))
+    fee_paid: bool = ask("Has the fee been paid?", Bool())
+    at_once: bool = ask("Made known to the umpire immediately?", Bool())
+    late: bool = ask("More than 15 minutes after the end of the board?", Bool())
+    english_and_signed: bool = ask("In English, signed, and through the umpire?", Bool())
+    complete: bool = ask("Does it state the facts, the decision and the objection?", Bool())
+    offensive: bool = ask("Is the language offensive?", Bool(), default=False)
+    withdrawal: bool = ask("Does the player want to withdraw it?", Bool(), default=False)
+    jury: Jury = ask("What does the jury say?", one_of(Jury), default=Jury.PENDING)
 
 
-def rule_on_protest(protest: Protest) -> Ruling:
+def rule(case: Protest) -> Ruling:
     """Check what a protest must have; then play goes on until the jury has spoken."""
-    faults = _faults(protest)
-    if faults:
-        return _ruling("not-accepted", faults, fee=None)
-    reasons = [step("step.carrom.protest.in-order", "carrom/105", "carrom/106")]
-    if protest.withdrawal:
-        reasons.append(step("step.carrom.protest.no-withdrawal", "carrom/110"))
-    match protest.jury:
-        case "pending":
-            reasons.append(step("step.carrom.protest.play-goes-on", "carrom/111"))
-            reasons.append(step("step.carrom.protest.one-hour", "carrom/112"))
-            return _ruling("heard", reasons, fee="held", accepted=True)
-        case "upheld":
-            reasons.append(step("step.carrom.protest.upheld", "carrom/112.a"))
-            return _ruling("upheld", reasons, fee="refunded", accepted=True, replay=True, announced=True)
+    fault = _first_fault(case)
+    if fault is not None:
+        return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), _outcome(accepted=False), (fault,))
+    steps = (Why.in_order(), *((Why.no_withdrawal(),) if case.withdrawal else ()))
+    match case.jury:
+        case Jury.PENDING:
+            steps = (*steps, Why.play_goes_on(), Why.one_hour())
+            return Ruling(Verdict.HEARD, Call.heard(), _outcome(fee=Fee.HELD), steps)
+        case Jury.UPHELD:
+            outcome = _outcome(fee=Fee.REFUNDED, replay=True)
+            return Ruling(Verdict.UPHELD, Call.upheld(), outcome, (*steps, Why.upheld()))
         case _:
-            reasons.append(step("step.carrom.protest.rejected", "carrom/112.b"))
-            return _ruling("rejected", reasons, fee="kept", accepted=True, announced=True)
+            outcome = _outcome(fee=Fee.KEPT, announce_result=True)
+            return Ruling(Verdict.REJECTED, Call.rejected(), outcome, (*steps, Why.rejected()))
 
 
-def _faults(protest: Protest) -> list[Step]:
-    """Name the first thing that keeps the protest from being heard."""
-    if protest.offensive:
-        return [step("step.carrom.protest.offensive", "carrom/109")]
-    if not protest.fee_paid:
-        return [step("step.carrom.protest.no-fee", "carrom/106")]
-    if protest.form == "oral":
-        return [] if protest.at_once else [step("step.carrom.protest.oral-too-late", "carrom/106")]
-    if protest.late:
-        return [step("step.carrom.protest.written-too-late", "carrom/107")]
-    if not protest.english_and_signed:
-        return [step("step.carrom.protest.form", "carrom/105")]
-    if not protest.complete:
-        return [step("step.carrom.protest.incomplete", "carrom/108")]
-    return []
+def _first_fault(case: Protest) -> Step | None:
+    """Return the first thing that keeps the protest from being heard."""
+    if case.offensive:
+        return Why.offensive()
+    if not case.fee_paid:
+        return Why.no_fee()
+    if case.form is Form.ORAL:
+        return None if case.at_once else Why.oral_too_late()
+    if case.late:
+        return Why.written_too_late()
+    if not case.english_and_signed:
+        return Why.form()
+    return None if case.complete else Why.incomplete()
 
 
-def _ruling(
-    verdict: str,
-    reasons: list[Step],
-    *,
-    fee: str | None,
-    accepted: bool = False,
-    replay: bool = False,
-    announced: bool = False,
-) -> Ruling:
-    return Ruling(
-        verdict=verdict,
-        call=message(f"call.carrom.protest.{verdict}"),
-        outcome={
-            "accepted": accepted,
-            "fee": fee,
-            "replay": replay,
-            "announce_result": announced and not replay,
-        },
-        steps=tuple(reasons),
-    )
+def _outcome(
+    *, accepted: bool = True, fee: Fee | None = None, replay: bool = False, announce_result: bool = False
+) -> dict[str, object]:
+    return {"accepted": accepted, "fee": fee, "replay": replay, "announce_result": announce_result}
 
 
-PROTEST = Wizard(
+WIZARD = Wizard(
     id="carrom.protest",
+    title="Protests",
+    about="Whether a protest is heard, and what the jury's verdict does.",
     scenario=Protest,
-    rule=rule_on_protest,
-    verdicts=("not-accepted", "heard", "upheld", "rejected"),
-    rules=(
-        *("carrom/105", "carrom/106", "carrom/107", "carrom/108", "carrom/109", "carrom/110", "carrom/111"),
-        *("carrom/112", "carrom/112.a", "carrom/112.b"),
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Fee),
+    words={
+        "outcome.carrom.protest.accepted": "Accepted for hearing",
+        "outcome.carrom.protest.fee": "Fee",
+        "outcome.carrom.protest.announce_result": "Result may be announced",
+    },
+    study=Profile(
+        weight=2,
+        likely={
+            "fee_paid": ((True, 5), (False, 1)),
+            "at_once": ((True, 5), (False, 1)),
+            "late": ((False, 5), (True, 1)),
+            "english_and_signed": ((True, 5), (False, 1)),
+            "complete": ((True, 5), (False, 1)),
+            "jury": ((Jury.PENDING, 2), (Jury.UPHELD, 2), (Jury.REJECTED, 2)),
+        },
     ),
 )

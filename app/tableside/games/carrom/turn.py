@@ -1,116 +1,207 @@
-"""carrom.turn: the clock, a stroke out of turn or in an appeal, rising, passing (23-24, 64, 82, 85, 98)."""
+"""What of the turn: the clock, a stroke out of turn or in an appeal, rising, passing? (23-24, 64, 82, 85, 98)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.conduct import (
-    LOSS_RULES,
+from tableside.games.carrom.charges import Charged
+from tableside.games.carrom.points import BoardCall, BoardLoss, board_loss
+from tableside.games.carrom.shared import (
+    BOARD_LOST,
+    HOW_MANY_PASSES,
+    IS_QUEEN_ON_BOARD,
+    LEFT,
+    LIKELY_LEFT,
+    LIKELY_SCORE,
+    MATCH_LOST,
+    MOSTLY,
+    OFFENDERS_LEFT,
+    OPPONENT_SCORE,
+    PASSES_EACH,
+    REPLAYED,
+    SCORE,
+    STANDS,
+    TECHNICAL_FOUL,
     TIME_LIMIT_SECONDS,
-    board_loss,
+    Turn,
+    Winner,
 )
-from tableside.games.carrom.stroke import HIGHEST_SCORE_IN_PLAY, PIECES
-from tableside.messages import Message, Spoken, message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+from tableside.rulings.shared import FOUL
 
-PASSES_EACH = 3
-_EVENTS = ("stroke-clock", "out-of-turn", "left-seat", "played-during-appeal", "passes")
+
+class Verdict(Words, of="verdict.carrom.turn"):
+    """What the umpire decides."""
+
+    IN_TIME = "in-time", "In time"
+    TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
+    FOUL = "foul", FOUL
+    BOARD_LOST = "board-lost", BOARD_LOST
+    MATCH_LOST = "match-lost", MATCH_LOST
+    STANDS = "stands", STANDS
+    NO_LOSS = "no-loss", "No loss"
+    REPLAY = "replay", REPLAYED
+
+
+class Event(Words, of="value.carrom.turn.event"):
+    """What happened."""
+
+    STROKE_CLOCK = "stroke-clock", "the time for a stroke"
+    OUT_OF_TURN = "out-of-turn", "a stroke out of turn"
+    LEFT_SEAT = "left-seat", "a player got up"
+    PLAYED_DURING_APPEAL = "played-during-appeal", "played on during an appeal"
+    PASSES = "passes", "the players pass the turn"
+
+
+class ClockFrom(Words, of="value.carrom.turn.clock_from"):
+    """The moment from which the time for a stroke runs."""
+
+    END_OF_STROKE = "end-of-stroke", "the end of the previous stroke"
+    OPPONENTS_STRIKER_REMOVED = "opponents-striker-removed", "the removal of the opponent's striker"
+    PENALTY_PLACED = "penalty-placed", "the placing of the penalty"
+
+
+class Why(Declarations, of="carrom.turn"):
+    """The reasons."""
+
+    clock_starts = reason(
+        "At the start of a turn the time runs from when the opponent's striker was taken off.", "23", "85.b"
+    )
+    clock_after_penalty = reason("After a penalty the time runs from its placing.", "23")
+    clock_goes_on = reason("While the player goes on pocketing, the time runs from the end of the stroke.", "85.a")
+    in_time = reason("The stroke came within 15 seconds.", "23")
+    too_late = reason("More than 15 seconds were taken: the Laws are broken.", "23")
+    out_of_turn = reason("A stroke out of turn loses the board.", "24")
+    unnoticed = reason("Nobody noticed before the next player's stroke: the turn is accepted and play goes on.", "24")
+    stopped = reason(
+        "The umpire stopped the player in time, so the board is not lost; the Laws name no other "
+        "penalty, and the umpire decides.",
+        "24",
+        "104.c",
+    )
+    left_seat = reason("Getting up while a board is in progress, for whatever reason, loses the board.", "64")
+    left_seat_match = reason(
+        "Leaving the seat without the umpire's permission loses not just the board but the match.", "64", "104.a"
+    )
+    appeal = reason(
+        "An appeal stops the clock, and nobody plays before the umpire calls “Play”: whoever does loses the board.",
+        "82.a",
+        "82.b",
+    )
+    three_passes = reason(
+        "Each player has passed the turn three times running: the board is void and is played again.", "98"
+    )
+    not_yet_three = reason("Not yet three passes in a row by each player: the board goes on.", "98")
+
+
+class Call(Declarations, of="carrom.turn"):
+    """What the umpire says."""
+
+    in_time = call("In time.")
+    technical_foul = call("Time. Technical foul. Continue.")
+    foul = call("Time. Foul. Turn passes.")
+    match_lost = call("Left the seat. Match lost.")
+    stands = call("It stands. Play on.")
+    no_loss = call("Play on.")
+    replay = call("Board void. Play it again.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnEvent:
     """What happened to the turn, and how the board stands for the one who did it."""
 
-    event: str = fact(Choice(_EVENTS))
-    late: bool = fact(Bool())
-    first_stroke: bool = fact(Bool(), default=True)
-    penalty_placed: bool = fact(Bool(), default=False)
-    stopped_in_time: bool = fact(Bool(), default=False)
-    noticed: bool = fact(Bool(), default=True)
-    without_permission: bool = fact(Bool(), default=False)
-    passes_each: int = fact(Int(0, PASSES_EACH))
-    pieces_left: int = fact(Int(1, PIECES))
-    queen_on_board: bool = fact(Bool())
-    opponent_score: int = fact(Int(0, HIGHEST_SCORE_IN_PLAY), default=0)
+    event: Event = ask("What happened?", one_of(Event))
+    late: bool = ask("More than 15 seconds?", Bool())
+    first_stroke: bool = ask("First stroke of the turn?", Bool(), default=True)
+    penalty_placed: bool = ask("Was a penalty placed just before?", Bool(), default=False)
+    stopped_in_time: bool = ask("Did the umpire stop the player in time?", Bool(), default=False)
+    noticed: bool = ask("Noticed before the next player's stroke?", Bool(), default=True)
+    without_permission: bool = ask("Without the umpire's permission?", Bool(), default=False)
+    passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
+    pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
+    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
+    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
-def rule_on_turn(event: TurnEvent) -> Ruling:
+def rule(case: TurnEvent) -> Ruling:
     """Rule on an event that touches the turn."""
-    match event.event:
-        case "stroke-clock":
-            return _clock(event)
-        case "out-of-turn":
-            return _out_of_turn(event)
-        case "left-seat":
-            return _left_seat(event)
-        case "played-during-appeal":
-            return _lost(event, step("step.carrom.turn.appeal", "carrom/82.a", "carrom/82.b"))
+    match case.event:
+        case Event.STROKE_CLOCK:
+            return _clock(case)
+        case Event.OUT_OF_TURN:
+            return _out_of_turn(case)
+        case Event.LEFT_SEAT:
+            return _left_seat(case)
+        case Event.PLAYED_DURING_APPEAL:
+            return _board_lost(case, Why.appeal())
         case _:
-            return _passes(event)
+            return _passes(case.passes_each)
 
 
-def _clock(event: TurnEvent) -> Ruling:
-    if event.penalty_placed:
-        start, reason = "penalty-placed", step("step.carrom.turn.clock-after-penalty", "carrom/23")
-    elif event.first_stroke:
-        start, reason = "opponents-striker-removed", step("step.carrom.turn.clock-starts", "carrom/23", "carrom/85.b")
-    else:
-        start, reason = "end-of-stroke", step("step.carrom.turn.clock-goes-on", "carrom/85.a")
-    if not event.late:
-        return _ruling("in-time", [reason, step("step.carrom.turn.in-time", "carrom/23")], clock_from=start)
-    late = step("step.carrom.turn.too-late", "carrom/23")
-    if event.first_stroke:
-        charge = step("step.carrom.technical-foul", "carrom/35.a", "carrom/36.a")
-        return _ruling("technical-foul", [reason, late, charge], turn="keeps", penalty=1, clock_from=start)
-    charge = step("step.carrom.foul", "carrom/35.b", "carrom/37.a")
-    return _ruling("foul", [reason, late, charge], turn="passes", penalty=1, clock_from=start)
+def _clock(case: TurnEvent) -> Ruling:
+    start, why = _start_of_clock(case)
+    if not case.late:
+        return _ruling(Verdict.IN_TIME, Call.in_time(), why, Why.in_time(), clock_from=start)
+    if case.first_stroke:
+        steps = (why, Why.too_late(), Charged.technical_foul())
+        said = Call.technical_foul()
+        return _ruling(Verdict.TECHNICAL_FOUL, said, *steps, turn=Turn.KEEPS, penalty=1, clock_from=start)
+    steps = (why, Why.too_late(), Charged.foul())
+    return _ruling(Verdict.FOUL, Call.foul(), *steps, turn=Turn.PASSES, penalty=1, clock_from=start)
 
 
-def _out_of_turn(event: TurnEvent) -> Ruling:
-    if event.stopped_in_time:
-        reasons = [step("step.carrom.turn.stopped", "carrom/24", "carrom/104.c")]
-        return _ruling("no-loss", reasons, discretion=True)
-    if not event.noticed:
-        return _ruling("stands", [step("step.carrom.turn.unnoticed", "carrom/24")])
-    return _lost(event, step("step.carrom.turn.out-of-turn", "carrom/24"))
+def _start_of_clock(case: TurnEvent) -> tuple[ClockFrom, Step]:
+    if case.penalty_placed:
+        return ClockFrom.PENALTY_PLACED, Why.clock_after_penalty()
+    if case.first_stroke:
+        return ClockFrom.OPPONENTS_STRIKER_REMOVED, Why.clock_starts()
+    return ClockFrom.END_OF_STROKE, Why.clock_goes_on()
 
 
-def _left_seat(event: TurnEvent) -> Ruling:
-    if event.without_permission:
-        reasons = [step("step.carrom.turn.left-seat-match", "carrom/64", "carrom/104.a")]
-        return _ruling("match-lost", reasons, turn="match-over")
-    return _lost(event, step("step.carrom.turn.left-seat", "carrom/64"))
+def _out_of_turn(case: TurnEvent) -> Ruling:
+    if case.stopped_in_time:
+        return _ruling(Verdict.NO_LOSS, Call.no_loss(), Why.stopped(), discretion=True)
+    if not case.noticed:
+        return _ruling(Verdict.STANDS, Call.stands(), Why.unnoticed())
+    return _board_lost(case, Why.out_of_turn())
 
 
-def _passes(event: TurnEvent) -> Ruling:
-    if event.passes_each < PASSES_EACH:
-        return _ruling("no-loss", [step("step.carrom.turn.not-yet-three", "carrom/98")])
-    return _ruling("replay", [step("step.carrom.turn.three-passes", "carrom/98")], turn="board-over", replay=True)
+def _left_seat(case: TurnEvent) -> Ruling:
+    if case.without_permission:
+        return _ruling(Verdict.MATCH_LOST, Call.match_lost(), Why.left_seat_match(), turn=Turn.MATCH_OVER)
+    return _board_lost(case, Why.left_seat())
 
 
-def _lost(event: TurnEvent, reason: Step) -> Ruling:
-    loss = board_loss(event.pieces_left, event.queen_on_board, event.opponent_score)
-    call = message("call.carrom.board-lost", count=Spoken(loss.points))
-    board: dict[str, str | int] = {"winner": "opponent", "points": loss.points}
-    return _ruling("board-lost", [reason, *loss.reasons], turn="board-over", board=board, call=call)
+def _passes(each: int) -> Ruling:
+    if each < PASSES_EACH:
+        return _ruling(Verdict.NO_LOSS, Call.no_loss(), Why.not_yet_three())
+    return _ruling(Verdict.REPLAY, Call.replay(), Why.three_passes(), turn=Turn.BOARD_OVER, replay=True)
+
+
+def _board_lost(case: TurnEvent, why: Step) -> Ruling:
+    lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
+    steps = (why, *lost.reasons)
+    return _ruling(Verdict.BOARD_LOST, lost.call, *steps, turn=Turn.BOARD_OVER, board=lost.outcome)
 
 
 def _ruling(
-    verdict: str,
-    reasons: list[Step],
-    *,
-    turn: str = "unchanged",
+    verdict: Verdict,
+    said: Message,
+    *steps: Step,
+    turn: Turn = Turn.UNCHANGED,
     penalty: int = 0,
-    clock_from: str | None = None,
+    clock_from: ClockFrom | None = None,
     replay: bool = False,
     board: dict[str, str | int] | None = None,
-    call: Message | None = None,
     discretion: bool = False,
 ) -> Ruling:
     return Ruling(
         verdict=verdict,
-        call=call or message(f"call.carrom.turn.{verdict}"),
+        call=said,
         outcome={
             "turn": turn,
             "penalty": penalty,
@@ -119,23 +210,24 @@ def _ruling(
             "clock_from": clock_from,
             "limit_seconds": TIME_LIMIT_SECONDS if clock_from else None,
         },
-        steps=tuple(reasons),
+        steps=steps,
         discretion=discretion,
     )
 
 
-TURN = Wizard(
+WIZARD = Wizard(
     id="carrom.turn",
+    title="Turn and clock",
+    about="Time for a stroke, playing out of turn, rising, playing during an appeal, passing.",
     scenario=TurnEvent,
-    rule=rule_on_turn,
-    verdicts=("in-time", "technical-foul", "foul", "board-lost", "match-lost", "stands", "no-loss", "replay"),
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *("carrom/23", "carrom/24", "carrom/82.a", "carrom/82.b", "carrom/85.a", "carrom/85.b", "carrom/98"),
-                *("carrom/35.a", "carrom/35.b", "carrom/36.a", "carrom/37.a", "carrom/104.a", "carrom/104.c"),
-                *LOSS_RULES,
-            )
-        )
-    ),
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, BoardCall, ClockFrom, Turn, Winner),
+    words={
+        "outcome.carrom.turn.clock_from": "The clock runs from",
+        "outcome.carrom.turn.limit_seconds": "Seconds allowed",
+        "value.carrom.turn.clock_from.none": "does not matter here",
+        "value.carrom.turn.limit_seconds.none": "does not matter here",
+    },
+    study=Profile(weight=6, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY}),
 )

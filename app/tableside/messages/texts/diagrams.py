@@ -1,17 +1,6 @@
 """English labels of the diagrams."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "diagram.carrom.pocket": "pocket",
-    "diagram.carrom.arrow": "diagonal arrow",
-    "diagram.carrom.outer-circle": "outer circle",
-    "diagram.carrom.centre-circle": "centre circle",
-    "diagram.carrom.base-lines": "base lines",
-    "diagram.carrom.base-circle": "base circle",
-    "diagram.carrom.queen": "queen",
-    "diagram.carrom.white": "white",
-    "diagram.carrom.black": "black",
-    "diagram.carrom.pair": "Pair: apart, in line",
-    "diagram.carrom.cannon": "Cannon: touching, in line",
     "diagram.blackball.spot": "black spot",
     "diagram.blackball.zone": "zone",
     "diagram.blackball.line": "zone line",

@@ -1,0 +1,106 @@
+"""Whose break is it in this board of this game? (15, 16, 22, 29.b)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.carrom.shared import HAS_DOUBLES, MOST_BOARDS, WHICH_BOARD
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile, Range
+
+
+class Verdict(Words, of="verdict.carrom.breaker"):
+    """What the umpire decides."""
+
+    BREAKS = "breaks", "The break is settled"
+    DRAW_LOTS = "draw-lots", "Lots are drawn"
+
+
+class Who(Words, of="value.carrom.breaker.breaker"):
+    """Who breaks."""
+
+    FIRST = "first", "whoever broke first in the match"
+    SECOND = "second", "the other player"
+    RIGHT_OF_LAST = "right-of-last", "the player on the right of the last breaker"
+    BY_LOT = "by-lot", "by lot"
+
+
+class Why(Declarations, of="carrom.breaker"):
+    """The reasons."""
+
+    first_game = reason("In the first game the player who chose to play first opens.", "22.a.i")
+    second_game = reason("In the second game the other player opens.", "22.a.ii")
+    third_game = reason("In the third game the first player opens again.", "22.a.iii")
+    alternates = reason("From board to board the break changes hands.", "22.a.i")
+    doubles = reason("In doubles it passes to the player on the right.", "22.b")
+    chosen = reason("Whoever chose to play first breaks.", "15")
+    lots = reason("Before an extra board lots decide who breaks.", "29.b")
+    white = reason("Whoever breaks has the white carrommen in that board.", "16")
+
+
+class Call(Declarations, of="carrom.breaker"):
+    """What the umpire says."""
+
+    first = call("First player to break.")
+    second = call("Second player to break.")
+    right_of_last = call("Break to the right.")
+    by_lot = call("Draw lots for the break.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Breaker:
+    """Which board of which game is about to begin."""
+
+    game_number: int = ask("Which game of the match?", Int(1, 3))
+    board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
+    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    extra_board: bool = ask("Is it an extra board?", Bool(), default=False)
+
+
+_OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}
+
+
+def rule(case: Breaker) -> Ruling:
+    """Alternate the break within a game; the second game begins with the other side."""
+    if case.extra_board:
+        return _ruling(Verdict.DRAW_LOTS, Who.BY_LOT, Call.by_lot(), Why.lots())
+    if case.doubles:
+        if case.board_number == 1 and case.game_number == 1:
+            return _ruling(Verdict.BREAKS, Who.FIRST, Call.first(), Why.chosen())
+        return _ruling(Verdict.BREAKS, Who.RIGHT_OF_LAST, Call.right_of_last(), Why.doubles())
+    steps = [_OPENS_GAME[case.game_number]()]
+    if case.board_number > 1:
+        steps.append(Why.alternates())
+    if _first_player_breaks(case.game_number, case.board_number):
+        return _ruling(Verdict.BREAKS, Who.FIRST, Call.first(), *steps)
+    return _ruling(Verdict.BREAKS, Who.SECOND, Call.second(), *steps)
+
+
+def _first_player_breaks(game: int, board: int) -> bool:
+    opens_game = game != 2
+    odd_board = board % 2 == 1
+    return opens_game == odd_board
+
+
+def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step) -> Ruling:
+    return Ruling(verdict, said, {"breaker": who, "colour": "white"}, (*why, Why.white()))
+
+
+WIZARD = Wizard(
+    id="carrom.breaker",
+    title="Who breaks",
+    about="Whose break it is in this board of this game.",
+    scenario=Breaker,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Who),
+    words={
+        "outcome.carrom.breaker.breaker": "Breaks next",
+        "outcome.carrom.breaker.colour": "Colour",
+        "value.carrom.breaker.colour.white": "white",
+    },
+    study=Profile(weight=3, likely={"game_number": Range(1, 3), "board_number": ((1, 2), (Range(2, 8), 5))}),
+)

@@ -1,0 +1,170 @@
+"""Pieces moved otherwise than by a stroke: restore, charge, lose or replay? (87, 95, 101)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
+from tableside.games.carrom.points import BoardCall, BoardLoss, board_loss
+from tableside.games.carrom.shared import (
+    BOARD_LOST,
+    IS_QUEEN_ON_BOARD,
+    IS_RESTORABLE,
+    LEFT,
+    LIKELY_LEFT,
+    LIKELY_SCORE,
+    OFFENDERS_LEFT,
+    OPPONENT_SCORE,
+    REPLAYED,
+    SCORE,
+    Turn,
+    Winner,
+)
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.disturbed"):
+    """What the umpire decides."""
+
+    RESTORE = "restore", "Restore and play on"
+    RESTORE_AND_CHARGE = "restore-and-charge", "Restore, and charge the foul"
+    BOARD_LOST = "board-lost", BOARD_LOST
+    REPLAY = "replay", REPLAYED
+
+
+class Cause(Words, of="value.carrom.disturbed.cause"):
+    """What moved the pieces."""
+
+    KNOCKED_BOARD = "knocked-board", "a player knocked the carrom board"
+    TOUCHED_PIECES = "touched-pieces", "a player touched the carrommen"
+    UNFORESEEN = "unforeseen", "something unforeseen"
+
+
+class Why(Declarations, of="carrom.disturbed"):
+    """The reasons."""
+
+    knocked_board = reason("A player disturbed the carrom board: a foul, meant or not.", "87.a")
+    touched_pieces = reason(
+        "A player touched or moved carrommen after the break: the umpire restores them and declares a foul.", "95"
+    )
+    cannot_restore = reason("The position cannot be restored: whoever caused it loses the board.", "87.b")
+    open = reason(
+        "The law on touched carrommen does not say what follows if they cannot be restored; it is "
+        "read like a knocked carrom board, and the umpire decides.",
+        "95",
+        "87.b",
+        "104.c",
+    )
+    unforeseen = reason("Nobody is at fault and the position can be restored: the board is not replayed.", "101")
+    replay = reason(
+        "Unforeseen events beyond the umpire's control made it impossible to restore: the board is played again.", "101"
+    )
+
+
+class Call(Declarations, of="carrom.disturbed"):
+    """What the umpire says."""
+
+    restore = call("Position restored. Play on.")
+    restore_and_charge = call("Foul. Position restored.")
+    replay = call("Board to be replayed.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disturbed:
+    """Who or what moved the pieces, and whether it can be undone."""
+
+    cause: Cause = ask("What did it?", one_of(Cause))
+    restorable: bool = ask(IS_RESTORABLE, Bool())
+    timing: Timing = ask(WHEN, one_of(Timing))
+    pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
+    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
+    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
+
+
+def rule(case: Disturbed) -> Ruling:
+    """Restore what can be restored; a player at fault is charged, or loses the board if nothing can be restored."""
+    if case.cause is Cause.UNFORESEEN:
+        return _unforeseen(case.restorable)
+    touched = case.cause is Cause.TOUCHED_PIECES
+    if case.restorable:
+        charge = charge_for(case.timing)
+        why = Why.touched_pieces() if touched else Why.knocked_board()
+        return _ruling(
+            Verdict.RESTORE_AND_CHARGE,
+            Call.restore_and_charge(),
+            why,
+            charge.reason,
+            restore=True,
+            foul=charge.kind,
+            turn=charge.turn,
+            penalty=1,
+        )
+    lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
+    return _ruling(
+        Verdict.BOARD_LOST,
+        lost.call,
+        Why.cannot_restore(),
+        *lost.reasons,
+        *((Why.open(),) if touched else ()),
+        turn=Turn.BOARD_OVER,
+        board=lost.outcome,
+        discretion=touched,
+    )
+
+
+def _unforeseen(restorable: bool) -> Ruling:
+    if restorable:
+        return _ruling(Verdict.RESTORE, Call.restore(), Why.unforeseen(), restore=True)
+    return _ruling(Verdict.REPLAY, Call.replay(), Why.replay(), turn=Turn.BOARD_OVER, replay=True)
+
+
+def _ruling(
+    verdict: Verdict,
+    said: Message,
+    *steps: Step,
+    restore: bool = False,
+    foul: FoulKind | None = None,
+    turn: Turn = Turn.UNCHANGED,
+    penalty: int = 0,
+    board: dict[str, str | int] | None = None,
+    replay: bool = False,
+    discretion: bool = False,
+) -> Ruling:
+    return Ruling(
+        verdict=verdict,
+        call=said,
+        outcome={
+            "restore": restore,
+            "foul": foul,
+            "penalty": penalty,
+            "turn": turn,
+            "board": board,
+            "replay": replay,
+        },
+        steps=steps,
+        discretion=discretion,
+    )
+
+
+WIZARD = Wizard(
+    id="carrom.disturbed",
+    title="Position disturbed",
+    about="Carrommen moved otherwise than by a stroke: restore, charge, lose or replay.",
+    scenario=Disturbed,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Charged, BoardLoss, BoardCall, FoulKind, Turn, Winner),
+    study=Profile(
+        weight=4,
+        likely={
+            "pieces_left": LIKELY_LEFT,
+            "opponent_score": LIKELY_SCORE,
+            "restorable": ((True, 2), (False, 1)),
+        },
+        states=("foul",),
+    ),
+)

@@ -1,0 +1,127 @@
+"""May something be changed or replaced now, and by whom? (5, 78-81, 102)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.equipment"):
+    """What the umpire decides."""
+
+    ALLOWED = "allowed", "Allowed"
+    NOT_ALLOWED = "not-allowed", "Not allowed"
+
+
+class Matter(Words, of="value.carrom.equipment.matter"):
+    """What is to be changed or replaced."""
+
+    CHANGE_STRIKER = "change-striker", "another striker"
+    STRIKER_BROKEN = "striker-broken", "a broken striker"
+    PIECE_DAMAGED = "piece-damaged", "a damaged carromman"
+    PIECE_BROKEN = "piece-broken", "a carromman broken in play"
+    REPLACE_BOARD = "replace-board", "another carrom board or stand"
+    MOVE_BOARD = "move-board", "moving the carrom board"
+    SEAT_HEIGHT = "seat-height", "the height of the seat"
+
+
+class By(Words, of="value.carrom.equipment.by"):
+    """Who does it."""
+
+    PLAYER = "player", "the player"
+    UMPIRE = "umpire", "the umpire"
+
+
+class When(Words, of="value.carrom.equipment.when"):
+    """When it is done."""
+
+    NOW = "now", "now"
+    AFTER_STROKE = "after-stroke", "after the current stroke"
+
+
+class Why(Declarations, of="carrom.equipment"):
+    """The reasons."""
+
+    change_striker = reason(
+        "The striker may be exchanged only when the board is over, for one the jury has checked and approved.", "78"
+    )
+    striker_broken = reason("A striker that breaks in play may be replaced when the current stroke has ended.", "78")
+    piece_damaged = reason(
+        "Once its replacement is agreed, the umpire puts a new carromman in the same position as nearly as possible.",
+        "81",
+    )
+    piece_broken = reason("The position of the largest fragment counts, and the umpire has the final word.", "102")
+    replace_board = reason(
+        "Carrom board or stand may be replaced only at the end of a board; their condition is for the umpire alone.",
+        "80",
+    )
+    move_board = reason(
+        "The carrom board keeps its position for the match; only the umpire may change it, after a "
+        "check at a player's request.",
+        "79.a",
+        "79.b",
+    )
+    seat_height = reason("Anything may be used to adjust the seat, but only when the board is over.", "5")
+
+
+class Call(Declarations, of="carrom.equipment"):
+    """What the umpire says."""
+
+    allowed = call("Allowed.")
+    not_allowed = call("Not now.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equipment:
+    """A wish to change or replace something, and when it comes."""
+
+    matter: Matter = ask("What is it about?", one_of(Matter))
+    board_in_progress: bool = ask("Is a board in progress?", Bool())
+    approved: bool = ask("Checked and agreed by the official concerned?", Bool())
+
+
+def rule(case: Equipment) -> Ruling:
+    """Tell whether it may be done now, and by whom."""
+    match case.matter:
+        case Matter.CHANGE_STRIKER:
+            return _ruling(not case.board_in_progress and case.approved, Why.change_striker(), By.PLAYER)
+        case Matter.STRIKER_BROKEN:
+            return _ruling(True, Why.striker_broken(), By.PLAYER, when=When.AFTER_STROKE)
+        case Matter.PIECE_DAMAGED:
+            return _ruling(case.approved, Why.piece_damaged(), By.UMPIRE)
+        case Matter.PIECE_BROKEN:
+            return _ruling(True, Why.piece_broken(), By.UMPIRE, discretion=True)
+        case Matter.REPLACE_BOARD:
+            return _ruling(not case.board_in_progress, Why.replace_board(), By.UMPIRE)
+        case Matter.MOVE_BOARD:
+            return _ruling(case.approved, Why.move_board(), By.UMPIRE, discretion=True)
+        case _:
+            return _ruling(not case.board_in_progress, Why.seat_height(), By.PLAYER)
+
+
+def _ruling(allowed: bool, why: Step, by: By, *, when: When = When.NOW, discretion: bool = False) -> Ruling:
+    if not allowed:
+        outcome = {"allowed": False, "by": None, "when": None}
+        return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), outcome, (why,), discretion)
+    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, (why,), discretion)
+
+
+WIZARD = Wizard(
+    id="carrom.equipment",
+    title="Equipment",
+    about="Changing the striker, a damaged or broken carromman, another carrom board, the seat.",
+    scenario=Equipment,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, By, When),
+    words={
+        "outcome.carrom.equipment.allowed": "Allowed",
+        "outcome.carrom.equipment.by": "Done by",
+        "outcome.carrom.equipment.when": "When",
+    },
+    study=Profile(weight=2, states=("when", "by")),
+)

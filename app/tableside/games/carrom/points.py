@@ -1,0 +1,78 @@
+"""What the queen is worth, what a board can give at most, and by how much an offender loses it (24-28, 64, 82, 87)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.carrom.shared import Winner
+from tableside.messages import Message, Spoken
+from tableside.rulings.declarations import Declarations, call, reason
+from tableside.rulings.model import Step
+
+QUEEN_POINTS = 3
+LAST_SCORE_WITH_QUEEN = 21
+MOST_POINTS = 12
+
+
+def queen_counts(score: int) -> bool:
+    """Tell whether the queen is worth points to a player with this score: up to 21 (25.b.i, 27)."""
+    return score <= LAST_SCORE_WITH_QUEEN
+
+
+def queen_value(score: int) -> int:
+    """Return three points while the one who gets them has 21 or fewer, then nothing (25.b.i, 27)."""
+    return QUEEN_POINTS if queen_counts(score) else 0
+
+
+def queen_alone(score: int) -> int:
+    """Return the queen's value where nothing else counts: three points, from 22 on one (72, 73)."""
+    return queen_value(score) or 1
+
+
+class BoardLoss(Declarations, of="carrom.loss"):
+    """What a board is lost by when an offence ends it."""
+
+    pieces = reason(
+        (
+            "For the offender's carromman still on the carrom board: one point.",
+            "For the offender's carrommen still on the carrom board: {count} points.",
+        ),
+        "25.b.ii",
+    )
+    queen = reason("The queen is still there: 3 points more, as the winner has 21 or fewer.", "25.b.i")
+    queen_too_late = reason("The queen is still there but is not counted, as the winner has 22 or more.", "64", "27")
+
+
+class BoardCall(Declarations, of="carrom"):
+    """How the umpire says who gets a board."""
+
+    board_won = call(("Board: one point to the player.", "Board: {count} points to the player."))
+    board_lost = call(("Board: one point to the opponent.", "Board: {count} points to the opponent."))
+
+
+@dataclass(frozen=True, slots=True)
+class LostBoard:
+    """A board lost by an offence: the points the opponent gets for it, and why so many."""
+
+    points: int
+    reasons: tuple[Step, ...]
+
+    @property
+    def call(self) -> Message:
+        """What the umpire says."""
+        return BoardCall.board_lost(count=Spoken(self.points))
+
+    @property
+    def outcome(self) -> dict[str, str | int]:
+        """The board as an outcome shows it."""
+        return {"winner": Winner.OPPONENT, "points": self.points}
+
+
+def board_loss(pieces: int, queen_on_board: bool, winner_score: int) -> LostBoard:
+    """Count the offender's pieces, and the queen if it is there and the winner has 21 or fewer (24, 64, 82.b, 87.b)."""
+    counted = BoardLoss.pieces(count=pieces)
+    if not queen_on_board:
+        return LostBoard(pieces, (counted,))
+    if queen_counts(winner_score):
+        return LostBoard(pieces + QUEEN_POINTS, (counted, BoardLoss.queen()))
+    return LostBoard(pieces, (counted, BoardLoss.queen_too_late()))

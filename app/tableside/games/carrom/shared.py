@@ -1,0 +1,120 @@
+"""What the wizards of carrom share: the number of pieces, and the questions, values and names they have in common."""
+
+from __future__ import annotations
+
+from tableside.messages import English, Text
+from tableside.rulings.declarations import Words
+from tableside.rulings.kinds import Int
+from tableside.rulings.profile import Range
+
+PIECES = 9
+MOST_DUES = 9
+HIGHEST_SCORE_IN_PLAY = 24
+TIME_LIMIT_SECONDS = 15
+LONGEST_SECONDS = 600
+PASSES_EACH = 3
+MOST_BOARDS = 24
+
+LEFT = Int(1, PIECES)
+DUES = Int(0, MOST_DUES)
+SCORE = Int(0, HIGHEST_SCORE_IN_PLAY)
+
+HAS_DOUBLES = Text("fact.carrom.doubles", "Doubles?")
+WHICH_BOARD = Text("fact.carrom.board_number", "Which board of the game?")
+WAS_PROPER = Text("fact.carrom.proper", "Was the stroke proper?")
+WAS_STRIKER_POCKETED = Text("fact.carrom.striker_pocketed", "Was the striker pocketed?")
+OWN_LEFT = Text("fact.carrom.own_left", "The player's own carrommen on the carrom board beforehand")
+OWED = Text("fact.carrom.dues", "Carrommen owed beforehand")
+OPPONENT_SCORE = Text("fact.carrom.opponent_score", "Opponent's score in the game")
+OFFENDERS_LEFT = Text("fact.carrom.pieces_left", "Offender's carrommen on the carrom board")
+IS_QUEEN_ON_BOARD = Text("fact.carrom.queen_on_board", "Is the queen still on the carrom board?")
+HOW_MANY_PASSES = Text("fact.carrom.passes_each", "Passes in a row by each player")
+IS_RESTORABLE = Text("fact.carrom.restorable", "Can the position be restored?")
+IS_CENTRE_FREE = Text("fact.carrom.centre", "Is the centre circle free?")
+HOW_MANY_SECONDS = Text("fact.carrom.seconds", "Seconds taken")
+
+BOARD_LOST = Text("verdict.carrom.board-lost", "Board lost")
+MATCH_LOST = Text("verdict.carrom.match-lost", "Match lost")
+REPLAYED = Text("verdict.carrom.replay", "Board played again")
+STANDS = Text("verdict.carrom.stands", "It stands")
+TECHNICAL_FOUL = Text("verdict.carrom.technical-foul", "Technical foul")
+
+
+class Turn(Words, of="value.turn"):
+    """What becomes of the turn."""
+
+    MATCH_OVER = "match-over", "the match is over"
+    KEEPS = "keeps", "is kept"
+    PASSES = "passes", "passes"
+    BOARD_OVER = "board-over", "the board is over"
+    UNCHANGED = "unchanged", "unchanged"
+    BY_STROKE = "by-stroke", "as the stroke decides"
+
+
+class Placer(Words, of="value.placed_by"):
+    """Who puts pieces or the queen back."""
+
+    OPPONENT = "opponent", "the opponent"
+    RIGHT_HAND_PLAYER = "right-hand-player", "the right-hand player"
+    PLAYER = "player", "the player"
+    UMPIRE = "umpire", "the umpire"
+    PARTNER = "partner", "the partner"
+
+
+class Winner(Words, of="value.carrom.winner"):
+    """Who wins a board or a match, seen from the player whom a ruling is about."""
+
+    PLAYER = "player", "the player"
+    OPPONENT = "opponent", "the opponent"
+
+
+class Piece(Words, of="value.carrom.piece"):
+    """Whose piece it is, in the order in which pieces go back to the centre (38)."""
+
+    QUEEN = "queen", "queen"
+    OWN = "own", "one of the player's own"
+    OPPONENT = "opponent", "opponent's carromman"
+
+
+class Centre(Words, of="value.carrom.centre"):
+    """How much of the centre circle is covered by other pieces."""
+
+    FREE = "free", "free"
+    PARTLY_COVERED = "partly-covered", "partly covered"
+    COVERED = "covered", "covered"
+
+
+class Place(Words, of="value.carrom.place"):
+    """Where something goes back to."""
+
+    CENTRE = "centre", "on the centre circle"
+    CENTRE_AS_FAR_AS_POSSIBLE = "centre-as-far-as-possible", "on as much of the centre circle as is free"
+    TOUCHING_FAR_SIDE = "touching-far-side", "touching the first, on the side away from the player on turn"
+    TOUCHING = "touching", "touching these, as far as possible"
+    NEXT_TO_CENTRE = "next-to-centre", "next to the centre circle, not easy to pocket"
+
+
+LIKELY_LEFT = ((1, 3), (2, 2), (3, 2), (Range(4, 9), 4))
+LIKELY_SCORE = ((0, 3), (Range(1, 21), 6), (22, 2), (23, 1), (24, 1))
+LIKELY_DUES = ((0, 9), (1, 2), (2, 1))
+UNLIKELY = ((False, 4), (True, 1))
+SELDOM = ((False, 9), (True, 1))
+MOSTLY = ((True, 4), (False, 1))
+"""What is likely at a carrom board."""
+
+NAMES: dict[str, English] = {
+    "outcome.carrom.board": "Board",
+    "value.carrom.board.none": "not over",
+    "outcome.board.points": "Points",
+    "outcome.board.winner": "Winner",
+    "outcome.carrom.foul": "Foul",
+    "value.carrom.foul.none": "none",
+    "outcome.carrom.outstanding": "Carrommen still owed",
+    "outcome.carrom.penalty": "Carrommen charged",
+    "outcome.placed_by": "Placed by",
+    "value.placed_by.none": "nobody",
+    "outcome.placed_now": "Carrommen to place now",
+    "outcome.carrom.replay": "Board played again",
+    "outcome.carrom.restore": "Restore the position",
+}
+"""The names of outcomes that several wizards have."""

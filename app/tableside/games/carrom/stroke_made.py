@@ -1,0 +1,84 @@
+"""Does a stroke count as made, and is it over? (84, 88)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.stroke-made"):
+    """What the umpire decides."""
+
+    MADE = "made", "Stroke made"
+    NOT_MADE = "not-made", "Stroke not made"
+
+
+class Why(Declarations, of="carrom.stroke-made"):
+    """The reasons."""
+
+    left = reason(
+        "The striker is clear of the base lines or circles: the stroke is made, whether it touched a carromman or not.",
+        "88.a",
+    )
+    not_left = reason(
+        "The striker neither got clear nor touched a carromman: the stroke does not count as made.", "88.b"
+    )
+    touched = reason(
+        "It touched a carromman without getting clear. The text voids a stroke only if both are "
+        "missing; it is taken as made, and the umpire decides.",
+        "88.a",
+        "88.b",
+        "104.c",
+    )
+    over = reason("Striker and carrommen are at rest: the stroke is over and the player takes the striker away.", "84")
+    not_over = reason("Something is still moving: the stroke is not over yet.", "84")
+
+
+class Call(Declarations, of="carrom.stroke-made"):
+    """What the umpire says."""
+
+    made = call("Stroke made.")
+    not_made = call("No stroke. Play again.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrokeMade:
+    """How far the striker got, and whether everything is at rest."""
+
+    left_base: bool = ask("Did the striker get clear of the base lines or circles?", Bool())
+    touched: bool = ask("Did it touch a carromman?", Bool())
+    at_rest: bool = ask("Is everything at rest?", Bool(), default=True)
+
+
+def rule(case: StrokeMade) -> Ruling:
+    """Tell whether a stroke counts as made, and whether it is over."""
+    if case.left_base:
+        return _made(case.at_rest, Why.left())
+    if case.touched:
+        return _made(case.at_rest, Why.touched(), discretion=True)
+    return Ruling(Verdict.NOT_MADE, Call.not_made(), {"made": False, "over": False}, (Why.not_left(),))
+
+
+def _made(over: bool, why: Step, *, discretion: bool = False) -> Ruling:
+    steps = (why, Why.over() if over else Why.not_over())
+    return Ruling(Verdict.MADE, Call.made(), {"made": True, "over": over}, steps, discretion)
+
+
+WIZARD = Wizard(
+    id="carrom.stroke-made",
+    title="Was the stroke made?",
+    about="When a stroke counts, and when it is over.",
+    scenario=StrokeMade,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={
+        "outcome.carrom.stroke-made.made": "Stroke made",
+        "outcome.carrom.stroke-made.over": "Stroke over",
+    },
+    study=Profile(weight=2),
+)

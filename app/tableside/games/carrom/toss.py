@@ -1,0 +1,91 @@
+"""Who breaks and who chooses the seats after the toss? (13)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.carrom.shared import HAS_DOUBLES
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.toss"):
+    """What was chosen."""
+
+    BREAK_CHOSEN = "break-chosen", "Break chosen"
+    SIDE_CHOSEN = "side-chosen", "Side chosen"
+
+
+class Choice(Words, of="value.carrom.toss.choice"):
+    """What the winner of the toss may choose."""
+
+    BREAK = "break", "the break"
+    SIDE = "side", "a side"
+
+
+class Side(Words, of="value.carrom.toss.side"):
+    """Winner and loser of the toss."""
+
+    WINNER = "draw-winner", "the winner of the toss"
+    LOSER = "draw-loser", "the other side"
+
+
+class Why(Declarations, of="carrom.toss"):
+    """The reasons."""
+
+    break_ = reason("The winner of the toss breaks and sits down first; the other side chooses the side.", "13.c")
+    side = reason("The winner of the toss chooses the side; the other side sits down first and breaks.", "13.a")
+    pair = reason("In doubles the pair has the same choice.", "13.b")
+    seats_kept = reason("Once seated, the side that lost the toss may not swap; the order stays for the match.", "13.d")
+
+
+class Call(Declarations, of="carrom.toss"):
+    """What the umpire says."""
+
+    break_ = call("Break chosen. The other side has the choice of seats.")
+    side = call("Side chosen. The other side breaks.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toss:
+    """What the winner of the toss chooses."""
+
+    choice: Choice = ask("What does the winner of the toss choose?", one_of(Choice))
+    doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+
+
+def rule(case: Toss) -> Ruling:
+    """Give the break to one side and the choice of seats to the other."""
+    pair = (Why.pair(),) if case.doubles else ()
+    if case.choice is Choice.BREAK:
+        return Ruling(
+            verdict=Verdict.BREAK_CHOSEN,
+            call=Call.break_(),
+            outcome={"breaks": Side.WINNER, "chooses_side": Side.LOSER, "sits_first": Side.WINNER},
+            steps=(Why.break_(), *pair, Why.seats_kept()),
+        )
+    return Ruling(
+        verdict=Verdict.SIDE_CHOSEN,
+        call=Call.side(),
+        outcome={"breaks": Side.LOSER, "chooses_side": Side.WINNER, "sits_first": Side.LOSER},
+        steps=(Why.side(), *pair, Why.seats_kept()),
+    )
+
+
+WIZARD = Wizard(
+    id="carrom.toss",
+    title="The toss",
+    about="What follows from the choice of the winner of the toss.",
+    scenario=Toss,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Side),
+    words={
+        "outcome.carrom.toss.breaks": "Breaks",
+        "outcome.carrom.toss.chooses_side": "Chooses the side",
+        "outcome.carrom.toss.sits_first": "Sits down first",
+    },
+    study=Profile(weight=1),
+)

@@ -1,0 +1,147 @@
+"""Something was overlooked: what can still be put right? (24, 33.c, 55, 69, 86)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.carrom.shared import STANDS
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.unnoticed"):
+    """What the umpire decides."""
+
+    STANDS = "stands", STANDS
+    QUEEN_COUNTS_AS_COVERED = "queen-counts-as-covered", "The queen counts as covered"
+    TURN_LOST_NOW = "turn-lost-now", "The turn is lost now"
+    CHANGE_AFTER_BOARD = "change-after-board", "Change sides after this board"
+    RULE_ON_IT = "rule-on-it", "It can still be ruled on"
+    QUEEN_GOES_BACK = "queen-goes-back", "The queen goes back"
+
+
+class Matter(Words, of="value.carrom.unnoticed.matter"):
+    """What was overlooked."""
+
+    OUT_OF_TURN = "out-of-turn", "a stroke out of turn"
+    WRONG_PIECES_PLACED = "wrong-pieces-placed", "wrong carrommen placed as penalty"
+    QUEEN_NOT_COVERED = "queen-not-covered", "a queen that was not covered"
+    OPPONENTS_PIECE = "opponents-piece", "the player went on after pocketing only the opponent's carromman"
+    CHANGE_OF_ENDS = "change-of-ends", "the change of sides"
+
+
+class Why(Declarations, of="carrom.unnoticed"):
+    """The reasons."""
+
+    out_of_turn_early = reason(
+        "The next player has not played yet: the stroke out of turn loses the board.",
+        "24",
+        code="step.carrom.unnoticed.out-of-turn.early",
+    )
+    out_of_turn_late = reason(
+        "The next player has already played: the stroke out of turn is accepted.",
+        "24",
+        code="step.carrom.unnoticed.out-of-turn.late",
+    )
+    wrong_pieces_placed_early = reason(
+        "The wrong carrommen are taken away again, and the placer has committed a foul.",
+        "55.a",
+        code="step.carrom.unnoticed.wrong-pieces-placed.early",
+    )
+    wrong_pieces_placed_late = reason(
+        "The next stroke has been made: the carrommen count as placed regularly.",
+        "55.b",
+        code="step.carrom.unnoticed.wrong-pieces-placed.late",
+    )
+    queen_not_covered_early = reason(
+        "The queen was not covered by the next stroke: it is put back.",
+        "69",
+        code="step.carrom.unnoticed.queen-not-covered.early",
+    )
+    queen_not_covered_late = reason(
+        "Nobody noticed before the following stroke: the queen counts as duly covered.",
+        "69",
+        code="step.carrom.unnoticed.queen-not-covered.late",
+    )
+    opponents_piece_early = reason(
+        "A player who pockets a carromman of the opponent is stopped by the umpire.",
+        "86.a",
+        code="step.carrom.unnoticed.opponents-piece.early",
+    )
+    opponents_piece_late = reason(
+        "The opponent's carromman counts as properly pocketed; the turn is lost at the moment it is noticed.",
+        "86.b",
+        code="step.carrom.unnoticed.opponents-piece.late",
+    )
+    change_of_ends_late = reason(
+        "An overlooked change of sides is made when noticed, once the board in progress is over.",
+        "33.c",
+        code="step.carrom.unnoticed.change-of-ends.late",
+    )
+
+
+class Call(Declarations, of="carrom.unnoticed"):
+    """What the umpire says."""
+
+    stands = call("It stands. Play on.")
+    queen_counts_as_covered = call("Queen covered. Play on.")
+    turn_lost_now = call("Stop. Turn passes.")
+    change_after_board = call("Change of sides after this board.")
+    rule_on_it = call("Stop. I rule on it.")
+    queen_goes_back = call("Queen back.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unnoticed:
+    """Something that should have been stopped, and whether the next stroke has been made since."""
+
+    matter: Matter = ask("What was overlooked?", one_of(Matter))
+    next_stroke_made: bool = ask("Has the next stroke been made?", Bool())
+
+
+_TOO_LATE = {
+    Matter.OUT_OF_TURN: (Verdict.STANDS, Why.out_of_turn_late),
+    Matter.WRONG_PIECES_PLACED: (Verdict.STANDS, Why.wrong_pieces_placed_late),
+    Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_COUNTS_AS_COVERED, Why.queen_not_covered_late),
+    Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece_late),
+    Matter.CHANGE_OF_ENDS: (Verdict.CHANGE_AFTER_BOARD, Why.change_of_ends_late),
+}
+_IN_TIME = {
+    Matter.OUT_OF_TURN: (Verdict.RULE_ON_IT, Why.out_of_turn_early),
+    Matter.WRONG_PIECES_PLACED: (Verdict.RULE_ON_IT, Why.wrong_pieces_placed_early),
+    Matter.QUEEN_NOT_COVERED: (Verdict.QUEEN_GOES_BACK, Why.queen_not_covered_early),
+    Matter.OPPONENTS_PIECE: (Verdict.TURN_LOST_NOW, Why.opponents_piece_early),
+}
+_SAID = {
+    Verdict.STANDS: Call.stands,
+    Verdict.QUEEN_COUNTS_AS_COVERED: Call.queen_counts_as_covered,
+    Verdict.TURN_LOST_NOW: Call.turn_lost_now,
+    Verdict.CHANGE_AFTER_BOARD: Call.change_after_board,
+    Verdict.RULE_ON_IT: Call.rule_on_it,
+    Verdict.QUEEN_GOES_BACK: Call.queen_goes_back,
+}
+_DONE_STANDS = (Verdict.STANDS, Verdict.QUEEN_COUNTS_AS_COVERED, Verdict.TURN_LOST_NOW)
+
+
+def rule(case: Unnoticed) -> Ruling:
+    """Tell what can still be put right once it has been noticed."""
+    too_late = case.matter is Matter.CHANGE_OF_ENDS or case.next_stroke_made
+    verdict, why = (_TOO_LATE if too_late else _IN_TIME)[case.matter]
+    return Ruling(verdict, _SAID[verdict](), {"stands": too_late and verdict in _DONE_STANDS}, (why(),))
+
+
+WIZARD = Wizard(
+    id="carrom.unnoticed",
+    title="Noticed too late?",
+    about="What can still be put right once the next stroke has been made.",
+    scenario=Unnoticed,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={
+        "outcome.carrom.unnoticed.stands": "What was done stands",
+    },
+    study=Profile(weight=4),
+)
