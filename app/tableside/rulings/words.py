@@ -151,7 +151,9 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             words = [value_name(wizard_id, fact, word, catalogue) for word in (name, *concerned.split("+"))]
             return labelled(words[0], ", ".join(words[1:]), catalogue)
         case str():
-            return catalogue.first(*codes_for("value", wizard_id, f"{fact}.{value}"), f"value.{value}")
+            game = wizard_id.partition(".")[0]
+            named = codes_for("value", wizard_id, f"{fact}.{value}")
+            return catalogue.first(*named, f"value.{game}.{value}", f"value.{value}")
         case list() | tuple():
             if not value:
                 return catalogue.text("value.none")

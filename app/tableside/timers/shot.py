@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tableside.games.blackball.clock import SECONDS_FOR_A_SHOT, SECONDS_OF_THE_CALL
-from tableside.games.carrom.conduct import TIME_LIMIT_SECONDS
+from tableside.games.carrom.shared import TIME_LIMIT_SECONDS
 from tableside.timers.moments import Span, seconds
 
 

@@ -20,7 +20,7 @@ class Timing(Words, of="value.timing"):
     NOT_ON_TURN = "not-on-turn", "not on turn"
 
 
-class FoulKind(Words, of="value.carrom.foul"):
+class FoulKind(Words, of="value.carrom"):
     """The two classes of breaches."""
 
     FOUL = "foul", "foul"

@@ -255,20 +255,13 @@ class Basis(Enum):
     LAW_72 = Counted.pieces_73, Counted.queen_72, Counted.claimed_72
     LAW_73 = Counted.pieces_73, Counted.queen_73, Counted.claimed
 
-    @property
-    def pieces(self) -> Reason:
+    def __init__(self, pieces: Reason, queen: Reason, claimed: Reason | None) -> None:
+        self.pieces = pieces
         """Why the loser's pieces count."""
-        return self.value[0]
-
-    @property
-    def queen(self) -> Reason:
+        self.queen = queen
         """Why the queen counts."""
-        return self.value[1]
-
-    @property
-    def claimed(self) -> Reason | None:
+        self.claimed = claimed
         """Why a due may be claimed, if it may."""
-        return self.value[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,8 +95,12 @@ def rule(case: OffBoard) -> Ruling:
         if case.pieces.count(piece) > most:
             raise No.so_many_pieces("pieces", most=most)
     if case.path is Path.OFF_THE_LAMP:
-        outcome = {"order": [], "places": [], "placed_by": None, "others": Others.AS_THEY_LIE}
-        return Ruling(Verdict.STAYS, Call.stays(), outcome, (Why.lamp(),))
+        return Ruling(
+            verdict=Verdict.STAYS,
+            call=Call.stays(),
+            outcome={"order": [], "places": [], "placed_by": None, "others": Others.AS_THEY_LIE},
+            steps=(Why.lamp(),),
+        )
     order = sorted(case.pieces, key=tuple(Piece).index)
     fell_back = case.path is Path.FELL_BACK
     unsettled = _second_place_is_open(order)

@@ -31,7 +31,7 @@ class Lie(Words, of="value.carrom.overlap.situation"):
     FELL_FROM_EDGE = "fell-from-edge", "a carromman at rest on the edge fell in"
 
 
-class What(Words, of="value.carrom.overlap.pocketed"):
+class What(Words, of="value.carrom"):
     """What it is about, and what counts as pocketed."""
 
     PIECE = "piece", "carromman"

@@ -103,15 +103,11 @@ class Fate(Enum):
     IMPROPER = QueenNow.RETURNED, OfQueen.improper
     IMPROPER_WHILE_COVERING = QueenNow.RETURNED, OfQueen.improper_while_covering
 
-    @property
-    def now(self) -> QueenNow:
+    def __init__(self, now: QueenNow, why: Reason | None) -> None:
+        self.now = now
         """Where the queen is now."""
-        return self.value[0]
-
-    @property
-    def why(self) -> Reason | None:
+        self.why = why
         """What the Laws say about it, unless nothing happened to the queen."""
-        return self.value[1]
 
     @property
     def costs_turn(self) -> bool:

@@ -68,7 +68,7 @@ class Winner(Words, of="value.carrom.winner"):
     OPPONENT = "opponent", "the opponent"
 
 
-class Piece(Words, of="value.carrom.piece"):
+class Piece(Words, of="value.carrom"):
     """Whose piece it is, in the order in which pieces go back to the centre (38)."""
 
     QUEEN = "queen", "queen"

@@ -25,7 +25,7 @@ class Choice(Words, of="value.carrom.toss.choice"):
     SIDE = "side", "a side"
 
 
-class Side(Words, of="value.carrom.toss.side"):
+class Side(Words, of="value.carrom"):
     """Winner and loser of the toss."""
 
     WINNER = "draw-winner", "the winner of the toss"
