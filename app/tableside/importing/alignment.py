@@ -19,6 +19,8 @@ _SURE = 0.75
 _NUMBER = 1.6
 _SHARPNESS = 2.2
 _FLOOR = 0.55
+_TELLING = 6
+"""Fewer words of its own say nothing about what a clause is not."""
 _NOWHERE = -1e30
 
 REASONS = {
@@ -69,6 +71,7 @@ def align(comparison: Comparison) -> Alignment:
         result.placed[row] = Placing(comparison.known[column].key, sure, reasons)
     _drop_orphans(comparison, result)
     place_paragraphs(comparison, result)
+    _drop_contradicted(comparison, result)
     return result
 
 
@@ -213,6 +216,20 @@ def _drop_orphans(comparison: Comparison, result: Alignment) -> None:
         while current is not None and keys[current] != expected:
             current = comparison.known[current].parent
         if current is None:
+            del result.placed[row]
+
+
+def _drop_contradicted(comparison: Comparison, result: Alignment) -> None:
+    """Take back what stands on a number alone while its words are plainly those of a rule that nobody else has."""
+    taken = {placing.rule for placing in (*result.placed.values(), *result.paragraphs.values())}
+    free = [unit for unit in comparison.known if unit.size and unit.key not in taken]
+    places = {unit.key: unit for unit in comparison.known}
+    for row, placing in list(result.placed.items()):
+        one = comparison.found[row]
+        if one.size < _TELLING or (row, 0) in result.paragraphs:
+            continue
+        best = max((likeness(one.own, unit.own) for unit in free), default=0.0)
+        if best > 0.3 and likeness(one.own, places[placing.rule].own) < 0.35 * best:
             del result.placed[row]
 
 

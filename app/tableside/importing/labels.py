@@ -18,7 +18,7 @@ from tableside.language.record import word_set
 
 _ROMAN = re.compile(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
 _ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►o])\s+(?=\S)")
+_BULLET = re.compile(r"\s*(?:[-–—•●▪◦∙*·■□➢►])\s+(?=\S)")
 _MARKS = re.compile(r"^[*_`]{1,3}|[*_`]{1,3}$")
 
 # Words that name a unit of a text in the languages people bring; others are learned from the document.
@@ -146,7 +146,8 @@ def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]
     for pattern, shape in ((_BRACKETED, "()"), (_DOTTED, "dotted"), (_NUMBER_LETTER, "numlet"), (_SINGLE, "")):
         match = pattern.match(text)
         if match:
-            return _plain_readings(text, match, shape)
+            # "(a), as said above" goes on with a sentence.
+            return _plain_readings(text, match, shape) if text[match.end() : match.end() + 1] not in (",", ";") else ()
     bare = _BARE.match(text)
     return _plain_readings(text, bare, "bare") if bare else ()
 

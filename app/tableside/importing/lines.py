@@ -163,13 +163,14 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
 def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
     """Group lines into blocks."""
     full = _full_width(lines)
+    justified = sum(line.width >= 0.985 * full for line in lines) > 0.45 * len(lines) if full else False
     vocabulary = _vocabulary(line.text for line in lines)
     body = _body_size(lines)
     blocks: list[Block] = []
     previous: Line | None = None
     for line in lines:
         text, bullet = strip_bullet(line.text)
-        starts, glued = _starts(previous, line, text, bullet, full, unit_words)
+        starts, glued = _starts(previous, line, text, bullet, full, unit_words, justified=justified)
         if starts or not blocks:
             blocks.append(_opened(line, text, bullet, glued, body))
         else:
@@ -179,31 +180,46 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
 
 
 def _starts(
-    previous: Line | None, line: Line, text: str, bullet: bool, full: float, unit_words: frozenset[str]
+    previous: Line | None,
+    line: Line,
+    text: str,
+    bullet: bool,
+    full: float,
+    unit_words: frozenset[str],
+    *,
+    justified: bool,
 ) -> tuple[bool, bool]:
     """Tell whether a line begins a block, and whether that block may still be the paragraph above."""
     if previous is None:
         return True, False
     labelled = bool(readings(text, unit_words))
+    small = starts_small(text)
     if line.size and previous.size and abs(line.size - previous.size) > 0.12 * previous.size:
         return True, False
     if line.starts_column:
-        continues = not ends_sentence(previous.text) and starts_small(text) and not labelled
+        continues = not ends_sentence(previous.text) and small and not labelled
         return not continues, not line.gap
     if line.gap:
         return True, False
+    over = _is_over(previous, full, small, justified=justified)
     if bullet or labelled:
-        return True, True
-    if (
-        line.bold != previous.bold
-        and (ends_sentence(previous.text) or not starts_small(text))
-        and previous.width < 0.8 * full
-    ):
-        return True, True
+        return True, not over
+    if line.bold != previous.bold and (ends_sentence(previous.text) or not small) and previous.width < 0.8 * full:
+        return True, False
     if _LEADERS.search(previous.text):
         return True, True
-    short = previous.width < 0.62 * full
-    return short and not starts_small(text) and (ends_sentence(previous.text) or previous.width < 0.5 * full), True
+    return over, False
+
+
+def _is_over(previous: Line, full: float, small: bool, *, justified: bool) -> bool:
+    """Tell whether a line ends its paragraph: it is short, and what follows is no continuation."""
+    if small and not ends_sentence(previous.text):
+        return False
+    if justified and previous.width < 0.965 * full:
+        return True
+    if small:
+        return False
+    return previous.width < 0.5 * full or (previous.width < 0.62 * full and ends_sentence(previous.text))
 
 
 def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Block:
@@ -241,7 +257,7 @@ def joined(before: str, after: str, vocabulary: frozenset[str]) -> str:
     ):
         head = re.search(r"([^\W\d_]+)[-\u2010\ufffe\x02]$", before)
         tail = re.match(r"[^\W\d_]+", after)
-        if head and tail and after[:1].islower():
+        if head and tail and (after[:1].islower() or (head[1].isupper() and tail[0].isupper())):
             whole, dashed = (head[1] + tail[0]).casefold(), f"{head[1]}-{tail[0]}".casefold()
             if whole in vocabulary or dashed not in vocabulary:
                 return before[:-1] + after

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +15,7 @@ from tableside.importing.labels import learned_words
 from tableside.importing.lines import Line, to_blocks, without_heads
 
 MOST_PAGES = 2000
-_LIGATURES = str.maketrans({"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"})
+_SIGNS = str.maketrans({"\x02": "-", "\ufffe": "-", "\u2010": "-", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"})
 
 
 @dataclass(slots=True)
@@ -42,11 +42,11 @@ def read_pdf(data: bytes, name: str) -> Document:
         raise DamagedDocument(name, "PDF") from error
     if len(document) > MOST_PAGES:
         raise TooLarge(name)
-    lines: list[Line] = []
-    for index in range(len(document)):
-        lines.extend(_page_lines(document, index))
+    laid_out = [_page_columns(document, index) for index in range(len(document))]
     pages = len(document)
     document.close()
+    spacing = _spacing([rows for page in laid_out for rows in page.columns])
+    lines = [line for index, page in enumerate(laid_out, start=1) for line in _page_lines(page, index, spacing)]
     if not lines:
         raise ScannedDocument(name)
     lines = [replace(line, number=_number(lines, index)) for index, line in enumerate(lines)]
@@ -61,36 +61,53 @@ def _number(lines: Sequence[Line], index: int) -> int:
     return index - first + 1
 
 
-def _page_lines(document: Any, index: int) -> Iterator[Line]:
+@dataclass(slots=True)
+class Page:
+    """The columns of a page in reading order, each line one run."""
+
+    height: float
+    columns: list[list[Run]]
+
+
+def _page_columns(document: Any, index: int) -> Page:
     page = document[index]
     text = page.get_textpage()
     runs = list(_runs(text))
     text.close()
     width, height = page.get_size()
     page.close()
-    if not runs:
-        return
-    spacing = _spacing(runs)
-    for column in _columns(runs, width):
-        left = min((run.left for run in column), default=0.0)
+    return Page(height, [list(_rows(column)) for column in _columns(runs, width)] if runs else [])
+
+
+def _page_lines(page: Page, number: int, spacing: dict[int, float]) -> Iterator[Line]:
+    for column in page.columns:
+        left = _margin(column)
         right = max(run.right for run in column) - left
         previous: Run | None = None
-        for run in _rows(column):
-            unit = max(run.size * 0.5, 1.0)
-            gap = previous is not None and previous.bottom - run.bottom > 1.3 * spacing
+        for run in column:
+            usual = spacing.get(round(run.size), 1.3 * run.size)
+            gap = previous is not None and previous.bottom - run.bottom > 1.25 * usual
             yield Line(
                 run.text.strip(),
-                round((run.left - left) / unit, 1),
-                index + 1,
+                round((run.left - left) / max(run.size * 0.5, 1.0), 1),
+                number,
                 0,
                 gap,
                 (run.right - left) / max(right, 1.0) * 100,
-                height - run.bottom,
+                page.height - run.bottom,
                 run.size,
                 run.bold,
                 previous is None,
             )
             previous = run
+
+
+def _margin(column: Sequence[Run]) -> float:
+    """Return the left margin of a column: the leftmost place where lines begin again and again."""
+    starts = Counter(round(run.left / 3) for run in column)
+    often = [place for place, times in starts.items() if times >= max(2, 0.06 * len(column))]
+    at = min(often, default=min(starts))
+    return min(run.left for run in column if round(run.left / 3) == at)
 
 
 def _runs(text: Any) -> Iterator[Run]:
@@ -116,7 +133,7 @@ def _runs(text: Any) -> Iterator[Run]:
             if current is not None and not current.text.endswith(" "):
                 current.text += " "
             continue
-        size = raw.FPDFText_GetFontSize(text, place)
+        size = current.size if current is not None else _size(text, place, raw)
         if current is not None and _parts(current, left.value, bottom.value, top.value, size):
             yield current
             current = None
@@ -124,12 +141,20 @@ def _runs(text: Any) -> Iterator[Run]:
             bold = raw.FPDFText_GetFontWeight(text, place) >= 600 or "bold" in _font_name(text, place, raw)
             origin = ctypes.c_double(), ctypes.c_double()
             raw.FPDFText_GetCharOrigin(text, place, *origin)
-            current = Run("", left.value, right.value, origin[1].value, max(size, top.value - bottom.value, 1.0), bold)
-        current.text += sign.translate(_LIGATURES)
+            size = _size(text, place, raw)
+            current = Run("", left.value, right.value, origin[1].value, size, bold)
+        current.text += sign.translate(_SIGNS)
         current.right = max(current.right, right.value)
     if current is not None:
         yield current
     del whole
+
+
+def _size(text: Any, place: int, raw: Any) -> float:
+    """Return the size of the type on the page: that of the font times the scale it is drawn at."""
+    matrix = raw.FS_MATRIX()
+    scale = abs(matrix.d) or abs(matrix.b) if raw.FPDFText_GetMatrix(text, place, matrix) else 1.0
+    return max(round(float(raw.FPDFText_GetFontSize(text, place)) * (scale or 1.0), 1), 1.0)
 
 
 def _font_name(text: Any, place: int, raw: Any) -> str:
@@ -151,19 +176,19 @@ def _parts(run: Run, left: float, bottom: float, top: float, size: float) -> boo
     return left < run.left - 1 or left - run.right > 1.6 * max(run.size, size)
 
 
-def _spacing(runs: Sequence[Run]) -> float:
-    """Return the usual distance from line to line on a page."""
-    heights = sorted({round(run.bottom, 1) for run in runs}, reverse=True)
-    size = Counter(round(run.size) for run in runs).most_common(1)[0][0]
-    steps = Counter(
-        round(before - after, 1)
-        for before, after in itertools.pairwise(heights)
-        if 0.7 * size < before - after < 2.5 * size
-    )
-    if not steps:
-        return 1.3 * size
-    most = steps.most_common(1)[0][1]
-    return min(step for step, times in steps.items() if times >= 0.6 * most)
+def _spacing(columns: Sequence[Sequence[Run]]) -> dict[int, float]:
+    """Return the usual distance from line to line in the document, for each size of type."""
+    steps: dict[int, Counter[float]] = defaultdict(Counter)
+    for column in columns:
+        for before, after in pairwise(column):
+            step = before.bottom - after.bottom
+            if round(before.size) == round(after.size) and 0.7 * after.size < step < 2.5 * after.size:
+                steps[round(after.size)][round(step * 2) / 2] += 1
+    # Where many paragraphs are one line long, the room between them is as common as that between lines.
+    return {
+        size: min(step for step, times in found.items() if times >= 0.1 * max(found.values()))
+        for size, found in steps.items()
+    }
 
 
 def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
@@ -195,7 +220,7 @@ def _columns(runs: Sequence[Run], width: float) -> list[list[Run]]:
 
 def _in_order(runs: Sequence[Run]) -> list[Run]:
     """Return the order of the file where it runs down the page, else the order of the eye."""
-    backward = sum(after.bottom > before.bottom + before.size for before, after in itertools.pairwise(runs))
+    backward = sum(after.bottom > before.bottom + before.size for before, after in pairwise(runs))
     if backward <= 0.1 * len(runs):
         return list(runs)
     return sorted(runs, key=lambda run: (-round(run.bottom), run.left))

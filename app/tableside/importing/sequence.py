@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tableside.importing.document import Block, Kind
-from tableside.importing.labels import Label, Style, readings
+from tableside.importing.labels import Label, Style, fold_word, readings
 from tableside.importing.lines import ends_sentence
 
 _BEAM = 40
@@ -111,7 +111,7 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
             heading = heading or block.kind is Kind.HEADING
             tail = tail or block.kind is not Kind.HEADING
             continue
-        cost = _prose_cost(blocks, index, chains[0][0])
+        cost = _prose_cost(blocks, index, chains[0][0], words)
         found.append(Labelled(index, block, chains, cost, heading, tail and not heading))
         heading = tail = False
     return found
@@ -135,7 +135,7 @@ def _chains(text: str, words: frozenset[str]) -> tuple[tuple[Label, ...], ...]:
     return tuple(found)
 
 
-def _prose_cost(blocks: Sequence[Block], index: int, label: Label) -> float:
+def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozenset[str]) -> float:
     block = blocks[index]
     rest = block.text[label.end :]
     kind, shape = label.style.kind, label.style.shape
@@ -167,7 +167,9 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label) -> float:
     if block.kind is Kind.TABLE:
         cost -= 2.5
     if block.glued and index and _runs_on(blocks[index - 1].text):
-        cost -= 2.8
+        # "… as said in Rule" and then "(a) …" on the next line.
+        cited = fold_word(blocks[index - 1].text.split()[-1]) in words
+        cost -= 6.0 if cited else 2.8
     return max(cost, 0.1)
 
 
@@ -308,6 +310,9 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
 def _other_style(before: Label, label: Label, state: _State) -> tuple[float, str]:
     if label.style.kind.startswith("dotted") and before.style.kind.startswith("dotted"):
         return 6.0, ""
+    if before.style.kind.startswith("dotted") and len(label.value) == 1 and label.last == before.value[0] + 1:
+        # 2.5 and then 3: the chapters had no heading so far.
+        return 0.8, ""
     if before.style.kind == label.style.kind and not before.style.word and len(before.value) == len(label.value):
         # The same numbers in other brackets: a slip of the pen, if they go on.
         return (2.2, "") if label.last == before.last + 1 else (7.0, "start")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from tableside.importing.document import Block, Kind, count_words
 from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
-from tableside.importing.lines import ends_sentence, starts_small
+from tableside.importing.lines import ends_sentence, joined, starts_small
 from tableside.importing.sequence import Family, Step
 
 _TITLED = ("word", "number", "numlet", "upperroman", "upperletter", "dotted")
@@ -276,7 +276,8 @@ class _Builder:
         ):
             return False
         follows = index + 1 in self.steps or count_words(after.text) > _MINOR_WORDS
-        return follows and not starts_small(after.text) and not self._ends_rule(index)
+        small = index + 1 not in self.steps and starts_small(after.text)
+        return follows and not small and not self._ends_rule(index)
 
     def _ends_rule(self, index: int) -> bool:
         """Tell whether a title would stand alone: nothing of the rule follows it."""
@@ -388,7 +389,7 @@ class _Builder:
         continues = starts_small(block.text) and not ends_sentence(before) and block.kind is not Kind.ITEM
         last = here.paragraphs[-1] if here.paragraphs else None
         if (continues or (block.glued and not ends_sentence(before))) and last is not None and last.block == index - 1:
-            last.text = f"{last.text} {block.text}"
+            last.text = joined(last.text, block.text, frozenset())
             last.block = index
             return
         if self._bare_title(index, block):
