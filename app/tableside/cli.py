@@ -120,6 +120,28 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     taking.add_argument("--preview", action="store_true", help="store nothing")
     taking.add_argument("--json", action="store_true")
 
+    editions = command(
+        "editions", "List the editions of a book: ours and those you imported.", "tableside editions snooker"
+    )
+    editions.add_argument("book", metavar="BOOK")
+    editions.add_argument("--json", action="store_true")
+
+    diff = command(
+        "diff",
+        "Compare two editions of a book clause by clause; “bundled” is ours.",
+        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html",
+    )
+    diff.add_argument("book", metavar="BOOK")
+    diff.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")
+    diff.add_argument("new", metavar="B")
+    diff.add_argument("--lang", metavar="L", required=True)
+    diff.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text")
+
+    remove = command("remove", "Remove an edition that you imported.", "tableside remove snooker wpbsa-2019 --lang it")
+    remove.add_argument("book", metavar="BOOK")
+    remove.add_argument("edition", metavar="EDITION")
+    remove.add_argument("--lang", metavar="L", required=True)
+
 
 def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
     translate = command(
@@ -240,6 +262,18 @@ def _run(arguments: argparse.Namespace) -> int:
             from tableside.commands.importing import run_import
 
             return run_import(arguments)
+        case "editions":
+            from tableside.commands.importing import run_editions
+
+            return run_editions(arguments)
+        case "diff":
+            from tableside.commands.importing import run_diff
+
+            return run_diff(arguments)
+        case "remove":
+            from tableside.commands.importing import run_remove
+
+            return run_remove(arguments)
         case "rule":
             from tableside.commands.rulings import run_rule
 

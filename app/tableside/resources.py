@@ -39,6 +39,11 @@ def workspace_dir() -> Path:
     return Path(platformdirs.user_data_dir("tableside")) / "workspace"
 
 
+def imports_dir() -> Path:
+    """Return the folder of the texts that the user has imported, whether or not there is one yet."""
+    return Path(platformdirs.user_data_dir("tableside")) / "imports"
+
+
 def _texts_root() -> Path:
     """Return where the texts are read: an installation gives way to the user's own copy once there is one."""
     own = workspace_dir()

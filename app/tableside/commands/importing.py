@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
-from tableside.importing.preview import Preview, preview_book, preview_edition
+from tableside.games import wizards_of
+from tableside.importing.comparing import Difference, Impact, compare, impact
+from tableside.importing.comparison_page import as_html, as_markdown, as_text
+from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
 from tableside.importing.reading import read_document
+from tableside.importing.storing import PRIVACY, Imports, Stored, origin_of
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, rulebooks_dir
-from tableside.rulebook import Library
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
+from tableside.rulebook import Edition, Library
 from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import RuleId
+from tableside.rulebook.model import BUNDLED
+from tableside.rulebook.render import RuleView
 
 _FEW = 12
 
@@ -22,7 +29,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     """Read a document, and show or store what it gives."""
     path = Path(arguments.file)
     _require_code(arguments.lang)
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     if arguments.book:
         library.book(arguments.book)
     else:
@@ -32,11 +39,118 @@ def run_import(arguments: argparse.Namespace) -> int:
         preview = preview_edition(document, path.name, arguments.lang, library, arguments.book)
     else:
         preview = preview_book(document, path.name, arguments.new_book)
+    catalogue = load_catalogue("en", catalogues_dir())
+    stored = None if arguments.preview else _store(preview, arguments, library, path, catalogue)
     if arguments.json:
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
-    else:
-        _tell(preview, load_catalogue("en", catalogues_dir()))
+        return 0
+    _tell(preview, catalogue)
+    if stored is not None:
+        print(
+            catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
+        )
+        print(catalogue.gettext(PRIVACY))
     return 0
+
+
+def _store(
+    preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, catalogue: Catalogue
+) -> Stored:
+    imports = Imports(imports_dir())
+    name = arguments.name or guess_name(path)
+    if arguments.book:
+        ours = reference(library, arguments.book, arguments.lang)
+        heading = catalogue.gettext("Not placed on a known rule")
+        return imports.add_edition(preview, ours, arguments.lang, name, path, heading)
+    about = {"title": arguments.name or arguments.new_book.replace("-", " ").capitalize(), "edition": path.name}
+    return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about)
+
+
+def run_editions(arguments: argparse.Namespace) -> int:
+    """Print the editions of a book, ours first."""
+    library = Library(rulebooks_dir(), imports_dir())
+    library.book(arguments.book)
+    imported = {(one.lang, one.origin): one for one in Imports(imports_dir()).editions(arguments.book)}
+    rows = []
+    for origin in library.origins(arguments.book):
+        for lang in library.languages(arguments.book, origin):
+            known = imported.get((lang, origin))
+            count = len(library.edition(arguments.book, lang, origin).rules)
+            rows.append(
+                {
+                    "lang": lang,
+                    "edition": origin,
+                    "name": known.name if known else origin,
+                    "rules": count,
+                    "unplaced": known.unplaced if known else 0,
+                    "source": known.source if known else "",
+                    "added": known.added if known else "",
+                }
+            )
+    if arguments.json:
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return 0
+    for row in rows:
+        about = "  ".join(
+            str(row[key]) for key in ("name", "source", "added") if row[key] and row[key] != row["edition"]
+        )
+        print(f"{row['lang']:<6} {row['edition']:<24} {row['rules']:>5}  {about}".rstrip())
+    return 0
+
+
+def run_diff(arguments: argparse.Namespace) -> int:
+    """Print what differs between two editions of a book, and what rests on it."""
+    library = Library(rulebooks_dir(), imports_dir())
+    old = _edition(library, arguments.book, arguments.lang, arguments.old)
+    new = _edition(library, arguments.book, arguments.lang, arguments.new)
+    views = RuleView(library, old), RuleView(library, new)
+    differences = compare(old, new, views[0].own_text, views[1].own_text)
+    effect = _impact(library, arguments.book, arguments.lang, differences)
+    if arguments.format == "json":
+        shown = {"differences": [one.data() for one in differences], "impact": effect.data()}
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
+        return 0
+    language = arguments.lang if arguments.lang in library.languages() else "en"
+    catalogue = load_catalogue(language, catalogues_dir())
+    title = f"{library.book(arguments.book).title_in(arguments.lang)}: {arguments.old} → {arguments.new}"
+    page = {"text": as_text, "markdown": as_markdown, "html": as_html}[arguments.format]
+    print(page(title, differences, effect, lambda rule: library.cite(rule, arguments.lang), catalogue.gettext))
+    return 0
+
+
+def run_remove(arguments: argparse.Namespace) -> int:
+    """Take an imported edition away."""
+    if arguments.edition == BUNDLED:
+        raise TablesideError(N_("The texts that come with the program cannot be removed."))
+    Imports(imports_dir()).remove(arguments.book, arguments.lang, arguments.edition)
+    print(load_catalogue("en", catalogues_dir()).gettext("Removed “{edition}”.", edition=arguments.edition))
+    return 0
+
+
+def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
+    """Return an edition by its name or the folder of it; a book of one's own has its text as the bundled one."""
+    library.book(book)
+    known = library.origins(book, lang)
+    choice = next((one for one in (origin, origin_of(origin)) if one in known), None)
+    if choice is None:
+        raise TablesideError(
+            N_("{book} has no edition “{edition}” in {lang}; it has {known}."),
+            book=book,
+            edition=origin,
+            lang=lang,
+            known=", ".join(known) or "–",
+        )
+    return library.edition(book, lang, choice)
+
+
+def _impact(library: Library, book: str, lang: str, differences: Sequence[Difference]) -> Impact:
+    from tableside.games import game_ids
+
+    wizards = {wizard.id: wizard.rules for wizard in wizards_of(book)} if book in game_ids() else {}
+    divergences = {one.id: one.rules for one in library.divergences(book)}
+    questions = {one.id: one.rules for one in library.examples(book)}
+    others = [one for one in library.languages(book) if one != lang]
+    return impact(differences, wizards, questions, divergences, others)
 
 
 def _require_code(code: str) -> None:

@@ -87,6 +87,13 @@ class Document:
         """How many words the file has, those left out included."""
         return sum(block.words for block in self.blocks) + sum(one.words for one in self.left_out)
 
+    @property
+    def letters(self) -> int:
+        """How many letters and figures the file has."""
+        return sum(count_letters(one.text) for one in self.blocks) + sum(
+            count_letters(one.text) for one in self.left_out
+        )
+
     def to_json(self) -> bytes:
         """Return the document as bytes that another process may send."""
         return json.dumps(asdict(self), ensure_ascii=False).encode("utf-8", "surrogatepass")
@@ -103,6 +110,11 @@ class Document:
 def count_words(text: str) -> int:
     """Count runs of letters and figures."""
     return len(_WORD.findall(text))
+
+
+def count_letters(text: str) -> int:
+    """Count letters and figures; joining a word that was broken over two lines changes nothing."""
+    return sum(len(word.replace("_", "")) for word in _WORD.findall(text))
 
 
 def has_text(blocks: Iterable[Block]) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from tableside.importing.document import Document
@@ -15,7 +15,9 @@ from tableside.importing.labels import learned_words
 from tableside.importing.lines import Line, to_blocks, without_heads
 
 MOST_PAGES = 2000
-_SIGNS = str.maketrans({"\x02": "-", "\ufffe": "-", "\u2010": "-", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"})
+_SIGNS = str.maketrans(
+    {"\x02": "-", "\ufffe": "-", "\u2010": "-", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}
+)
 
 
 @dataclass(slots=True)

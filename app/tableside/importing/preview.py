@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.importing.alignment import Alignment, align
 from tableside.importing.contents import without_contents
-from tableside.importing.document import Document, LeftOut
+from tableside.importing.document import Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
@@ -27,13 +27,23 @@ class Clause:
     number: str
     """Its number in the document."""
     title: str
-    text: str
+    head: str
+    """Its text before its clauses."""
+    tail: str
+    """Its text after its clauses."""
     page: int
     line: int
     reasons: tuple[str, ...] = ()
     sure: float = 1.0
     parent: str = ""
     """The number of the clause it is part of."""
+    blocks: tuple[int, ...] = ()
+    """The blocks of the document that it was read from."""
+
+    @property
+    def text(self) -> str:
+        """Its own text, without its clauses'."""
+        return "\n\n".join(part for part in (self.head, self.tail) if part)
 
     def data(self) -> dict[str, object]:
         """Return it for other programs."""
@@ -58,20 +68,16 @@ class Preview:
     """Text under headings without numbers, and before the first of them."""
     problems: list[Problem]
     left_out: list[LeftOut]
-    owners: dict[int, str] = field(default_factory=dict)
-    """For each block of the document, the number of the clause that holds it."""
 
     @property
     def words(self) -> dict[str, int]:
         """How many words there are, and where they went; what is lost would show here."""
         inside = self.tree.words
         out = sum(one.words for one in self.left_out)
-        return {
-            "document": self.document.words,
-            "clauses": inside,
-            "left out": out,
-            "lost": self.document.words - inside - out,
-        }
+        letters = self.document.letters - self.tree.letters - sum(count_letters(one.text) for one in self.left_out)
+        # A word broken over two lines is two words in the file and one in its clause, but its letters are the same.
+        lost = max(self.document.words - inside - out, 1) if letters else 0
+        return {"document": self.document.words, "clauses": inside, "left out": out, "lost": lost}
 
     def data(self) -> dict[str, object]:
         """Return it for other programs."""
@@ -149,7 +155,7 @@ def _placed_preview(
             placed[placing.rule] = _clause(node, placing.rule, text, placing.reasons, placing.sure)
         elif node.label is not None:
             unplaced.append(_clause(node, "", text))
-        elif not inner(node) and (node.title or text):
+        elif not inner(node) and (node.title or any(text)):
             anchors.append(_clause(node, "", text))
         for place, one in split.items():
             paragraph = node.paragraphs[place]
@@ -158,11 +164,13 @@ def _placed_preview(
                 node.name,
                 "",
                 paragraph.text,
+                "",
                 paragraph.page,
                 paragraph.line,
                 one.reasons,
                 one.sure,
                 node.name,
+                (paragraph.block,),
             )
     order = {rule.id: place for place, rule in enumerate(edition.rules)}
     placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
@@ -182,24 +190,29 @@ def _is_inner(node: Node) -> bool:
     return False
 
 
-def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] = frozenset()) -> str:
-    """Return the text of a clause without its clauses', with what stands under inner headings."""
+def own_text(node: Node, inner: Callable[[Node], bool], without: frozenset[int] = frozenset()) -> tuple[str, str]:
+    """Return the text of a clause before and after its clauses, with what stands under inner headings."""
     pieces: list[tuple[int, int, str]] = []
     for place, paragraph in enumerate(node.paragraphs):
         if place not in without:
             shown = f"- {paragraph.text}" if paragraph.kind == "item" else paragraph.text
             pieces.append((paragraph.after, 1, shown))
+    clauses = [place for place, child in enumerate(node.children) if not inner(child)]
     for place, child in enumerate(node.children):
         if inner(child):
-            below = own_text(child, inner)
+            below = "\n\n".join(part for part in own_text(child, inner) if part)
             pieces.append((place + 1, 0, "\n\n".join(part for part in (child.title, below) if part)))
     pieces.sort(key=lambda piece: piece[:2])
-    return "\n\n".join(text for _, _, text in pieces if text)
+    first = clauses[0] if clauses else len(node.children)
+    head = "\n\n".join(text for after, _, text in pieces if text and after <= first)
+    tail = "\n\n".join(text for after, _, text in pieces if text and after > first)
+    return head, tail
 
 
-def _clause(node: Node, key: str, text: str, reasons: tuple[str, ...] = (), sure: float = 1.0) -> Clause:
+def _clause(node: Node, key: str, text: tuple[str, str], reasons: tuple[str, ...] = (), sure: float = 1.0) -> Clause:
     above = node.parent.name if node.parent is not None else ""
-    return Clause(key, node.name, node.title, text, node.page, node.line, reasons, sure, above)
+    blocks = tuple(sorted({node.block, *(one.block for one in node.paragraphs)}))
+    return Clause(key, node.name, node.title, *text, node.page, node.line, reasons, sure, above, blocks)
 
 
 def guess_name(path: Path) -> str:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from tableside.importing.document import Block, Kind, count_words
+from tableside.importing.document import Block, Kind, count_letters, count_words
 from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
 from tableside.importing.lines import ends_sentence, joined, starts_small
 from tableside.importing.sequence import Family, Step
@@ -58,6 +58,8 @@ class Node:
     """The rank of its heading, where it is one."""
     words: int = 0
     """The words of its label and title as they stand in the document."""
+    letters: int = 0
+    """The letters and figures of the same."""
     folded: tuple[int, int] | None = None
     """Page and line of a second list with the same numbers, kept as its text."""
 
@@ -70,6 +72,11 @@ class Node:
     def name(self) -> str:
         """Its path as people write it."""
         return ".".join(self.path)
+
+    def count(self, text: str, times: int = 1) -> None:
+        """Count text that stands in its label or its title."""
+        self.words += times * count_words(text)
+        self.letters += times * count_letters(text)
 
     def walk(self) -> Iterator[Node]:
         """Yield it and everything below it, in order."""
@@ -99,6 +106,11 @@ class Tree:
     def words(self) -> int:
         """How many words stand in clauses and under headings."""
         return sum(node.words + sum(count_words(one.text) for one in node.paragraphs) for node in self.walk())
+
+    @property
+    def letters(self) -> int:
+        """How many letters and figures stand in clauses and under headings."""
+        return sum(node.letters + sum(count_letters(one.text) for one in node.paragraphs) for node in self.walk())
 
 
 def build_tree(blocks: Sequence[Block], steps: Sequence[Step]) -> Tree:
@@ -183,10 +195,11 @@ class _Builder:
             self._attach(node)
             self._stack.append(node)
         rest = block.text[step.labels[-1].end :]
-        node.words = count_words(block.text) - count_words(rest)
+        node.count(block.text)
+        node.count(rest, -1)
         if self._title is not None:
             node.title, self._title = self._title.text, None
-            node.words += count_words(node.title)
+            node.count(node.title)
             node.ruled = True
         self._first_text(node, rest, index, block)
 
@@ -228,7 +241,7 @@ class _Builder:
         )
         if not node.title and (heading or (may and (mostly_capitals or (short and family in self._titled)))):
             node.title = _TITLE_END.sub("", rest)
-            node.words += count_words(rest)
+            node.count(rest)
             node.ruled = True
             return
         lead = _CAPITALS.match(rest) if may and not node.title else None
@@ -240,11 +253,11 @@ class _Builder:
             and (shout := _LEADING_CAPITALS.match(rest))
         ):
             node.title = shout[0].strip()
-            node.words += count_words(node.title)
+            node.count(node.title)
             rest = rest[shout.end() :]
         if lead and _capitals(lead["title"]):
             node.title = lead["title"].strip()
-            node.words += count_words(lead["title"])
+            node.count(lead["title"])
             node.ruled = True
             rest = lead["rest"]
         elif may and node.label is not None and node.label.style.kind != "number":
@@ -301,7 +314,7 @@ class _Builder:
         self._spend_title()
         node = self._new(None, index, block)
         node.title = block.text
-        node.words = count_words(block.text)
+        node.count(block.text)
         node.ruled = True
         rule = self._rule_above(index, block)
         if rule is None:
@@ -320,7 +333,7 @@ class _Builder:
         if top.label is None or top.label.style.kind.rstrip("0123456789") not in _TITLED:
             return False
         top.title = block.text
-        top.words += count_words(block.text)
+        top.count(block.text)
         top.ruled = True
         return True
 

@@ -1,0 +1,207 @@
+"""Two editions of a book clause by clause: what stayed, what was reworded, what is new, gone or renumbered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tableside.errors import N_
+from tableside.rulebook import Edition
+from tableside.rulebook.figures import figures
+from tableside.rulebook.model import LINK, Rule
+from tableside.translation.diff import Piece, word_diff
+
+_MOVED = 78.0
+_FEWEST_LETTERS = 25
+
+
+class Change(StrEnum):
+    """What became of a clause."""
+
+    FIGURES = "figures"
+    NEW = "new"
+    GONE = "gone"
+    REWORDED = "reworded"
+    MOVED = "moved"
+    UNCHANGED = "unchanged"
+
+
+NAMES: Mapping[Change, str] = {
+    Change.FIGURES: N_("Other figures"),
+    Change.NEW: N_("New"),
+    Change.GONE: N_("Gone"),
+    Change.REWORDED: N_("Reworded"),
+    Change.MOVED: N_("Moved or renumbered"),
+    Change.UNCHANGED: N_("Unchanged"),
+}
+_WEIGHT = {kind: place for place, kind in enumerate(Change)}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One clause in both editions, or in one of them."""
+
+    change: Change
+    old_id: str
+    new_id: str
+    old: str
+    new: str
+    pieces: tuple[Piece, ...] = ()
+    old_figures: tuple[str, ...] = ()
+    """Figures that only the old text has."""
+    new_figures: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The rule it is about, by its new number where it has one."""
+        return self.new_id or self.old_id
+
+    @property
+    def weight(self) -> tuple[int, int]:
+        """The heaviest first: other figures, new and gone rules, then much before little rewording."""
+        changed = sum(len(piece.text) for piece in self.pieces if piece.kind != "same")
+        return _WEIGHT[self.change], -changed
+
+    def data(self) -> dict[str, object]:
+        """Return it for other programs."""
+        return {
+            "change": self.change.value,
+            "id": self.id,
+            "old_id": self.old_id,
+            "new_id": self.new_id,
+            "old": self.old,
+            "new": self.new,
+            "old_figures": list(self.old_figures),
+            "new_figures": list(self.new_figures),
+            "words": [{"kind": piece.kind, "text": piece.text} for piece in self.pieces],
+        }
+
+
+@dataclass(slots=True)
+class Impact:
+    """What rests on a changed clause and should be looked at again."""
+
+    rulings: dict[str, list[str]] = field(default_factory=dict)
+    """Wizards by rule."""
+    questions: dict[str, list[str]] = field(default_factory=dict)
+    divergences: dict[str, list[str]] = field(default_factory=dict)
+    translations: dict[str, list[str]] = field(default_factory=dict)
+
+    def data(self) -> dict[str, object]:
+        """Return it for other programs."""
+        return {
+            "rulings": self.rulings,
+            "questions": self.questions,
+            "divergences": self.divergences,
+            "translations": self.translations,
+        }
+
+
+Plain = Callable[[Rule], str]
+
+
+def compare(
+    old: Edition, new: Edition, plain_old: Plain | None = None, plain_new: Plain | None = None
+) -> list[Difference]:
+    """Return the differences between two editions, in the order of the new one; gone rules after it."""
+    before = {rule.id: _text(rule, plain_old) for rule in old.rules}
+    after = {rule.id: _text(rule, plain_new) for rule in new.rules}
+    counted = _Figures(old, new)
+    moved = _moved(before, after)
+    sources = {new_id: old_id for old_id, new_id in moved.items()}
+    found = []
+    for rule_id, text in after.items():
+        if rule_id in sources:
+            found.append(_pair(sources[rule_id], rule_id, before[sources[rule_id]], text, counted, moved=True))
+        elif rule_id in before and rule_id not in moved:
+            found.append(_pair(rule_id, rule_id, before[rule_id], text, counted))
+        elif text:
+            found.append(Difference(Change.NEW, "", rule_id, "", text))
+    for rule_id, text in before.items():
+        if (rule_id not in moved and rule_id not in after and text) or (
+            rule_id not in moved and rule_id in sources and text
+        ):
+            found.append(Difference(Change.GONE, rule_id, "", text, ""))
+    return found
+
+
+def by_weight(differences: Iterable[Difference]) -> list[Difference]:
+    """Return what changed, the heaviest first."""
+    return sorted((one for one in differences if one.change is not Change.UNCHANGED), key=lambda one: one.weight)
+
+
+def _text(rule: Rule, plain: Plain | None) -> str:
+    own = plain(rule) if plain is not None else LINK.sub(lambda match: match["words"] or match["target"], rule.markdown)
+    title = rule.title if rule.kind != "clause" and rule.title else ""
+    return "\n".join(part for part in (title, own) if part).strip()
+
+
+class _Figures:
+    """The figures that only one of two editions states; numbers of cited rules are none."""
+
+    def __init__(self, old: Edition, new: Edition) -> None:
+        self._old, self._new = old, new
+        self.same_language = old.lang.partition("-")[0] == new.lang.partition("-")[0]
+
+    def of(self, old_id: str, new_id: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        before = figures(LINK.sub(" ", self._old.by_id[old_id].markdown), self._old.lang)
+        after = figures(LINK.sub(" ", self._new.by_id[new_id].markdown), self._new.lang)
+        gone = tuple(shown for value, shown in before.certain.items() if after.lacks(value))
+        come = tuple(shown for value, shown in after.certain.items() if before.lacks(value))
+        return gone, come
+
+
+def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, moved: bool = False) -> Difference:
+    if old == new:
+        return Difference(Change.MOVED if moved else Change.UNCHANGED, old_id, new_id, old, new)
+    gone, come = counted.of(old_id, new_id)
+    change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
+    pieces = word_diff(old, new) if counted.same_language else ()
+    return Difference(change, old_id, new_id, old, new, pieces, gone, come)
+
+
+def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """Find clauses that stand under another number: the same words, or nearly, where no other clause has them."""
+    from rapidfuzz import fuzz, process
+
+    loose_old = {key: text for key, text in before.items() if after.get(key) != text and len(text) >= _FEWEST_LETTERS}
+    loose_new = {key: text for key, text in after.items() if before.get(key) != text and len(text) >= _FEWEST_LETTERS}
+    candidates: list[tuple[float, str, str]] = []
+    for old_id, text in loose_old.items():
+        near = process.extract(text, loose_new, scorer=fuzz.token_sort_ratio, limit=2, score_cutoff=_MOVED)
+        for _, score, new_id in near:
+            stays = fuzz.token_sort_ratio(text, after.get(old_id, ""))
+            if new_id != old_id and score > stays + 12:
+                candidates.append((score, old_id, new_id))
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for _, old_id, new_id in sorted(candidates, reverse=True):
+        if old_id not in found and new_id not in taken:
+            found[old_id] = new_id
+            taken.add(new_id)
+    return found
+
+
+def impact(
+    differences: Sequence[Difference],
+    wizards: Mapping[str, Sequence[str]],
+    questions: Mapping[str, Sequence[str]],
+    divergences: Mapping[str, Sequence[str]],
+    languages: Sequence[str],
+) -> Impact:
+    """Return what cites a changed clause; each mapping goes from a name to the rules it rests on."""
+    changed = {one.old_id or one.new_id for one in differences if one.change is not Change.UNCHANGED}
+    found = Impact()
+    for name, rules, target in (
+        *((name, rules, found.rulings) for name, rules in wizards.items()),
+        *((name, rules, found.questions) for name, rules in questions.items()),
+        *((name, rules, found.divergences) for name, rules in divergences.items()),
+    ):
+        for rule in rules:
+            if rule in changed:
+                target.setdefault(rule, []).append(name)
+    for rule in sorted(changed):
+        if languages:
+            found.translations[rule] = list(languages)
+    return found

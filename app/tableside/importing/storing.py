@@ -1,0 +1,219 @@
+"""Keeping imported editions and books in the person's own folder: as rule texts, with what is known of their origin."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from tableside.errors import N_
+from tableside.importing.errors import ImportingError
+from tableside.importing.labels import UNIT_WORDS
+from tableside.importing.paths import slug
+from tableside.importing.preview import Preview
+from tableside.importing.references import References, targets_of
+from tableside.importing.writing import Link, book_markdown, edition_markdown
+from tableside.rulebook import Edition
+from tableside.rulebook.model import BUNDLED
+from tableside.storage import write_atomically
+
+PRIVACY = N_(
+    "The text stays in your own folder on this computer; it is never part of packages, handbooks or reports "
+    "beyond the clauses they cite, unless you say so."
+)
+_ORDER = 500
+
+
+class UnknownEdition(ImportingError):
+    """There is no such imported edition."""
+
+    def __init__(self, book: str, lang: str, origin: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            N_("There is no imported edition “{origin}” of {book} in {lang}; there is {known}."),
+            origin=origin,
+            book=book,
+            lang=lang,
+            known=", ".join(known) or "–",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An imported edition and what is known of it."""
+
+    book: str
+    lang: str
+    origin: str
+    name: str
+    source: str
+    digest: str
+    added: str
+    placed: int
+    unplaced: int
+
+    def toml(self) -> str:
+        """Return it as the file beside the text."""
+        values: Mapping[str, str | int] = {
+            "name": self.name,
+            "source": self.source,
+            "sha256": self.digest,
+            "added": self.added,
+            "placed": self.placed,
+            "unplaced": self.unplaced,
+        }
+        return "".join(f"{key} = {quoted(value)}\n" for key, value in values.items())
+
+
+def quoted(value: str | int) -> str:
+    """Return a value as TOML writes it."""
+    if isinstance(value, int):
+        return str(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(one if one >= " " and one != "\x7f" else f"\\u{ord(one):04x}" for one in escaped) + '"'
+
+
+def origin_of(name: str) -> str:
+    """Return the folder name of an edition."""
+    found = slug(name).removeprefix("n-") or "edition"
+    return found if found != BUNDLED else f"{found}-edition"
+
+
+class Imports:
+    """The folder of imported texts."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def add_edition(
+        self, preview: Preview, reference: Edition, lang: str, name: str, source: Path, unplaced_heading: str
+    ) -> Stored:
+        """Store a document as an edition of a book that the library has."""
+        book, origin = reference.book, origin_of(name)
+        text = edition_markdown(preview, reference, unplaced_heading, _linker(preview))
+        return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source)
+
+    def add_book(
+        self, preview: Preview, book: str, lang: str, name: str, source: Path, about: Mapping[str, str]
+    ) -> Stored:
+        """Store a document as a book of its own, with what its book.toml says."""
+        origin = origin_of(name)
+        folder = self.folder / origin / book
+        write_atomically(folder / "book.toml", _book_toml(preview, book, lang, about).encode())
+        terms = _terms_toml(preview, lang)
+        write_atomically(folder / "terms.toml", terms.encode())
+        return self._write(
+            folder, book_markdown(preview, _linker(preview)), preview, (book, lang, origin, name), source
+        )
+
+    def _write(
+        self, folder: Path, text: str, preview: Preview, where: tuple[str, str, str, str], source: Path
+    ) -> Stored:
+        book, lang, origin, name = where
+        digest = hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
+        stored = Stored(
+            book,
+            lang,
+            origin,
+            name,
+            source.name,
+            digest,
+            date.today().isoformat(),  # noqa: DTZ011 - the day where the person is
+            len(preview.placed),
+            len(preview.unplaced),
+        )
+        write_atomically(folder / f"{lang}.md", text.encode())
+        write_atomically(folder / f"{lang}.toml", stored.toml().encode())
+        return stored
+
+    def editions(self, book: str) -> list[Stored]:
+        """Return what was imported for a book."""
+        found: list[Stored] = []
+        for folder in sorted(self.folder.glob(f"*/{book}")) if self.folder.is_dir() else ():
+            found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
+        return found
+
+    def remove(self, book: str, lang: str, origin: str) -> None:
+        """Take an edition away; a book of its own goes with its last language."""
+        folder = self.folder / origin_of(origin) / book
+        if not (folder / f"{lang}.md").is_file():
+            known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
+            raise UnknownEdition(book, lang, origin, known)
+        for file in folder.glob(f"{lang}.*"):
+            file.unlink()
+        if not list(folder.glob("*.md")):
+            shutil.rmtree(folder)
+            if not any(folder.parent.iterdir()):
+                folder.parent.rmdir()
+
+
+def _stored(file: Path, book: str, origin: str) -> Stored:
+    try:
+        values = tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeError):
+        values = {}
+
+    def text(key: str) -> str:
+        return str(values.get(key, ""))
+
+    def count(key: str) -> int:
+        value = values.get(key, 0)
+        return value if isinstance(value, int) else 0
+
+    name = text("name") or origin
+    return Stored(
+        book, file.stem, origin, name, text("source"), text("sha256"), text("added"), count("placed"), count("unplaced")
+    )
+
+
+def _linker(preview: Preview) -> Link:
+    numbers = {clause.number: clause.id for clause in preview.placed.values() if clause.id}
+    nodes = list(preview.tree.walk())
+    ids = {row: numbers[node.name].partition("/")[2] for row, node in enumerate(nodes) if node.name in numbers}
+    targets = targets_of(preview.tree, ids)
+    places = {target: at for at, target in targets.every.items()}
+    references = References(targets, UNIT_WORDS)
+
+    def link(text: str, rule: str) -> str:
+        return references.linked(text, places.get(rule.partition("/")[2], ()) or (0,))
+
+    return link
+
+
+def _book_toml(preview: Preview, book: str, lang: str, about: Mapping[str, str]) -> str:
+    lines = [f"id = {quoted(book)}", f"order = {_ORDER}", ""]
+    for key in ("title", "authority", "edition", "prevails"):
+        lines += [f"[{key}]", f"{lang} = {quoted(about.get(key, '') or about.get('title', book))}", ""]
+    section, rule = _citation(preview)
+    lines += [f"[citation.{lang}]", f"section = {quoted(section)}", f"rule = {quoted(rule)}", 'clauses = ["({})"]', ""]
+    return "\n".join(lines)
+
+
+def _citation(preview: Preview) -> tuple[str, str]:
+    """Return how the document itself names its rules, learned from the first of them."""
+    words = [
+        preview.tree.blocks[node.block].text.split()[0].rstrip(".:")
+        for node in preview.tree.walk()
+        if node.label is not None and node.label.style.kind == "word" and len(node.path) == 1
+    ]
+    word = words[0].capitalize() if words else ""
+    pairs = any("." in clause.number and clause.number.replace(".", "").isdigit() for clause in preview.placed.values())
+    return f"{word} {{0}}".strip(), "{0}.{1}" if pairs else f"{word} {{0}}".strip()
+
+
+def _terms_toml(preview: Preview, lang: str) -> str:
+    """Return the glossary of the document as terms."""
+    lines: list[str] = []
+    seen: set[str] = set()
+    first = next(iter(preview.placed.values()), None)
+    for name, definition in preview.tree.terms:
+        key = slug(name)
+        if not key or key in seen or not definition or first is None:
+            continue
+        seen.add(key)
+        lines += ["[[term]]", f"id = {quoted(key)}", f"rule = {quoted(first.id.partition('/')[2])}"]
+        lines += [f"[term.{lang}]", f"name = {quoted(name)}", f"definition = {quoted(definition)}", ""]
+    return "\n".join(lines)

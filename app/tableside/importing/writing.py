@@ -1,0 +1,173 @@
+"""Imported text as the Markdown that the library reads, so that an imported edition is a text like ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tableside.importing.paths import slug
+from tableside.importing.preview import Clause, Preview
+from tableside.importing.tree import Node
+from tableside.rulebook import Edition
+from tableside.rulebook.ids import local_of
+from tableside.rulebook.model import Rule
+from tableside.rulebook.scan import CLAUSE, ITEM
+
+UNPLACED = "unplaced"
+_HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*$")
+_CLAUSE_LABEL = re.compile(r"(?:[a-z]|[ivxl]+|([a-z])\1|\d{1,3})$")
+_SPECIAL = re.compile(r"([\\*_`])|(\[)(?=\[)|(\])(?=\])")
+Link = Callable[[str, str], str]
+"""Turns the cross-references of a text, standing in a rule, into links."""
+
+
+@dataclass(slots=True)
+class Item:
+    """A heading or a clause to be written."""
+
+    kind: str
+    label: str
+    anchor: str
+    title: str
+    clause: Clause | None
+    children: list[Item] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        """Whether neither it nor anything below it was found in the document."""
+        return self.clause is None and all(child.empty for child in self.children)
+
+
+def edition_markdown(preview: Preview, edition: Edition, heading: str, link: Link) -> str:
+    """Return an edition of a known book: its rules in our order, then what could not be placed."""
+    items = [_known(rule, edition, preview) for rule in edition.rules if rule.parent is None]
+    loose = [*preview.unplaced, *preview.anchors]
+    if loose:
+        rest = Item("section", "", UNPLACED, heading, None)
+        rest.children = [_loose(clause, place) for place, clause in enumerate(loose, start=1)]
+        items.append(rest)
+    return "\n".join(_lines(items, link))
+
+
+def _known(rule: Rule, edition: Edition, preview: Preview) -> Item:
+    clause = preview.placed.get(rule.id)
+    title = clause.title if clause is not None else ""
+    anchor = local_of(rule.id) if rule.kind != "clause" and not rule.label else ""
+    item = Item(rule.kind, rule.label, anchor, title, clause)
+    item.children = [_known(edition.by_id[child], edition, preview) for child in rule.children]
+    return item
+
+
+def _loose(clause: Clause, place: int) -> Item:
+    number = "" if clause.id or not clause.number[:1].isalnum() else clause.number
+    title = clause.title or number or str(place)
+    shown = f"{number} {clause.title}".strip() if number and number != slug(clause.title) else title
+    return Item("rule", "", f"own-{slug(clause.number) or place}-{place}", shown or title, clause)
+
+
+def book_markdown(preview: Preview, link: Link) -> str:
+    """Return a document as a book of its own."""
+    clauses = {one.number: one for one in (*preview.placed.values(), *preview.anchors)}
+    items = [item for node in preview.tree.roots for item in _node(node, clauses, None)]
+    return "\n".join(_lines(items, link))
+
+
+def _node(node: Node, clauses: dict[str, Clause], parent: Item | None) -> Iterator[Item]:
+    clause = clauses.get(node.name)
+    if clause is None:
+        for child in node.children:
+            yield from _node(child, clauses, parent)
+        return
+    item = _shaped(node, clause, parent)
+    for child in node.children:
+        for one in _node(child, clauses, item):
+            # A heading cannot stand inside a clause; it follows the rule instead.
+            item.children.append(one)
+    yield item
+
+
+def _shaped(node: Node, clause: Clause, parent: Item | None) -> Item:
+    title = clause.title
+    if _is_numbered_heading(node, parent):
+        return Item("section" if parent is None else "rule", node.name, "", title, clause)
+    if node.label is not None and parent is not None and _CLAUSE_LABEL.match(node.path[-1]):
+        return Item("clause", node.path[-1], "", title, clause)
+    shown = " ".join(part for part in (" ".join(node.label.written).upper() if node.label else "", title) if part)
+    return Item("section" if parent is None else "rule", "", slug(node.name) or "text", shown or node.name, clause)
+
+
+def _is_numbered_heading(node: Node, parent: Item | None) -> bool:
+    if node.label is None or not _HEADING.match(node.name) or (parent is not None and parent.kind == "clause"):
+        return False
+    return node.ruled or parent is None or bool(parent.anchor) or len(node.label.written) > 1
+
+
+def _lines(items: list[Item], link: Link, depth: int = 0) -> Iterator[str]:
+    for item in items:
+        if item.empty:
+            continue
+        if item.kind == "clause":
+            yield from _clause_lines(item, link, depth)
+        else:
+            yield from _heading_lines(item, link)
+
+
+def _heading_lines(item: Item, link: Link) -> Iterator[str]:
+    marks = "##" if item.kind == "rule" else "#"
+    anchor = f" {{#{item.anchor}}}" if item.anchor else ""
+    yield f"{marks} {' '.join(part for part in (item.label, escaped(item.title)) if part)}{anchor}".rstrip()
+    yield ""
+    if item.clause is not None:
+        yield from _paragraphs(item.clause.head, item.clause.id, link, 0)
+    clauses = [child for child in item.children if child.kind == "clause"]
+    yield from _lines(clauses, link, 0)
+    if item.clause is not None:
+        yield from _paragraphs(item.clause.tail, item.clause.id, link, 0)
+    yield from _lines([child for child in item.children if child.kind != "clause"], link)
+
+
+def _clause_lines(item: Item, link: Link, depth: int) -> Iterator[str]:
+    indent = "    " * depth
+    head = list(_texts(item.clause.head, item.clause.id, link)) if item.clause is not None else []
+    if item.title and not (head and item.clause is not None and item.clause.head.startswith(item.title)):
+        # A clause has its title as the bold words it begins with.
+        head[:1] = [" ".join([f"**{escaped(item.title)}.**", *head[:1]])]
+    yield f"{indent}({item.label}) {head[0] if head else ''}".rstrip()
+    yield ""
+    inner = "    " * (depth + 1)
+    for text in head[1:]:
+        yield f"{inner}{text}"
+        yield ""
+    yield from _lines(item.children, link, depth + 1)
+    if item.clause is not None:
+        yield from _paragraphs(item.clause.tail, item.clause.id, link, depth + 1)
+
+
+def _paragraphs(text: str, rule: str, link: Link, depth: int) -> Iterator[str]:
+    for one in _texts(text, rule, link):
+        yield f"{'    ' * depth}{one}"
+        yield ""
+
+
+def _texts(text: str, rule: str, link: Link) -> Iterator[str]:
+    for paragraph in text.split("\n\n"):
+        if paragraph.strip():
+            bullet = "- " if paragraph.startswith("- ") else ""
+            yield bullet + guarded(link(escaped(" ".join(paragraph[len(bullet) :].split())), rule))
+
+
+def escaped(text: str) -> str:
+    """Return text in which no sign is taken for markup."""
+    return _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
+
+
+def guarded(text: str) -> str:
+    """Return a paragraph that is not taken for a clause, a heading or a list."""
+    if CLAUSE.match(text) or text.startswith(("#", "![", "|", ">")):
+        return f"\\{text}"
+    item = ITEM.match(text)
+    if item:
+        at = 1 if text[0] in "-*+" else item[0].index(".")
+        return f"\\{text}" if text[0] in "-*+" else f"{text[:at]}\\{text[at:]}"
+    return text

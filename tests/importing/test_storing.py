@@ -1,0 +1,138 @@
+"""Imported editions and books in the person's own folder, and what their comparison says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import run_command
+from tableside.importing.comparing import Change, by_weight, compare
+from tableside.resources import imports_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tests.importing import making
+
+QUOITS = """# Rules of Quoits
+
+Rule 1 The pin
+
+The pin stands 30 centimetres high.
+
+(a) It is white, see Rule 2.
+
+(b) It is
+(i) round,
+(ii) of iron.
+
+A bent pin is replaced at once, whoever bent it.
+
+Rule 2 The ring
+
+The ring is of rope. Article 7 of the Ropes Act does not apply.
+
+Rule 3 The score
+
+A ring on the pin counts 2 points, as Rule 1(b)(ii) wants iron.
+"""
+
+
+@pytest.fixture
+def quoits(tmp_path: Path) -> Path:
+    file = tmp_path / "quoits.txt"
+    file.write_text(QUOITS)
+    return file
+
+
+def take(file: Path, *words: str) -> None:
+    assert run_command(["import", str(file), *words]) == 0
+
+
+def test_a_new_book_reads_and_links_like_ours(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Quoits Club 2024", "--json")
+    previewed = json.loads(capsys.readouterr().out)["rules"]
+
+    library = Library(rulebooks_dir(), imports_dir())
+    edition = library.edition("quoits", "en")
+
+    assert "quoits" in library.books()
+    assert [rule.id for rule in edition.rules if rule.label] == list(previewed)
+    assert edition.by_id["quoits/1"].markdown.endswith("whoever bent it.")
+    links = {(link.source, link.target) for rule in edition.rules for link in library.links(rule, "en")}
+    assert links == {("quoits/1.a", "quoits/2"), ("quoits/3", "quoits/1.b.ii")}
+    assert library.cite("quoits/1.b.ii", "en") == "Rule 1(b)(ii)"
+
+
+def test_nothing_is_stored_by_a_preview(quoits: Path) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--preview")
+
+    assert not imports_dir().exists()
+
+
+def test_an_edition_stands_beside_ours_and_can_be_removed(
+    library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "backgammon.txt"
+    file.write_bytes(making.as_text(making.render(library.edition("backgammon", "fr"), making.own_label)))
+    take(file, "--book", "backgammon", "--lang", "fr", "--name", "Fédération 2024")
+    both = Library(rulebooks_dir(), imports_dir())
+
+    theirs = both.edition("backgammon", "fr", "federation-2024")
+
+    assert both.origins("backgammon", "fr") == ("bundled", "federation-2024")
+    assert {rule.id for rule in theirs.rules} >= {rule.id for rule in library.edition("backgammon", "fr").rules}
+    capsys.readouterr()
+    assert run_command(["editions", "backgammon"]) == 0
+    assert "Fédération 2024" in capsys.readouterr().out
+    assert run_command(["remove", "backgammon", "federation-2024", "--lang", "fr"]) == 0
+    assert not imports_dir().joinpath("federation-2024").exists()
+
+
+def test_our_own_text_and_unknown_editions_are_not_removed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["remove", "snooker", "bundled", "--lang", "en"]) == 2
+    assert run_command(["remove", "snooker", "nobody", "--lang", "en"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_two_editions_are_compared_by_content(quoits: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "2024")
+    newer = quoits.with_name("newer.txt")
+    newer.write_text(
+        QUOITS.replace("30 centimetres", "25 centimetres")
+        .replace("The ring is of rope.", "The ring is made of rope.")
+        .replace("Rule 3 The score", "Rule 4 The score")
+        .replace(
+            "Rule 4 The score",
+            "Rule 3 The throw\n\nThrow from behind the mark and wait for the other.\n\nRule 4 The score",
+        )
+        .replace("(ii) of iron.", "(ii) of iron,\n(iii) upright.")
+    )
+    take(newer, "--book", "quoits", "--lang", "en", "--name", "2025")
+    library = Library(rulebooks_dir(), imports_dir())
+
+    found = compare(library.edition("quoits", "en"), library.edition("quoits", "en", "2025"))
+
+    changes = {one.id: one.change for one in found if one.change is not Change.UNCHANGED}
+    assert changes["quoits/1"] is Change.FIGURES
+    assert changes["quoits/2"] is Change.REWORDED
+    assert by_weight(found)[0].old_figures == ("30",)
+    assert by_weight(found)[0].new_figures == ("25",)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_a_comparison_is_printed_for_a_committee(
+    form: str, library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "theirs.txt"
+    text = making.as_text(making.render(library.edition("blackball", "en"), making.own_label)).decode()
+    assert "60 seconds" in text
+    file.write_text(text.replace("60 seconds", "45 seconds"))
+    take(file, "--book", "blackball", "--lang", "en", "--name", "Theirs")
+    capsys.readouterr()
+
+    assert run_command(["diff", "blackball", "--lang", "en", "bundled", "Theirs", "--format", form]) == 0
+
+    said = capsys.readouterr().out
+    assert "60" in said
+    assert "45" in said
+    assert "blackball.clock" in said
