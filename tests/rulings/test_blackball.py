@@ -13,9 +13,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.games.blackball import CALLS_FOR_RULING, WIZARDS
+from tableside.games.blackball import GAME
+from tableside.games.blackball.fouls import FOULS, Foul
 from tableside.games.blackball.layout import SAMPLES, Layout, LayoutKind
-from tableside.games.blackball.shot_facts import FOUL_RULES
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import BadScenario, read_scenario
 from tableside.rulings.kinds import WrongValue
@@ -151,13 +151,13 @@ def check_outcome(facts: dict[str, Any], ruling: Ruling) -> None:
         assert "as-lies" not in following["cue_ball"]
 
 
-@pytest.mark.parametrize("code", FOUL_RULES)
-def test_every_foul_code_makes_a_fair_shot_a_foul(code: str) -> None:
+@pytest.mark.parametrize("code", Foul)
+def test_every_foul_code_makes_a_fair_shot_a_foul(code: Foul) -> None:
     fair = {"phase": "groups", "group": "red", "own_left": 3, "first_contact": "red", "potted": ["red"]}
     assert rule("blackball.shot", **fair).verdict == "continue"
     ruling = rule("blackball.shot", **fair, fouls=[code])
     assert ruling.verdict == "foul"
-    assert set(FOUL_RULES[code]) <= set(ruling.rules)
+    assert set(FOULS[code].rules) <= set(ruling.rules)
 
 
 @pytest.mark.parametrize("code", ["time", "touched-ball", "touched-while-placing", "marking"])
@@ -291,11 +291,11 @@ def test_impossible_positions_are_refused(raw: Any) -> None:
 
 def test_every_rule_that_calls_for_a_ruling_has_a_wizard() -> None:
     known = (Path(__file__).parent / "rule-ids.txt").read_text(encoding="utf-8").split()
-    assert set(CALLS_FOR_RULING) <= set(known)
-    cited = {rule_id for wizard in WIZARDS for rule_id in wizard.rules}
+    assert set(GAME.calls_for_ruling) <= set(known)
+    cited = {rule_id for wizard in GAME.wizards for rule_id in wizard.rules}
     lacking = [
         rule_id
-        for rule_id in CALLS_FOR_RULING
+        for rule_id in GAME.calls_for_ruling
         if not any(one == rule_id or one.startswith(f"{rule_id}.") for one in cited)
     ]
     assert lacking == []

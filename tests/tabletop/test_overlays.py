@@ -9,7 +9,9 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.games.backgammon.board import backgammon_table
+from tableside.games.blackball.balls import RESPOT_ORDER
 from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.games.blackball.sight import On
 from tableside.games.carrom.board import carrom_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.balls import Ball as SnookerBall
@@ -129,7 +131,7 @@ def test_spotting_shows_ghosts_in_order() -> None:
 
 def test_respot_shows_ghosts_without_overlap() -> None:
     position = read(BLACKBALL, "cue 300,200; reds 457.5,1372.5")
-    facts = {"table": Layout(BLACKBALL, position), "to_spot": ("black", "yellow", "red")}
+    facts = {"table": Layout(BLACKBALL, position), "to_spot": RESPOT_ORDER}
     overlay, _ = drawn("blackball.respot", facts)
     assert overlay is not None
     placed = Position((*position.balls, *(Ball(ghost.ball, ghost.at) for ghost in overlay.ghosts)))
@@ -138,8 +140,8 @@ def test_respot_shows_ghosts_without_overlap() -> None:
 
 
 @pytest.mark.parametrize("sample", range(7))
-@pytest.mark.parametrize("on", ["red", "yellow", "black", "any", "coloured"])
-def test_openings_agree_with_the_ruling(sample: int, on: str) -> None:
+@pytest.mark.parametrize("on", On)
+def test_openings_agree_with_the_ruling(sample: int, on: On) -> None:
     kind = LayoutKind()
     facts = {"table": kind.parse(kind.examples()[sample]), "on": on}
     try:
@@ -162,7 +164,8 @@ def test_standard_positions_are_possible_and_what_their_names_say(game: str, sta
     if standard.snookered_on:
         wizard = "snooker.snookered" if game == "snooker" else "blackball.snooked"
         value = position if game == "snooker" else Layout(BLACKBALL, position)
-        ruling = inquire(find_wizard(wizard), {"table": value, "on": standard.snookered_on}).ruling
+        on = find_wizard(wizard).facts["on"].kind.parse(standard.snookered_on)
+        ruling = inquire(find_wizard(wizard), {"table": value, "on": on}).ruling
         assert ruling is not None
         assert ruling.verdict in ("snookered", "snooked")
 

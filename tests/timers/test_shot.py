@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tableside.games.blackball.clock import CLOCK
+from tableside.games import find_wizard
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import BLACKBALL, CARROM, Phase, ShotClock, ShotRules
 
@@ -15,7 +15,8 @@ from tableside.timers.shot import BLACKBALL, CARROM, Phase, ShotClock, ShotRules
 def test_the_figures_are_those_of_the_rulings() -> None:
     assert (CARROM.limit, BLACKBALL.limit) == (15 * SECOND, 60 * SECOND)
     assert [(call.name, call.count) for call in BLACKBALL.calls] == [("thirty", 30 * SECOND), ("time", 60 * SECOND)]
-    assert set(BLACKBALL.time_outs) == set(CLOCK.facts["time_out"].kind.domain() or ()) - {"none"}
+    reasons = find_wizard("blackball.clock").facts["time_out"].kind.domain() or ()
+    assert set(BLACKBALL.time_outs) == set(reasons) - {"none"}
     assert CARROM.time_outs == ()
 
 

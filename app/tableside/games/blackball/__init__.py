@@ -1,41 +1,26 @@
-"""Blackball: the shot, the table and everything a referee is asked about."""
+"""Everything the program knows of blackball."""
 
 from tableside.games import Game
-from tableside.games.blackball import diagrams, texts_game, texts_main, texts_table
-from tableside.games.blackball.clock import CLOCK
-from tableside.games.blackball.conduct import CONDUCT, SELF_REFEREED
-from tableside.games.blackball.lag import LAG
-from tableside.games.blackball.legacy import COMMON, SITUATIONS, THEN
-from tableside.games.blackball.overlays import show_reach
-from tableside.games.blackball.pocket_edge import POCKET_EDGE
-from tableside.games.blackball.positions import POSITIONS
-from tableside.games.blackball.profiles import PROFILES
-from tableside.games.blackball.respot import RESPOT
-from tableside.games.blackball.shot import SHOT
-from tableside.games.blackball.snooked import SNOOKED
-from tableside.games.blackball.stalemate import STALEMATE
-from tableside.games.blackball.table_care import INTERFERENCE, OFF_TABLE, TOUCHED_BALL, ZONE
-from tableside.games.blackball.touching_ball import TOUCHING_BALL
-from tableside.games.legacy import furnished
-from tableside.rulings.model import Wizard
-from tableside.rulings.positions import show_placing
-
-_WIZARDS: tuple[Wizard, ...] = (
-    SHOT,
-    SNOOKED,
-    RESPOT,
-    TOUCHING_BALL,
-    POCKET_EDGE,
-    OFF_TABLE,
-    TOUCHED_BALL,
-    ZONE,
-    INTERFERENCE,
-    STALEMATE,
-    LAG,
-    CLOCK,
-    CONDUCT,
-    SELF_REFEREED,
+from tableside.games.blackball import (
+    clock,
+    conduct,
+    diagrams,
+    interference,
+    lag,
+    layout,
+    off_table,
+    penalties,
+    pocket_edge,
+    respot,
+    self_refereed,
+    shot,
+    snooked,
+    stalemate,
+    touched_ball,
+    touching_ball,
+    zone,
 )
+from tableside.games.blackball.positions import POSITIONS
 
 _LABELS = (
     "3 4 4.a 4.b 4.c 4.d 4.e 4.f 4b 4b.a 4b.b 4c 4c.a 4c.b 4c.b.1 4c.b.2 4c.c 4d 4e 4e.a 4e.b 4e.c 4e.d 4f 4g "
@@ -44,26 +29,28 @@ _LABELS = (
     "6b.d 6c 7a 7b 7c 7d 7e 7f 8a 8a.a 8a.b 8a.c 8b 8b.a 8b.b 8b.c 8b.d 8b.e 8b.f 8c 8d 8e 8f 8g 8h 8i"
 )
 
-CALLS_FOR_RULING: tuple[str, ...] = tuple(f"blackball/{label}" for label in _LABELS.split())
-"""The rules that decide a penalty, a turn, a placing, a game or what an official says."""
-
-WIZARDS = tuple(
-    furnished(
-        wizard,
-        study=PROFILES,
-        situations=SITUATIONS,
-        then=THEN,
-        overlay={"blackball.snooked": show_reach, "blackball.respot": show_placing},
-    )
-    for wizard in _WIZARDS
-)
 GAME = Game(
     id="blackball",
     name="Blackball",
     order=3,
-    wizards=WIZARDS,
-    common=tuple(wizard for name in COMMON for wizard in WIZARDS if wizard.id == name),
-    calls_for_ruling=CALLS_FOR_RULING,
+    wizards=(
+        shot.WIZARD,
+        snooked.WIZARD,
+        respot.WIZARD,
+        touching_ball.WIZARD,
+        pocket_edge.WIZARD,
+        off_table.WIZARD,
+        touched_ball.WIZARD,
+        zone.WIZARD,
+        interference.WIZARD,
+        stalemate.WIZARD,
+        lag.WIZARD,
+        clock.WIZARD,
+        conduct.WIZARD,
+        self_refereed.WIZARD,
+    ),
+    common=(shot.WIZARD, respot.WIZARD, zone.WIZARD, snooked.WIZARD),
+    calls_for_ruling=tuple(f"blackball/{label}" for label in _LABELS.split()),
     positions=POSITIONS,
     diagrams={
         "blackball-table": diagrams.table_with_zone,
@@ -75,5 +62,5 @@ GAME = Game(
         "blackball-figure-5": diagrams.snookered,
         "blackball-figure-6": diagrams.last_ball_and_black,
     },
-    words={**texts_game.TEXTS, **texts_main.TEXTS, **texts_table.TEXTS},
+    words={**diagrams.LABELS, **layout.WORDS, **penalties.WORDS},
 )

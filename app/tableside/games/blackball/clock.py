@@ -1,89 +1,160 @@
-"""blackball.clock: the time for a shot (8a, 8f)."""
+"""Is the shot in time, is a call due, or does the clock stand still? (8a, 8f)"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
 
-from tableside.games.blackball.outcomes import PENALTY_RULES, after_foul, penalty_steps, referee_decides
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.games.blackball.penalties import AfterFoul, Decision, after_foul, penalty_steps
+from tableside.rulings.declarations import Call as CallText
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile, Range
+from tableside.rulings.shared import NOTHING
 
 SECONDS_FOR_A_SHOT = 60
 SECONDS_OF_THE_CALL = 30
-_TIME_OUTS = {"rest": "blackball/8a.a", "hindered": "blackball/8a.b", "touching-balls": "blackball/8a.c"}
+
+
+class Verdict(Words, of="verdict.blackball.clock"):
+    """What the referee decides."""
+
+    IN_TIME = "in-time", "In time"
+    CALL_30 = "call-30", "Call 30 seconds"
+    FOUL = "foul", "Foul"
+    TIME_OUT = "time-out", "Time-out"
+    RESUME = "resume", "The referee says how the count goes on"
+    NOT_STARTED = "not-started", "Count not started"
+    LOCAL_RULES = "local-rules", "Local rules"
+
+
+class TimeOut(Words, of="value.blackball.clock.time_out"):
+    """What a time-out is asked for."""
+
+    NONE = "none", NOTHING
+    REST = "rest", "for a rest"
+    HINDERED = "hindered", "because something hinders the player"
+    TOUCHING_BALLS = "touching-balls", "for a decision on touching balls"
+
+
+class Why(Declarations, of="blackball.clock"):
+    """The reasons."""
+
+    local = reason(
+        "Without the shot clock the referee sees to it, under the local competition rules, that a shot does "
+        "not take too long.",
+        "8f",
+    )
+    not_started = reason(
+        "After a potted cue ball the count starts when the player has the ball in hand; the referee may bring it.", "8a"
+    )
+    in_time = reason("60 seconds are allowed for a shot; {seconds} have been counted.", "8a")
+    call_now = reason("After 30 seconds the referee calls at once, even if the player is about to shoot.", "8a")
+    rest = reason("The player asked for a rest: the clock is stopped.", "8a.a", "8a")
+    hindered = reason("Someone or something hinders the player: the clock is stopped.", "8a.b", "8a")
+    touching_balls = reason("Touching balls have to be decided on: the clock is stopped.", "8a.c", "8a")
+    resume_silent = reason("Whether the count then runs on or starts again at 60 seconds is not written.", "8a")
+    too_late = reason("The shot was not played within 60 seconds ({seconds} counted): a foul.", "8a")
+    never_called = reason("“30 seconds” was not called. Whether the foul then stands is not written.", "8a")
+
+
+class Call(Declarations, of="blackball.clock"):
+    """What the referee says."""
+
+    in_time = call("Play on.")
+    call_30 = call("Thirty seconds.")
+    foul = call("Foul, time. Free shot, then a visit.")
+    time_out = call("Time-out.")
+    resume = call("Time. I say how the count goes on.")
+    not_started = call("The count has not started.")
+    local_rules = call("The local rules on time apply.")
+
+
+_STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(
+    {TimeOut.REST: Why.rest, TimeOut.HINDERED: Why.hindered, TimeOut.TOUCHING_BALLS: Why.touching_balls}
+)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockScenario:
+class Clock:
     """The count of the referee; `seconds` is the count now, or at the moment the shot was played."""
 
-    timed: bool = fact(Bool(), default=True)
-    cue_ball_brought: bool = fact(Bool(), default=True)
-    time_out: str = fact(Choice(("none", *_TIME_OUTS)), default="none")
-    resumed: bool = fact(Bool(), default=False)
-    played: bool = fact(Bool())
-    seconds: int = fact(Int(0, 600))
-    called_30: bool = fact(Bool(), default=True)
+    timed: bool = ask("Is the shot clock of 60 seconds in use?", Bool(), default=True)
+    cue_ball_brought: bool = ask("After a potted cue ball: does the player have it in hand?", Bool(), default=True)
+    time_out: TimeOut = ask("Has a time-out been asked for?", one_of(TimeOut), default=TimeOut.NONE)
+    resumed: bool = ask("Does play go on after the time-out?", Bool(), default=False)
+    played: bool = ask("Has the shot been played?", Bool())
+    seconds: int = ask("How many seconds were counted (up to the shot, if played)?", Int(0, 600))
+    called_30: bool = ask("Has “30 seconds” been called?", Bool(), default=True)
 
 
-def rule_on_clock(scenario: ClockScenario) -> Ruling:
+def rule(case: Clock) -> Ruling:
     """In time, time to call, too late, or the clock stands still."""
-    if not scenario.timed:
-        local = step("step.blackball.clock.local", "blackball/8f")
-        return _ruling("local-rules", [local, referee_decides()], discretion=True)
-    if not scenario.cue_ball_brought:
-        return _ruling("not-started", [step("step.blackball.clock.not-started", "blackball/8a")])
-    if scenario.time_out != "none":
-        return _time_out(scenario)
-    seconds = scenario.seconds
-    if seconds > SECONDS_FOR_A_SHOT or (seconds == SECONDS_FOR_A_SHOT and not scenario.played):
-        return _too_late(scenario)
-    in_time = step("step.blackball.clock.in-time", "blackball/8a", seconds=seconds)
-    if scenario.played or seconds < SECONDS_OF_THE_CALL or (scenario.called_30 and seconds > SECONDS_OF_THE_CALL):
-        left = None if scenario.played else SECONDS_FOR_A_SHOT - seconds
-        return _ruling("in-time", [in_time], seconds_left=left)
-    call = step("step.blackball.clock.call-now", "blackball/8a")
-    return _ruling("call-30", [call, in_time], seconds_left=SECONDS_FOR_A_SHOT - seconds)
+    if not case.timed:
+        return _ruling(Verdict.LOCAL_RULES, Call.local_rules, Why.local(), Decision.referee_decides(), discretion=True)
+    if not case.cue_ball_brought:
+        return _ruling(Verdict.NOT_STARTED, Call.not_started, Why.not_started())
+    if case.time_out is not TimeOut.NONE:
+        return _time_out(case.time_out, case.resumed)
+    if is_too_late(case.seconds, case.played):
+        return _too_late(case.seconds, case.called_30)
+    in_time = Why.in_time(seconds=case.seconds)
+    if case.played:
+        return _ruling(Verdict.IN_TIME, Call.in_time, in_time)
+    left = SECONDS_FOR_A_SHOT - case.seconds
+    if case.seconds < SECONDS_OF_THE_CALL or (case.called_30 and case.seconds > SECONDS_OF_THE_CALL):
+        return _ruling(Verdict.IN_TIME, Call.in_time, in_time, seconds_left=left)
+    return _ruling(Verdict.CALL_30, Call.call_30, Why.call_now(), in_time, seconds_left=left)
 
 
-def _time_out(scenario: ClockScenario) -> Ruling:
-    stopped = step(f"step.blackball.clock.{scenario.time_out}", _TIME_OUTS[scenario.time_out], "blackball/8a")
-    if not scenario.resumed:
-        return _ruling("time-out", [stopped])
-    silent = step("step.blackball.clock.resume-silent", "blackball/8a")
-    return _ruling("resume", [stopped, silent, referee_decides()], discretion=True)
+def is_too_late(seconds: int, played: bool) -> bool:
+    """Tell whether the time is over: a shot played at the very end still counts."""
+    return seconds > SECONDS_FOR_A_SHOT or (seconds == SECONDS_FOR_A_SHOT and not played)
 
 
-def _too_late(scenario: ClockScenario) -> Ruling:
-    steps = [step("step.blackball.clock.too-late", "blackball/8a", seconds=scenario.seconds)]
-    if not scenario.called_30:
-        steps += [step("step.blackball.clock.never-called", "blackball/8a"), referee_decides()]
-    return _ruling("foul", [*steps, *penalty_steps()], foul=True, discretion=not scenario.called_30)
+def _time_out(asked_for: TimeOut, resumed: bool) -> Ruling:
+    stopped = _STOPPED[asked_for]()
+    if not resumed:
+        return _ruling(Verdict.TIME_OUT, Call.time_out, stopped)
+    why = (stopped, Why.resume_silent(), Decision.referee_decides())
+    return _ruling(Verdict.RESUME, Call.resume, *why, discretion=True)
+
+
+def _too_late(seconds: int, called_30: bool) -> Ruling:
+    why = [Why.too_late(seconds=seconds)]
+    if not called_30:
+        why += [Why.never_called(), Decision.referee_decides()]
+    outcome = {"foul": True, "clock_runs": False, "seconds_left": None, "next": after_foul()}
+    return Ruling(Verdict.FOUL, Call.foul(), outcome, (*why, *penalty_steps()), discretion=not called_30)
 
 
 def _ruling(
-    verdict: str,
-    steps: list[Step],
-    *,
-    foul: bool = False,
-    seconds_left: int | None = None,
-    discretion: bool = False,
+    verdict: Verdict, said: CallText, *why: Step, seconds_left: int | None = None, discretion: bool = False
 ) -> Ruling:
-    outcome: dict[str, Any] = {
-        "foul": foul,
-        "clock_runs": verdict in {"in-time", "call-30"} and seconds_left is not None,
-        "seconds_left": seconds_left,
-        "next": after_foul() if foul else None,
-    }
-    return Ruling(verdict, message(f"call.blackball.clock.{verdict}"), outcome, tuple(steps), discretion)
+    outcome = {"foul": False, "clock_runs": seconds_left is not None, "seconds_left": seconds_left, "next": None}
+    return Ruling(verdict, said(), outcome, why, discretion)
 
 
-CLOCK = Wizard(
+WIZARD = Wizard(
     id="blackball.clock",
-    scenario=ClockScenario,
-    rule=rule_on_clock,
-    verdicts=("in-time", "call-30", "foul", "time-out", "resume", "not-started", "local-rules"),
-    rules=("blackball/8a", *_TIME_OUTS.values(), "blackball/8f", "blackball/1", *PENALTY_RULES),
+    title="Shot clock",
+    about="Is the shot in time, is a call due, or does the clock stand still?",
+    scenario=Clock,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, AfterFoul, Decision),
+    words={
+        "outcome.blackball.clock.foul": "Foul",
+        "outcome.blackball.clock.clock_runs": "Clock runs",
+        "outcome.blackball.clock.seconds_left": "Seconds left",
+    },
+    study=Profile(
+        weight=4,
+        likely={
+            "seconds": ((Range(10, 29), 2), (Range(31, 45), 2), (Range(50, 59), 2), (Range(61, 70), 3)),
+            "called_30": ((True, 3), (False, 2)),
+        },
+    ),
 )

@@ -1,4 +1,4 @@
-"""How players behave: blackball.conduct (4q, 7c-7f, 8b-8e, 8h) and blackball.self-refereed (8i)."""
+"""What does an act of a player cost: nothing, the game, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
 
 from __future__ import annotations
 
@@ -6,151 +6,203 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tableside.games.blackball.outcomes import PENALTY_RULES, after_foul, penalty_steps, referee_decides
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.games.blackball.fouls import FoulWhy
+from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, Winner, after_foul, penalty_steps
+from tableside.rulings.declarations import Call as CallText
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
-_LOSES_THE_GAME: Mapping[str, str] = MappingProxyType(
+
+class Verdict(Words, of="verdict.blackball.conduct"):
+    """What the referee decides."""
+
+    ALLOWED = "allowed", "Allowed"
+    NO_ANSWER = "no-answer", "No answer"
+    STOP_IT = "stop-it", "Stop it, no penalty"
+    FOUL = "foul", "Foul"
+    LOSS = "loss", "Game lost"
+    GAME_OR_MATCH = "game-or-match", "Game or match to the opponent"
+    GAME_MAY_BE_AWARDED = "game-may-be-awarded", "The game may be awarded to the opponent"
+    REFEREE_DECIDES = "referee-decides", "The referee decides"
+
+
+class Act(Words, of="value.blackball.conduct.act"):
+    """What a player did."""
+
+    TAKES_BALL = "takes-ball", "touched or took a ball on purpose"
+    CATCHES_BALL = "catches-ball", "caught a ball or kept it from falling"
+    DISTURBS_ON_PURPOSE = "disturbs-on-purpose", "disturbed the opponent on purpose"
+    PLAYS_AFTER_FOUL_CALL = "plays-after-foul-call", "played again right after a foul was called"
+    BAD_LANGUAGE = "bad-language", "bad language"
+    THROWS_CUE = "throws-cue", "threw or unscrewed the cue"
+    QUARRELS = "quarrels", "quarrelled"
+    DISPUTES_DECISIONS = "disputes-decisions", "kept disputing the referee's decisions"
+    INTERFERES = "interferes", "interfered during the opponent's shot"
+    IN_THE_WAY = "in-the-way", "stayed at the table or in the line of sight"
+    TALKS_IN_DOUBLES = "talks-in-doubles", "doubles: talked on approaching the table"
+    PLAYS_BEFORE_CALL = "plays-before-call", "played or interfered while balls moved, before the referee's call"
+    OUTSIDE_HELP = "outside-help", "had outside help"
+    LEAVES_AREA = "leaves-area", "left the playing area"
+    ASKS_ABOUT_RULES = "asks-about-rules", "asked the referee about the rules"
+
+
+class Award(Words, of="value.blackball.conduct.award"):
+    """What goes to the opponent."""
+
+    GAME = "game", "the game"
+    GAME_OR_MATCH = "game-or-match", "the game or the match"
+
+
+class Why(Declarations, of="blackball.conduct"):
+    """The reasons."""
+
+    takes_ball = reason("Deliberately touching or taking a ball on the playing surface loses the game.", "7d")
+    catches_ball = reason(
+        "Catching a ball on its way into a pocket, or keeping it from dropping, loses the game.", "7e"
+    )
+    disturbs_on_purpose = reason("Disturbing the opponent on purpose by words or gestures loses the game.", "7f")
+    plays_after_foul_call = reason("Playing a ball again straight after a foul has been called loses the game.", "7c")
+    bad_language = reason("Bad language is unsporting conduct.", "8b.a")
+    throws_cue = reason("Throwing the cue, or unscrewing it as if conceding, is unsporting conduct.", "8b.b")
+    quarrels = reason("Quarrelling with an opponent, the referee or a spectator is unsporting conduct.", "8b.c")
+    disputes_decisions = reason("Disagreeing all the time with the referee's decisions is unsporting conduct.", "8b.d")
+    interferes = reason("Interfering while the opponent plays a shot is unsporting conduct.", "8b.e")
+    in_the_way = reason(
+        "Not leaving the table, or staying in the opponent's line of sight, is unsporting conduct.", "8b.f"
+    )
+    talks_in_doubles = reason(
+        "In doubles, talking with anyone once a player approaches the table is unsporting conduct.", "8h"
+    )
+    game_or_match = reason(
+        "A breach of the spirit of the game gives the opponent a game or the match; which of the two, the "
+        "rules do not say.",
+        "8b",
+    )
+    plays_before_call = reason(
+        "Balls were still moving and the game had not been called: playing or interfering then loses the game.", "4q"
+    )
+    outside_help = reason("Players play without outside help.", "8c")
+    distorted = reason(
+        "If the referee considers the result distorted, the game may be awarded to the opponent: the referee decides.",
+        "8c",
+    )
+    leaves_with_permission = reason(
+        "With the referee's permission a player may leave the playing area, in exceptional circumstances.", "8d"
+    )
+    leaves_area = reason("Leaving the playing area needs the referee's permission; the rule names no penalty.", "8d")
+    asks_about_rules = reason("On request the referee may explain a rule, as well as possible.", "8e")
+    asks_about_coming_shot = reason(
+        "The referee gives no opinion that could influence play, such as whether a coming shot would be legal.", "8e"
+    )
+
+
+class Call(Declarations, of="blackball.conduct"):
+    """What the referee says."""
+
+    allowed = call("That is allowed.")
+    no_answer = call("I cannot say that.")
+    stop_it = call("No outside help, please.")
+    loss = call("Loss of game.")
+    game_or_match = call("Unsporting conduct. I award the game or the match to the opponent.")
+    game_may_be_awarded = call("Outside help. I decide whether the game goes to the opponent.")
+    referee_decides = call("I decide what follows.")
+
+
+_LOSES_THE_GAME: Mapping[Act, Reason] = MappingProxyType(
     {
-        "takes-ball": "blackball/7d",
-        "catches-ball": "blackball/7e",
-        "disturbs-on-purpose": "blackball/7f",
-        "plays-after-foul-call": "blackball/7c",
+        Act.TAKES_BALL: Why.takes_ball,
+        Act.CATCHES_BALL: Why.catches_ball,
+        Act.DISTURBS_ON_PURPOSE: Why.disturbs_on_purpose,
+        Act.PLAYS_AFTER_FOUL_CALL: Why.plays_after_foul_call,
     }
 )
-_UNSPORTING: Mapping[str, str] = MappingProxyType(
+_UNSPORTING: Mapping[Act, Reason] = MappingProxyType(
     {
-        "bad-language": "blackball/8b.a",
-        "throws-cue": "blackball/8b.b",
-        "quarrels": "blackball/8b.c",
-        "disputes-decisions": "blackball/8b.d",
-        "interferes": "blackball/8b.e",
-        "in-the-way": "blackball/8b.f",
-        "talks-in-doubles": "blackball/8h",
+        Act.BAD_LANGUAGE: Why.bad_language,
+        Act.THROWS_CUE: Why.throws_cue,
+        Act.QUARRELS: Why.quarrels,
+        Act.DISPUTES_DECISIONS: Why.disputes_decisions,
+        Act.INTERFERES: Why.interferes,
+        Act.IN_THE_WAY: Why.in_the_way,
+        Act.TALKS_IN_DOUBLES: Why.talks_in_doubles,
     }
 )
-_OTHER = ("plays-before-call", "outside-help", "leaves-area", "asks-about-rules")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConductScenario:
+class Conduct:
     """What a player did, and the one thing each rule asks besides."""
 
-    act: str = fact(Choice((*_LOSES_THE_GAME, *_UNSPORTING, *_OTHER)))
-    game_decided: bool = fact(Bool())
-    result_distorted: bool = fact(Bool())
-    permission: bool = fact(Bool())
-    about_coming_shot: bool = fact(Bool())
+    act: Act = ask("What did the player do?", one_of(Act))
+    game_decided: bool = ask("Had the black been potted to end the game?", Bool())
+    result_distorted: bool = ask("Was the result distorted by it, in the referee's view?", Bool())
+    permission: bool = ask("Did the referee give permission?", Bool())
+    about_coming_shot: bool = ask("Is the question whether a coming shot would be legal?", Bool())
 
 
-def rule_on_conduct(scenario: ConductScenario) -> Ruling:
+def rule(case: Conduct) -> Ruling:
     """Say what an act costs: nothing, the game, or the game or match as the referee decides."""
-    act = scenario.act
-    what = f"step.blackball.conduct.{act}"
-    if act in _LOSES_THE_GAME:
-        return _ruling("loss", [step(what, _LOSES_THE_GAME[act])], award="game")
-    if act in _UNSPORTING:
-        award = step("step.blackball.conduct.game-or-match", "blackball/8b")
-        steps = [step(what, _UNSPORTING[act]), award, referee_decides()]
-        return _ruling("game-or-match", steps, award="game-or-match", discretion=True)
-    if act == "plays-before-call":
-        return _plays_before_call(scenario.game_decided)
-    if act == "outside-help":
-        return _outside_help(scenario.result_distorted)
-    if act == "leaves-area":
-        if scenario.permission:
-            return _ruling("allowed", [step("step.blackball.conduct.leaves-with-permission", "blackball/8d")])
-        return _ruling("referee-decides", [step(what, "blackball/8d"), referee_decides()], discretion=True)
-    if scenario.about_coming_shot:
-        return _ruling("no-answer", [step("step.blackball.conduct.asks-about-coming-shot", "blackball/8e")])
-    return _ruling("allowed", [step(what, "blackball/8e")])
+    if case.act in _LOSES_THE_GAME:
+        return _lost(_LOSES_THE_GAME[case.act]())
+    if case.act in _UNSPORTING:
+        why = (_UNSPORTING[case.act](), Why.game_or_match(), Decision.referee_decides())
+        return _ruling(Verdict.GAME_OR_MATCH, Call.game_or_match, *why, award=Award.GAME_OR_MATCH, discretion=True)
+    if case.act is Act.PLAYS_BEFORE_CALL:
+        return _lost(Why.plays_before_call()) if case.game_decided else _foul(FoulWhy.balls_moving())
+    if case.act is Act.OUTSIDE_HELP:
+        return _outside_help(case.result_distorted)
+    if case.act is Act.LEAVES_AREA:
+        return _leaves_area(case.permission)
+    if case.about_coming_shot:
+        return _ruling(Verdict.NO_ANSWER, Call.no_answer, Why.asks_about_coming_shot())
+    return _ruling(Verdict.ALLOWED, Call.allowed, Why.asks_about_rules())
 
 
-def _plays_before_call(game_decided: bool) -> Ruling:
-    if game_decided:
-        return _ruling("loss", [step("step.blackball.conduct.plays-before-call", "blackball/4q")], award="game")
-    moving = step("step.blackball.foul.balls-moving", "blackball/5i")
-    return _ruling("foul", [moving, *penalty_steps()], foul=True)
+def _lost(why: Step) -> Ruling:
+    return _ruling(Verdict.LOSS, Call.loss, why, award=Award.GAME)
+
+
+def _foul(why: Step) -> Ruling:
+    outcome = {"foul": True, "award": None, "winner": None, "next": after_foul()}
+    return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (why, *penalty_steps()))
 
 
 def _outside_help(distorted: bool) -> Ruling:
-    alone = step("step.blackball.conduct.outside-help", "blackball/8c")
     if not distorted:
-        return _ruling("stop-it", [alone])
-    steps = [alone, step("step.blackball.conduct.distorted", "blackball/8c")]
-    return _ruling("game-may-be-awarded", steps, award="game", discretion=True)
+        return _ruling(Verdict.STOP_IT, Call.stop_it, Why.outside_help())
+    why = (Why.outside_help(), Why.distorted())
+    return _ruling(Verdict.GAME_MAY_BE_AWARDED, Call.game_may_be_awarded, *why, award=Award.GAME, discretion=True)
+
+
+def _leaves_area(permission: bool) -> Ruling:
+    if permission:
+        return _ruling(Verdict.ALLOWED, Call.allowed, Why.leaves_with_permission())
+    why = (Why.leaves_area(), Decision.referee_decides())
+    return _ruling(Verdict.REFEREE_DECIDES, Call.referee_decides, *why, discretion=True)
 
 
 def _ruling(
-    verdict: str, steps: list[Step], *, foul: bool = False, award: str | None = None, discretion: bool = False
+    verdict: Verdict, said: CallText, *why: Step, award: Award | None = None, discretion: bool = False
 ) -> Ruling:
-    outcome = {
-        "foul": foul,
-        "award": award,
-        "winner": "opponent" if award else None,
-        "next": after_foul() if foul else None,
-    }
-    return Ruling(verdict, message(f"call.blackball.conduct.{verdict}"), outcome, tuple(steps), discretion)
+    winner = None if award is None else Winner.OPPONENT
+    outcome = {"foul": False, "award": award, "winner": winner, "next": None}
+    return Ruling(verdict, said(), outcome, why, discretion)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SelfRefereedScenario:
-    """A disagreement in a match without a referee."""
-
-    before_next_shot: bool = fact(Bool())
-    opponent_agrees: bool = fact(Bool())
-
-
-def rule_without_referee(scenario: SelfRefereedScenario) -> Ruling:
-    """An objection before the next shot stops play; after it nothing can be claimed any more (8i)."""
-    if not scenario.before_next_shot:
-        return _without_referee("no-foul", [step("step.blackball.self-refereed.too-late", "blackball/8i")])
-    stop = step("step.blackball.self-refereed.stop", "blackball/8i")
-    if scenario.opponent_agrees:
-        return _without_referee("fetch-official", [stop], official=True)
-    refused = step("step.blackball.self-refereed.refused", "blackball/8i")
-    return _without_referee("loss", [stop, refused, referee_decides()], award="game-or-match", discretion=True)
-
-
-def _without_referee(
-    verdict: str, steps: list[Step], *, official: bool = False, award: str | None = None, discretion: bool = False
-) -> Ruling:
-    outcome = {"official": official, "award": award, "loser": "opponent" if award else None}
-    return Ruling(verdict, message(f"call.blackball.self-refereed.{verdict}"), outcome, tuple(steps), discretion)
-
-
-CONDUCT = Wizard(
+WIZARD = Wizard(
     id="blackball.conduct",
-    scenario=ConductScenario,
-    rule=rule_on_conduct,
-    verdicts=(
-        "allowed",
-        "no-answer",
-        "stop-it",
-        "foul",
-        "loss",
-        "game-or-match",
-        "game-may-be-awarded",
-        "referee-decides",
-    ),
-    rules=(
-        *_LOSES_THE_GAME.values(),
-        *_UNSPORTING.values(),
-        "blackball/8b",
-        "blackball/8c",
-        "blackball/8d",
-        "blackball/8e",
-        "blackball/4q",
-        "blackball/5i",
-        "blackball/1",
-        *PENALTY_RULES,
-    ),
-)
-SELF_REFEREED = Wizard(
-    id="blackball.self-refereed",
-    scenario=SelfRefereedScenario,
-    rule=rule_without_referee,
-    verdicts=("no-foul", "fetch-official", "loss"),
-    rules=("blackball/8i", "blackball/1"),
+    title="Conduct",
+    about="What does an act of a player cost: nothing, the game, or the match?",
+    scenario=Conduct,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulCall, AfterFoul, Decision),
+    words={
+        "outcome.blackball.conduct.foul": "Foul",
+        "outcome.blackball.conduct.award": "To the opponent",
+        "value.blackball.conduct.award.none": "nothing",
+    },
+    study=Profile(weight=4),
 )

@@ -5,6 +5,19 @@ from __future__ import annotations
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
 from tableside.geometry import BlackballTable, Point, blackball_table, triangle
 
+LABELS = {
+    "diagram.blackball.spot": "black spot",
+    "diagram.blackball.zone": "zone",
+    "diagram.blackball.line": "zone line",
+    "diagram.blackball.rack": "The black lies on its spot",
+    "diagram.blackball.figure-1": "Two balls wholly over the middle line: the break is valid",
+    "diagram.blackball.figure-2": "Open table: either group may be played, the black not",
+    "diagram.blackball.figure-3": "Hit a ball on, then pot one or reach a cushion",
+    "diagram.blackball.figure-4": "Free shot: any ball may be hit first",
+    "diagram.blackball.figure-5": "Snookered: hitting a ball on is enough",
+    "diagram.blackball.figure-6": "Last own ball first, then both go down: game won",
+}
+
 _RAIL = 45.0
 # Any alternating order of the groups will do; the rules fix only the black's place.
 RACK = (
@@ -40,7 +53,7 @@ class _Table:
         sheet.line(self.at(spec.line, 0), self.at(spec.line, spec.width), CHALK, 5)
 
     def at(self, along: float, across: float) -> Point:
-        """Give the place on the sheet: along from the zone cushion, across from the player's left."""
+        """Return the place on the sheet: along from the zone cushion, across from the player's left."""
         return Point(self.left + along, self.top + across)
 
     def ball(self, along: float, across: float, colour: str) -> Point:

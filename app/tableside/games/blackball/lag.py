@@ -1,4 +1,4 @@
-"""blackball.lag: who wins the lag for the break (4)."""
+"""Who wins the lag for the break, or is it taken again? (4)"""
 
 from __future__ import annotations
 
@@ -6,69 +6,147 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tableside.messages import message
-from tableside.rulings.kinds import Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, step
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
 
-FAULT_RULES: Mapping[str, str] = MappingProxyType(
+
+class Verdict(Words, of="verdict.blackball.lag"):
+    """What the referee decides."""
+
+    WON = "won", "Lag won"
+    AGAIN = "again", "Lag again"
+
+
+class FaultOfA(Words, of="value.blackball.lag.a_fault"):
+    """What loses player A the lag."""
+
+    NONE = "none", "nothing"
+    CROSSED = "crossed", "crossed into the other half"
+    SHORT = "short", "missed the top cushion"
+    POTTED = "potted", "went into a pocket"
+    OFF_TABLE = "off-table", "left the table"
+    SIDE_CUSHION = "side-cushion", "touched a side cushion"
+    PAST_EDGE = "past-edge", "stopped in a pocket mouth, past the zone cushion"
+
+
+class FaultOfB(Words, of="value.blackball.lag.b_fault"):
+    """What loses player B the lag."""
+
+    NONE = "none", "nothing"
+    CROSSED = "crossed", "crossed into the other half"
+    SHORT = "short", "missed the top cushion"
+    POTTED = "potted", "went into a pocket"
+    OFF_TABLE = "off-table", "left the table"
+    SIDE_CUSHION = "side-cushion", "touched a side cushion"
+    PAST_EDGE = "past-edge", "stopped in a pocket mouth, past the zone cushion"
+
+
+class Nearer(Words, of="value.blackball.lag.nearer"):
+    """Whose ball stopped nearer to the cushion."""
+
+    A = "a", "player A's"
+    B = "b", "player B's"
+    UNCLEAR = "unclear", "cannot be told"
+
+
+class Player(Words, of="value.blackball.lag.winner"):
+    """A player of the lag."""
+
+    A = "a", "player A"
+    B = "b", "player B"
+
+
+class Why(Declarations, of="blackball.lag"):
+    """The reasons."""
+
+    crossed = reason("Player {player} loses the lag: the ball crossed into the opponent's half.", "4.a")
+    short = reason("Player {player} loses the lag: the ball did not reach the top cushion.", "4.b")
+    potted = reason("Player {player} loses the lag: the ball went into a pocket.", "4.c")
+    off_table = reason("Player {player} loses the lag: the ball left the table.", "4.d")
+    side_cushion = reason("Player {player} loses the lag: the ball touched a side cushion.", "4.e")
+    past_edge = reason(
+        "Player {player} loses the lag: the ball stopped at a pocket, past the edge of the zone cushion.", "4.f"
+    )
+    both_lost = reason("Both players lose the lag, so it is taken again.", "4")
+    unclear = reason("The referee cannot tell which ball is nearer, so the lag is taken again.", "4")
+    nearer_a = reason("Player A's ball stopped nearer to the zone cushion; whether it touched it does not matter.", "4")
+    nearer_b = reason("Player B's ball stopped nearer to the zone cushion; whether it touched it does not matter.", "4")
+    winner = reason("Player {player} chooses who breaks first; after that the players break in turn.", "4")
+
+
+class Call(Declarations, of="blackball.lag"):
+    """What the referee says."""
+
+    won = call("Player {player} wins the lag.")
+    again = call("Lag again.")
+
+
+_FAULTS: Mapping[str, Reason] = MappingProxyType(
     {
-        "crossed": "blackball/4.a",
-        "short": "blackball/4.b",
-        "potted": "blackball/4.c",
-        "off-table": "blackball/4.d",
-        "side-cushion": "blackball/4.e",
-        "past-edge": "blackball/4.f",
+        FaultOfA.CROSSED: Why.crossed,
+        FaultOfA.SHORT: Why.short,
+        FaultOfA.POTTED: Why.potted,
+        FaultOfA.OFF_TABLE: Why.off_table,
+        FaultOfA.SIDE_CUSHION: Why.side_cushion,
+        FaultOfA.PAST_EDGE: Why.past_edge,
     }
 )
-_FAULTS = Choice(("none", *FAULT_RULES))
 
 
 @dataclass(frozen=True, kw_only=True)
-class LagScenario:
+class Lag:
     """What each ball did wrong, and which stopped nearer to the zone cushion."""
 
-    a_fault: str = fact(_FAULTS)
-    b_fault: str = fact(_FAULTS)
-    nearer: str = fact(Choice(("a", "b", "unclear")))
+    a_fault: FaultOfA = ask("What did player A's ball do wrong?", one_of(FaultOfA))
+    b_fault: FaultOfB = ask("What did player B's ball do wrong?", one_of(FaultOfB))
+    nearer: Nearer = ask("Whose ball stopped nearer to the zone cushion?", one_of(Nearer))
 
 
-def rule_on_lag(scenario: LagScenario) -> Ruling:
+def rule(case: Lag) -> Ruling:
     """A faulty ball loses; of two good ones the nearer wins; otherwise the lag is taken again."""
-    faulty_a, faulty_b = scenario.a_fault != "none", scenario.b_fault != "none"
-    steps = [_fault_step("a", scenario.a_fault)] if faulty_a else []
-    if faulty_b:
-        steps.append(_fault_step("b", scenario.b_fault))
-    if faulty_a and faulty_b:
-        return _again([*steps, step("step.blackball.lag.both-lost", "blackball/4")])
-    if faulty_a or faulty_b:
-        return _won("b" if faulty_a else "a", steps)
-    if scenario.nearer == "unclear":
-        return _again([step("step.blackball.lag.unclear", "blackball/4")])
-    return _won(scenario.nearer, [step(f"step.blackball.lag.nearer-{scenario.nearer}", "blackball/4")])
+    lost = [
+        *([_FAULTS[case.a_fault](player="A")] if case.a_fault is not FaultOfA.NONE else []),
+        *([_FAULTS[case.b_fault](player="B")] if case.b_fault is not FaultOfB.NONE else []),
+    ]
+    if len(lost) == 2:
+        return _again(*lost, Why.both_lost())
+    if lost:
+        return _won(Player.A if case.a_fault is FaultOfA.NONE else Player.B, *lost)
+    if case.nearer is Nearer.UNCLEAR:
+        return _again(Why.unclear())
+    if case.nearer is Nearer.A:
+        return _won(Player.A, Why.nearer_a())
+    return _won(Player.B, Why.nearer_b())
 
 
-def _fault_step(player: str, fault: str) -> Step:
-    return step(f"step.blackball.lag.{fault}", FAULT_RULES[fault], player=player.upper())
+def _won(winner: Player, *why: Step) -> Ruling:
+    name = winner.upper()
+    outcome = {"winner": winner, "again": False, "chooses_breaker": winner}
+    return Ruling(Verdict.WON, Call.won(player=name), outcome, (*why, Why.winner(player=name)))
 
 
-def _won(winner: str, steps: list[Step]) -> Ruling:
-    return Ruling(
-        verdict="won",
-        call=message("call.blackball.lag.won", player=winner.upper()),
-        outcome={"winner": winner, "again": False, "chooses_breaker": winner},
-        steps=(*steps, step("step.blackball.lag.winner", "blackball/4", player=winner.upper())),
-    )
-
-
-def _again(steps: list[Step]) -> Ruling:
+def _again(*why: Step) -> Ruling:
     outcome = {"winner": None, "again": True, "chooses_breaker": None}
-    return Ruling("again", message("call.blackball.lag.again"), outcome, tuple(steps))
+    return Ruling(Verdict.AGAIN, Call.again(), outcome, why)
 
 
-LAG = Wizard(
+_LIKELY = (("none", 4), ("crossed", 1), ("short", 1), ("potted", 1), ("side-cushion", 1), ("past-edge", 1))
+
+WIZARD = Wizard(
     id="blackball.lag",
-    scenario=LagScenario,
-    rule=rule_on_lag,
-    verdicts=("won", "again"),
-    rules=("blackball/4", *FAULT_RULES.values()),
+    title="The lag",
+    about="Who wins the lag, or is it taken again?",
+    scenario=Lag,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Player),
+    words={
+        "outcome.blackball.lag.again": "Lag again",
+        "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
+        "value.blackball.lag.chooses_breaker.a": "player A",
+        "value.blackball.lag.chooses_breaker.b": "player B",
+    },
+    study=Profile(weight=3, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
 )

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tableside.games.blackball.shot_facts import GROUPS
-from tableside.geometry import Ball, BlackballTable, Position, blackball_table, to_data
+from tableside.games.blackball.balls import GROUPS, Ball
+from tableside.geometry import Ball as PlacedBall
+from tableside.geometry import BlackballTable, Position, blackball_table, to_data
 from tableside.geometry.notation import write
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings.kinds import wrong
@@ -25,6 +26,22 @@ _LARGEST = 10_000.0
 _BALLS_ACROSS = 6
 """A bed narrower than this many balls is no table, and a rack would not fit on it."""
 _BED = re.compile(r"\s*bed\s+([\d.]+)\s*x\s*([\d.]+)\s+([\d.]+)\s*/\s*([\d.]+)\s*(?:;|$)", re.IGNORECASE | re.ASCII)
+
+WORDS = {
+    "kind.blackball.table": (
+        'a position: {{"balls": {{"cue": [x, y], "reds": [[x, y], …], "yellows": […], "black": [x, '
+        "y]}}}}, with width, length, object_diameter and cue_diameter if they are not the usual ones, or one "
+        "line such as: cue 300,300; reds 400,900; black spot"
+    ),
+    "wrong.blackball.table-shape": (
+        'a position is an object such as {{"balls": {{"cue": [300, 300], "black": [457.5, 1372.5]}}}}, '
+        "with width, length, object_diameter and cue_diameter if wanted, or one line of text"
+    ),
+    "wrong.blackball.measure": "{name} is a measure in millimetres from 1 to 10000, not “{value}”",
+    "wrong.blackball.bed-too-small": "the table is too small for its balls",
+    "wrong.blackball.bed-too-short": "the length is smaller than the width",
+}
+"""How a position is written, and what is said to one that cannot be read."""
 
 SAMPLES: tuple[Any, ...] = (
     "cue 457.5,300; reds 457.5,1200; yellows 457.5,700; black spot",
@@ -101,7 +118,7 @@ class LayoutKind:
         return ()
 
     def examples(self) -> list[Any]:
-        """Give typical positions as a person would write them."""
+        """Return typical positions as a person would write them."""
         return list(SAMPLES)
 
     def _sized(self, given: Mapping[str, Any]) -> BlackballTable:
@@ -129,16 +146,16 @@ def _measures_of(table: BlackballTable) -> dict[str, float]:
     return dict(zip(_MEASURES, figures, strict=True))
 
 
-def group_of(ball: str) -> str:
-    """Give the group of a ball of the table ("red3" is red), or its own name."""
-    return next((group for group in GROUPS if ball.startswith(group)), ball)
+def group_of(ball: str) -> Ball:
+    """Return the group of a ball of the table ("red3" is red); the black and the cue ball are their own."""
+    return next((group for group in GROUPS if ball.startswith(group)), None) or Ball(ball)
 
 
 def ball_name(ball: str) -> Code:
-    """Name a ball of the table as a person would: "red 3", "black"."""
+    """Return the name of a ball of the table as a person would say it: "red 3", "black"."""
     return Code(f"value.{ball}")
 
 
-def of_group(balls: Iterable[Ball], group: str) -> int:
-    """Count the balls of a group."""
-    return sum(group_of(ball.name) == group for ball in balls)
+def of_group(balls: Iterable[PlacedBall], group: Ball) -> int:
+    """Return how many balls of a group there are."""
+    return sum(group_of(ball.name) is group for ball in balls)

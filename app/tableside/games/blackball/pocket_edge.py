@@ -1,82 +1,158 @@
-"""blackball.pocket-edge: a ball that falls into a pocket by itself (4n)."""
+"""A ball on the edge of a pocket falls without being touched: potted, put back or replayed? (4n)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.outcomes import referee_decides
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
+from tableside.games.blackball.penalties import Decision
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.pocket-edge"):
+    """What the referee decides."""
+
+    POTTED = "potted", "Potted"
+    REPLACE = "replace", "Put back, play on"
+    REPLACE_AND_REPLAY = "replace-and-replay", "All back, shot again"
+    RERACK = "rerack", "Re-rack"
+    REFEREE_DECIDES = "referee-decides", "The referee decides"
+
+
+class Hitter(Words, of="value.blackball.pocket-edge.about_to_hit"):
+    """The ball that was about to hit the one that fell."""
+
+    CUE = "cue", "cue ball"
+    BALL_ON = "ball-on", "a ball on"
+    OTHER_BALL = "other-ball", "another ball"
+
+
+class Replaced(Words, of="value.blackball.pocket-edge.replaced"):
+    """What is put back."""
+
+    BALL = "ball", "the ball"
+    ALL_MOVED = "all-moved", "all balls that moved"
+
+
+class Breaker(Words, of="value.blackball.pocket-edge.breaker"):
+    """Who breaks after a re-rack."""
+
+    SAME = "same", "the player who broke"
+
+
+class Why(Declarations, of="blackball.pocket-edge"):
+    """The reasons."""
+
+    touched = reason(
+        "Another ball touched it, so the rule on balls that fall untouched does not apply: it is potted.", "4n"
+    )
+    momentary = reason(
+        "It rocked for a moment on the edge and dropped: it counts as potted and is not put back.", "4n.d"
+    )
+    still = reason(
+        "It had been still for 5 seconds or more and played no part in the shot: it is put back and play goes on.",
+        "4n.a",
+    )
+    gap = reason(
+        "It stood still for longer than a moment but for less than 5 seconds, and the rules name only the two ends.",
+        "4n.a",
+        "4n.d",
+    )
+    took_part = reason(
+        "It stood still for 5 seconds or more, but had played a part in the shot, and the rules do not name this case.",
+        "4n.a",
+        "4n.d",
+    )
+    about_to_be_hit = reason("It fell by itself during a shot while a moving ball was about to hit it.", "4n.b")
+    other_ball = reason(
+        "The rule names the cue ball and balls on; that another moving ball counts too is a reading.", "4n.b"
+    )
+    replay = reason(
+        "It and every ball moved in the shot go back; the player repeats the shot or chooses another.", "4n.b"
+    )
+    rerack = reason(
+        "The position cannot be restored: re-rack without penalty, and the player who broke breaks again.", "4n.c"
+    )
+
+
+class Call(Declarations, of="blackball.pocket-edge"):
+    """What the referee says."""
+
+    potted = call("The ball is potted.")
+    replace = call("The ball goes back. Play on.")
+    replace_and_replay = call("All balls go back. The same player plays again, this shot or another.")
+    rerack = call("Re-rack, no penalty. The player who broke breaks again.")
+    referee_decides = call("I decide whether the ball stays down.")
+
+
+class No(Declarations, of="blackball"):
+    """What cannot be."""
+
+    moment_or_seconds = refusal("a ball that only rocked for a moment was not still for 5 seconds")
 
 
 @dataclass(frozen=True, kw_only=True)
-class PocketEdgeScenario:
+class PocketEdge:
     """What the ball did on the edge, and what was about to happen to it."""
 
-    touched: bool = fact(Bool(), default=False)
-    balanced_momentarily: bool = fact(Bool())
-    would_have_been_hit: bool = fact(Bool())
-    about_to_hit: str = fact(Choice(("cue", "ball-on", "other-ball")), default="cue")
-    restorable: bool = fact(Bool(), default=True)
-    still_5_seconds: bool = fact(Bool())
-    took_part: bool = fact(Bool(), default=False)
+    touched: bool = ask("Was it touched by another ball?", Bool(), default=False)
+    balanced_momentarily: bool = ask("Did it only rock for a moment on the edge?", Bool())
+    would_have_been_hit: bool = ask("Was a moving ball about to hit it?", Bool())
+    about_to_hit: Hitter = ask("Which ball was about to hit it?", one_of(Hitter), default=Hitter.CUE)
+    restorable: bool = ask("Can the position before the shot be restored?", Bool(), default=True)
+    still_5_seconds: bool = ask("Had it been still for 5 seconds or more?", Bool())
+    took_part: bool = ask("Had it played a part in this shot?", Bool(), default=False)
 
 
-def rule_on_pocket_edge(scenario: PocketEdgeScenario) -> Ruling:
+def rule(case: PocketEdge) -> Ruling:
     """Potted, put back, or the shot taken again."""
-    known = given(scenario)
-    if known.get("balanced_momentarily") and known.get("still_5_seconds"):
-        raise refuse("still_5_seconds", "refuse.blackball.moment-or-seconds")
-    if scenario.touched:
-        return _ruling("potted", [step("step.blackball.pocket-edge.touched", "blackball/4n")], potted=True)
-    if scenario.balanced_momentarily:
-        return _ruling("potted", [step("step.blackball.pocket-edge.momentary", "blackball/4n.d")], potted=True)
-    if scenario.would_have_been_hit:
-        return _about_to_be_hit(scenario)
-    if scenario.still_5_seconds and not scenario.took_part:
-        return _ruling("replace", [step("step.blackball.pocket-edge.still", "blackball/4n.a")], replaced="ball")
-    code = "took-part" if scenario.still_5_seconds else "gap"
-    gap = step(f"step.blackball.pocket-edge.{code}", "blackball/4n.a", "blackball/4n.d")
-    return _ruling("referee-decides", [gap, referee_decides()], potted=None, discretion=True)
+    so_far = given(case)
+    if so_far.get("balanced_momentarily") and so_far.get("still_5_seconds"):
+        raise No.moment_or_seconds("still_5_seconds")
+    if case.touched:
+        return Ruling(Verdict.POTTED, Call.potted(), _outcome(potted=True), (Why.touched(),))
+    if case.balanced_momentarily:
+        return Ruling(Verdict.POTTED, Call.potted(), _outcome(potted=True), (Why.momentary(),))
+    if case.would_have_been_hit:
+        return _about_to_be_hit(case.about_to_hit, case.restorable)
+    if case.still_5_seconds and not case.took_part:
+        return Ruling(Verdict.REPLACE, Call.replace(), _outcome(replaced=Replaced.BALL), (Why.still(),))
+    why = (Why.took_part() if case.still_5_seconds else Why.gap(), Decision.referee_decides())
+    return Ruling(Verdict.REFEREE_DECIDES, Call.referee_decides(), _outcome(potted=None), why, discretion=True)
 
 
-def _about_to_be_hit(scenario: PocketEdgeScenario) -> Ruling:
-    steps = [step("step.blackball.pocket-edge.about-to-be-hit", "blackball/4n.b")]
-    by_another = scenario.about_to_hit == "other-ball"
-    if by_another:
-        steps += [step("step.blackball.pocket-edge.other-ball", "blackball/4n.b"), referee_decides()]
-    if scenario.restorable:
-        steps.append(step("step.blackball.pocket-edge.replay", "blackball/4n.b"))
-        return _ruling("replace-and-replay", steps, replaced="all-moved", replay=True, discretion=by_another)
-    steps.append(step("step.blackball.pocket-edge.rerack", "blackball/4n.c"))
-    return _ruling("rerack", steps, rerack=True, discretion=by_another)
+def _about_to_be_hit(hitter: Hitter, restorable: bool) -> Ruling:
+    by_another = hitter is Hitter.OTHER_BALL
+    reading = (Why.other_ball(), Decision.referee_decides()) if by_another else ()
+    why: tuple[Step, ...] = (Why.about_to_be_hit(), *reading)
+    if restorable:
+        outcome = {**_outcome(replaced=Replaced.ALL_MOVED), "replay": True}
+        return Ruling(Verdict.REPLACE_AND_REPLAY, Call.replace_and_replay(), outcome, (*why, Why.replay()), by_another)
+    outcome = {**_outcome(), "rerack": True, "breaker": Breaker.SAME}
+    return Ruling(Verdict.RERACK, Call.rerack(), outcome, (*why, Why.rerack()), by_another)
 
 
-def _ruling(
-    verdict: str,
-    steps: list[Step],
-    *,
-    potted: bool | None = False,
-    replaced: str | None = None,
-    replay: bool = False,
-    rerack: bool = False,
-    discretion: bool = False,
-) -> Ruling:
-    outcome = {
-        "potted": potted,
-        "replaced": replaced,
-        "replay": replay,
-        "rerack": rerack,
-        "breaker": "same" if rerack else None,
-    }
-    return Ruling(verdict, message(f"call.blackball.pocket-edge.{verdict}"), outcome, tuple(steps), discretion)
+def _outcome(*, potted: bool | None = False, replaced: Replaced | None = None) -> dict[str, object]:
+    return {"potted": potted, "replaced": replaced, "replay": False, "rerack": False, "breaker": None}
 
 
-POCKET_EDGE = Wizard(
+WIZARD = Wizard(
     id="blackball.pocket-edge",
-    scenario=PocketEdgeScenario,
-    rule=rule_on_pocket_edge,
-    verdicts=("potted", "replace", "replace-and-replay", "rerack", "referee-decides"),
-    rules=("blackball/4n", "blackball/4n.a", "blackball/4n.b", "blackball/4n.c", "blackball/4n.d", "blackball/1"),
+    title="Ball falling by itself",
+    about="A ball on the edge of a pocket falls without being touched: potted, put back or replayed?",
+    scenario=PocketEdge,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Replaced, Breaker, No, Decision),
+    words={
+        "outcome.blackball.pocket-edge.potted": "Potted",
+        "value.blackball.pocket-edge.potted.none": "to be decided",
+        "outcome.blackball.pocket-edge.replaced": "Put back",
+        "outcome.blackball.pocket-edge.replay": "Shot again",
+        "outcome.blackball.pocket-edge.rerack": "Re-rack",
+        "outcome.blackball.pocket-edge.breaker": "Breaks",
+    },
+    study=Profile(weight=3),
 )

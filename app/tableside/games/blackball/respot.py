@@ -1,72 +1,128 @@
-"""blackball.respot: where balls go that left the table (4l)."""
+"""Where do balls go that left the table, and in which order? (4l)"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tableside.chance import Chance
+from tableside.games.blackball.balls import (
+    BALLS_OF_A_GROUP,
+    BLACK,
+    CUE,
+    GROUPS,
+    MOST_OBJECT_BALLS,
+    RESPOT_ORDER,
+    Ball,
+    NoBalls,
+    refuse_too_many,
+)
 from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, of_group
-from tableside.games.blackball.shot_facts import BALLS_OF_A_GROUP, GROUPS, OBJECT_BALLS
-from tableside.geometry import Ball, Point, keep_out, nearest_on_line
-from tableside.messages import message
-from tableside.rulings.kinds import Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
-
-_ORDER = ("black", *GROUPS)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RespotScenario:
-    """The balls that are on the table, and those that have to come back."""
-
-    table: Layout = fact(LayoutKind())
-    to_spot: tuple[str, ...] = fact(ListOf(Choice((*_ORDER, "cue")), most=OBJECT_BALLS + 1, least=1))
+from tableside.games.blackball.penalties import CueBall, Decision, PutBack
+from tableside.games.layouts import Balls, random_place
+from tableside.geometry import Ball as PlacedBall
+from tableside.geometry import Point, keep_out, nearest_on_line
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import ListOf, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.positions import show_placing
+from tableside.rulings.profile import Positions, Profile
 
 
-def rule_on_respot(scenario: RespotScenario) -> Ruling:
-    """Black, reds, yellows, each on the black spot or as near to it as possible towards the zone line."""
-    _refuse_balls_that_are_there(scenario)
-    layout = scenario.table
-    balls = list(layout.position.balls)
-    placed: dict[str, list[float] | None] = {}
-    steps: list[Step] = []
-    for colour in _ORDER:
-        for _ in range(scenario.to_spot.count(colour)):
-            name = colour if colour == "black" else f"{colour}{of_group(balls, colour) + 1}"
-            place = _nearest_to_spot(layout, name, balls)
-            placed[name] = None if place is None else [place.x, place.y]
-            steps.append(_placing_step(layout, name, place))
-            # A ball without room is named as well, so that the next of its colour gets the next number.
-            balls.append(Ball(name, place if place is not None else _nowhere(layout)))
-    if len(placed) > 1:
-        steps.append(step("step.blackball.respot.order", "blackball/4l"))
-    cue_off = "cue" in scenario.to_spot
-    if cue_off:
-        steps.append(step("step.blackball.respot.cue", "blackball/4l.a"))
-    no_room = None in placed.values()
-    if no_room:
-        steps.append(step("step.blackball.referee-decides", "blackball/1"))
-    return Ruling(
-        verdict="no-room" if no_room else "placed" if placed else "zone",
-        call=message(f"call.blackball.respot.{'no-room' if no_room else 'placed' if placed else 'zone'}"),
-        outcome={"placed": placed, "order": list(placed), "cue_ball": "zone" if cue_off else None},
-        steps=tuple(steps),
-        discretion=no_room,
+class Verdict(Words, of="verdict.blackball.respot"):
+    """What the referee does."""
+
+    PLACED = "placed", "Put back"
+    ZONE = "zone", "Cue ball from the zone"
+    NO_ROOM = "no-room", "No room on the line"
+
+
+class Why(Declarations, of="blackball.respot"):
+    """The reasons."""
+
+    on_spot = reason("The black spot is free, so it goes there: {ball}.", "4l.b")
+    near_spot = reason(
+        "As near to the black spot as possible without touching, on the line to the middle of the zone line "
+        "({distance} mm from the spot): {ball}.",
+        "4l.b",
+    )
+    no_room = reason("The whole line from the black spot to the zone line is occupied: {ball}.", "4l.b")
+    order = reason(
+        "The order is black, reds, yellows; the balls stand as close together as possible without touching.", "4l"
     )
 
 
-def _refuse_balls_that_are_there(scenario: RespotScenario) -> None:
-    balls = scenario.table.position.balls
-    for ball in ("black", "cue"):
-        if scenario.to_spot.count(ball) > 1:
-            raise refuse("to_spot", f"refuse.blackball.{ball}-twice")
-        if ball in scenario.to_spot and scenario.table.position.where(ball) is not None:
-            raise refuse("to_spot", f"refuse.blackball.{ball}-on-table")
+class Call(Declarations, of="blackball.respot"):
+    """What the referee says."""
+
+    placed = call("The balls go back on the black spot line.")
+    zone = call("Cue ball from the zone.")
+    no_room = call("There is no room on the line. I place the ball.")
+
+
+class No(Declarations, of="blackball"):
+    """What cannot be."""
+
+    black_on_table = refusal("the black is already on the table")
+    cue_on_table = refusal("the cue ball is already on the table")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Respot:
+    """The balls that are on the table, and those that have to come back."""
+
+    table: Layout = ask("Where do the other balls lie?", LayoutKind())
+    to_spot: tuple[Ball, ...] = ask(
+        "Which balls left the table?", ListOf(one_of((*RESPOT_ORDER, CUE)), most=MOST_OBJECT_BALLS + 1, least=1)
+    )
+
+
+def rule(case: Respot) -> Ruling:
+    """Black, reds, yellows, each on the black spot or as near to it as possible towards the zone line."""
+    _refuse_balls_that_are_there(case)
+    placed = _placed(case.table, case.to_spot)
+    why = [_why_there(case.table, name, place) for name, place in placed.items()]
+    if len(placed) > 1:
+        why.append(Why.order())
+    cue_off = CUE in case.to_spot
+    if cue_off:
+        why.append(PutBack.cue())
+    outcome = {
+        "placed": {name: None if place is None else [place.x, place.y] for name, place in placed.items()},
+        "order": list(placed),
+        "cue_ball": CueBall.ZONE if cue_off else None,
+    }
+    if None in placed.values():
+        return Ruling(Verdict.NO_ROOM, Call.no_room(), outcome, (*why, Decision.referee_decides()), discretion=True)
+    if placed:
+        return Ruling(Verdict.PLACED, Call.placed(), outcome, tuple(why))
+    return Ruling(Verdict.ZONE, Call.zone(), outcome, tuple(why))
+
+
+def _refuse_balls_that_are_there(case: Respot) -> None:
+    position = case.table.position
+    refuse_too_many("to_spot", case.to_spot)
+    for ball, there in ((BLACK, No.black_on_table), (CUE, No.cue_on_table)):
+        if ball in case.to_spot and position.where(ball) is not None:
+            raise there("to_spot")
     for group in GROUPS:
-        if of_group(balls, group) + scenario.to_spot.count(group) > BALLS_OF_A_GROUP:
-            raise refuse("to_spot", "refuse.blackball.more-than-seven")
+        if of_group(position.balls, group) + case.to_spot.count(group) > BALLS_OF_A_GROUP:
+            raise NoBalls.more_than_seven("to_spot")
 
 
-def _nearest_to_spot(layout: Layout, name: str, balls: list[Ball]) -> Point | None:
+def _placed(layout: Layout, to_spot: Sequence[Ball]) -> dict[str, Point | None]:
+    balls = list(layout.position.balls)
+    placed: dict[str, Point | None] = {}
+    for ball in RESPOT_ORDER:
+        for _ in range(to_spot.count(ball)):
+            name = ball.value if ball is BLACK else f"{ball}{of_group(balls, ball) + 1}"
+            place = placed[name] = _nearest_to_spot(layout, name, balls)
+            # A ball without room is named as well, so that the next of its colour gets the next number.
+            balls.append(PlacedBall(name, place if place is not None else _nowhere(layout)))
+    return placed
+
+
+def _nearest_to_spot(layout: Layout, name: str, balls: list[PlacedBall]) -> Point | None:
     table = layout.table
     spot, end = table.black_spot, table.zone_centre
     others = keep_out(table, name, balls)
@@ -77,20 +133,51 @@ def _nowhere(layout: Layout) -> Point:
     return Point(-layout.table.length, -layout.table.length)
 
 
-def _placing_step(layout: Layout, name: str, place: Point | None) -> Step:
+def _why_there(layout: Layout, name: str, place: Point | None) -> Step:
     ball = ball_name(name)
     if place is None:
-        return step("step.blackball.respot.no-room", "blackball/4l.b", ball=ball)
+        return Why.no_room(ball=ball)
     if place == layout.table.black_spot:
-        return step("step.blackball.respot.on-spot", "blackball/4l.b", ball=ball)
-    distance = round(layout.table.black_spot.distance(place), 1)
-    return step("step.blackball.respot.near-spot", "blackball/4l.b", ball=ball, distance=distance)
+        return Why.on_spot(ball=ball)
+    return Why.near_spot(ball=ball, distance=round(layout.table.black_spot.distance(place), 1))
 
 
-RESPOT = Wizard(
+def _lay_out(chance: Chance) -> Balls:
+    balls: Balls = {"cue": random_place(chance, 915, 1830), "reds": [random_place(chance, 915, 1830)]}
+    if chance.happens(60):
+        balls["yellows"] = [[457 + chance.between(-30, 30), 1372 + chance.between(-30, 30)]]
+    return balls
+
+
+WIZARD = Wizard(
     id="blackball.respot",
-    scenario=RespotScenario,
-    rule=rule_on_respot,
-    verdicts=("placed", "zone", "no-room"),
-    rules=("blackball/4l", "blackball/4l.a", "blackball/4l.b", "blackball/1"),
+    title="Putting balls back",
+    about="Where do balls go that left the table, and in which order?",
+    scenario=Respot,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, PutBack, Call, CueBall, No, NoBalls, Decision),
+    words={
+        "outcome.blackball.respot.placed": "Place (x, y)",
+        "outcome.blackball.respot.order": "Order",
+        "outcome.blackball.respot.cue_ball": "Cue ball",
+        "value.blackball.respot.to_spot.cue": "cue ball",
+    },
+    overlay=show_placing,
+    study=Profile(
+        weight=3,
+        likely={
+            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
+            "to_spot": (
+                (["black"], 3),
+                (["red"], 2),
+                (["yellow"], 2),
+                (["black", "red"], 2),
+                (["red", "yellow"], 2),
+                (["cue"], 1),
+                (["cue", "red"], 1),
+            ),
+        },
+        by_steps=True,
+    ),
 )

@@ -1,341 +1,540 @@
-"""blackball.shot: the whole ruling of a shot (4b-4k, 5, 6, 7)."""
+"""The whole ruling of a shot: break, groups, fouls, free shot, win or loss (3, 4b-4l, 4o, 5, 6, 7)"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from tableside.games.blackball.outcomes import next_shot, nobody_plays
-from tableside.games.blackball.shot_facts import FOUL_RULES, GROUPS, ShotScenario, other_group, refuse_the_impossible
-from tableside.games.blackball.shot_fouls import (
-    fouls_of_the_balls,
-    fouls_of_the_contact,
-    fouls_seen,
-    hits_own_ball_first,
-    perhaps_not_played,
-    pots_fairly,
+from tableside.errors import N_
+from tableside.games.blackball.balls import BLACK, CUE, GROUPS, RED, RESPOT_ORDER, Ball, NoBalls, other_group
+from tableside.games.blackball.fouls import BEFORE_THE_SHOT, FOULS, Foul, FoulWhy
+from tableside.games.blackball.penalties import (
+    AfterFoul,
+    CueBall,
+    Decision,
+    FoulCall,
+    NextPlayer,
+    PutBack,
+    Winner,
+    after_foul,
+    next_shot,
+    nobody_plays,
 )
-from tableside.messages import Code, Message, message
-from tableside.rulings.model import Ruling, Step, Wizard, known, step
+from tableside.games.blackball.shot_facts import No, Phase, Shot, refuse_impossible
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.model import Ruling, Situation, Step, Then, Wizard, known, same
+from tableside.rulings.profile import Profile, Range
 
 _NEEDED_OVER_THE_LINE = 2
-_RESPOT_ORDER = ("black", "red", "yellow")
 
 
-def rule_on_shot(shot: ShotScenario) -> Ruling:
+class Verdict(Words, of="verdict.blackball.shot"):
+    """What the referee decides."""
+
+    CONTINUE = "continue", "The player continues"
+    END_OF_VISIT = "end-of-visit", "End of visit"
+    FOUL = "foul", "Foul"
+    WIN = "win", "Game won"
+    LOSS = "loss", "Game lost"
+    RERACK = "rerack", "Re-rack"
+    ILLEGAL_BREAK = "illegal-break", "Illegal break"
+
+
+class Why(Declarations, of="blackball.shot"):
+    """The reasons, beside the fouls."""
+
+    black_on_break = reason(
+        "The black went down on the break: the balls are racked again and the same player breaks. There is "
+        "no penalty, even with a foul.",
+        "4d",
+    )
+    break_potted = reason("A coloured ball was potted, so the break is valid.", "4b.a")
+    break_crossed = reason("{crossed} balls crossed the middle line, so the break is valid.", "4b.a")
+    no_groups_on_break = reason("The break decides no group: the table is open.", "4e.a")
+    break_not_valid = reason(
+        "No object ball was potted and fewer than two crossed the middle line ({crossed}): the break is not valid.",
+        "4b.a",
+        "5q",
+    )
+    illegal_break = reason(
+        "The opponent has a free shot and then a visit, with the cue ball where it lies or from the zone, or "
+        "may have the balls racked again.",
+        "4b.b",
+    )
+    illegal_break_zone = reason(
+        "The opponent has a free shot and then a visit, with the cue ball from the zone, or may have the "
+        "balls racked again.",
+        "4b.b",
+    )
+    foul_on_break = reason(
+        "The break itself was valid, so the re-rack is not offered: it is a foul like any other.", "5q"
+    )
+    black_too_early = reason(
+        (
+            "The black went down with {count} own ball still on the table: the game is lost.",
+            "The black went down with {count} own balls still on the table: the game is lost.",
+        ),
+        "7b",
+    )
+    black_with_foul = reason("A foul with the black potted loses the game.", "7a")
+    last_balls_and_black = reason(
+        "An own ball was hit first, and the last own balls and the black all went down: the game is won.", "4j.b"
+    )
+    last_balls_not_own_first = reason(
+        "The last own balls and the black went down together on a free shot that hit another ball first. "
+        "Such a combination asks for an own ball first, yet with a free shot any ball may be hit; nothing "
+        "makes it a foul or a loss, which speaks for a win.",
+        "4j.b",
+        "4j",
+        "6b.d",
+    )
+    black_potted = reason("No own ball was left and the black was potted legally: the game is won.", "3", "4q")
+    black_and_opponent_ball = reason("The black was on, so an opponent's ball may go down with it.", "4j.c")
+    free_shot_onto_black = reason(
+        "On a free shot any ball may be hit first; with the black on, it may be potted in this way.", "4j", "6b"
+    )
+    black_not_on_free_shot = reason(
+        "On a free shot the black may be hit, but not potted while it is not on: the game is lost.", "6b.d", "3"
+    )
+    black_on_open_table = reason(
+        "The black went down without a foul before the groups were decided. The rules do not name this case; "
+        "the order of rule 3, first a group and then the black, speaks for loss of game.",
+        "3",
+        "7b",
+    )
+    no_groups_on_foul = reason(
+        "Balls potted with a foul stay down and decide no group: the table stays open.", "4f", "4e.b"
+    )
+    cue_ball_zone = reason("The cue ball is not on the table, so it is played from the zone.", "6c")
+    cue_ball_off_table = reason("The cue ball left the table, so it is played from the zone.", "4l.a", "6c")
+    snooker_not_confirmed = reason(
+        "The shot is fair only because of the snooker, and nobody confirmed it beforehand. No rule says what "
+        "follows: the referee decides whether the relief may be used.",
+        "5g",
+        "1",
+    )
+    both_groups_potted = reason(
+        "An own ball went down too, so an opponent's ball may be potted in the same shot.", "4j.a"
+    )
+    black_now_on = reason("No own ball is left: the black is on now.", "3")
+    no_groups_on_free_shot = reason("A free shot decides no group: the table stays open.", "4e.c")
+    no_groups_both_potted = reason(
+        "Balls of both groups went down: no group is decided and the table stays open.", "4e.d"
+    )
+    group_red = reason(
+        "Only red balls went down on the open table: the player has the reds, the opponent the yellows.", "4e"
+    )
+    group_yellow = reason(
+        "Only yellow balls went down on the open table: the player has the yellows, the opponent the reds.", "4e"
+    )
+    touching_counts = reason("The cue ball lay against an own ball and was played away: that ball counts as hit.", "4i")
+    ball_on_hit = reason("A ball on was hit first: {ball}.", "4c.b")
+    ball_on_potted = reason("After that a ball on was potted, so the shot is legal.", "4c.b.1")
+    frozen_potted = reason("The ball was frozen, and after the contact a ball was potted: the shot is legal.", "4o.a")
+    snookered = reason("The player was snookered: the contact alone is enough.", "5g")
+    frozen_cushion = reason(
+        "The ball was frozen, and the cue ball, that ball on another cushion, or another ball on a new "
+        "cushion met the requirement.",
+        "4o.b",
+        "4o.c",
+        "4o.d",
+    )
+    cushion = reason("After that a ball touched a cushion, so the shot is legal.", "4c.b.2")
+    free_shot = reason("On a free shot any ball may be hit and either group potted.", "6b")
+    free_shot_opponent_ball = reason("On a free shot an opponent's ball may be hit or potted.", "6b.a")
+    free_shot_combination = reason(
+        "On a free shot own balls may be potted by way of an opponent's ball, and an opponent's ball by way of an "
+        "own one.",
+        "6b.b",
+    )
+    free_shot_black = reason(
+        "On a free shot the black may be hit first, as long as it is not potted before it is on.", "6b.d"
+    )
+    free_shot_black_pots = reason("On a free shot the black may be hit first to pot a ball of either group.", "6b.c")
+    visit_ends = reason(
+        "No ball that keeps the visit alive was potted: the visit ends and the opponent plays the cue ball as it lies.",
+        "4g.a",
+    )
+    visit_follows = reason("A free shot is followed by a visit, whatever it did: the same player plays on.", "6a")
+    continues = reason("A ball potted with a legal shot gives another shot.", "4g")
+    deliberate = reason(
+        "The player did not try in good faith to make a legal shot: a deliberate foul, with loss of game.", "7c"
+    )
+
+
+class Call(Declarations, of="blackball"):
+    """What the referee says."""
+
+    continue_ = call("Fair shot. Play on.")
+    group_red = call("Reds. Play on.", code="call.blackball.group.red")
+    group_yellow = call("Yellows. Play on.", code="call.blackball.group.yellow")
+    visit_follows = call("Free shot played. The visit follows.")
+    end_of_visit = call("End of visit.")
+    foul_zone = call("Foul. Free shot, then a visit. Cue ball from the zone.", code="call.blackball.foul.zone")
+    illegal_break = call("Illegal break. Free shot, then a visit. Cue ball as it lies, from the zone, or re-rack.")
+    illegal_break_zone = call(
+        "Illegal break. Free shot, then a visit. Cue ball from the zone, or re-rack.",
+        code="call.blackball.illegal-break.zone",
+    )
+    rerack = call("Black on the break. Re-rack, same player to break.")
+    win = call("Game.")
+    win_decision = call("By the referee's decision: game.", code="call.blackball.win.decision")
+    loss = call("Loss of game.")
+    loss_foul = call("Foul. Loss of game.", code="call.blackball.loss.foul")
+    loss_deliberate = call("Deliberate foul. Loss of game.", code="call.blackball.loss.deliberate")
+    loss_decision = call("By the referee's decision: loss of game.", code="call.blackball.loss.decision")
+
+
+def rule(shot: Shot) -> Ruling:
     """Rule on a shot: black on the break, deliberate foul, black, illegal break, foul, fair shot, in this order."""
-    refuse_the_impossible(shot)
-    if shot.phase == "break":
+    refuse_impossible(shot)
+    if shot.phase is Phase.BREAK:
         return _rule_on_break(shot)
     if shot.deliberate:
-        return _lost_on_purpose()
-    if "black" in shot.potted:
-        return _rule_on_open_black(shot) if shot.phase == "open" else _rule_on_black(shot)
+        return _lost(Why.deliberate(), call=Call.loss_deliberate(), foul=True)
+    if BLACK in shot.potted:
+        return _rule_on_open_black(shot) if shot.phase is Phase.OPEN else _rule_on_black(shot)
     fouls = _all_fouls(shot)
     return _foul(shot, fouls) if fouls else _fair(shot)
 
 
-def _rule_on_break(shot: ShotScenario) -> Ruling:
-    if "black" in shot.potted:
-        return _ruling(
-            "rerack",
-            message("call.blackball.rerack"),
-            [step("step.blackball.shot.black-on-break", "blackball/4d")],
-            rerack=True,
-            following=next_shot("same", ("zone",)),
-        )
+def _rule_on_break(shot: Shot) -> Ruling:
+    if BLACK in shot.potted:
+        outcome = _outcome(rerack=True, next=next_shot(NextPlayer.SAME, (CueBall.ZONE,)))
+        return Ruling(Verdict.RERACK, Call.rerack(), outcome, (Why.black_on_break(),))
     if shot.deliberate:
-        return _lost_on_purpose()
-    coloured_potted = any(group in shot.potted for group in GROUPS)
-    fouls = fouls_seen(shot)
-    if not coloured_potted and shot.crossed < _NEEDED_OVER_THE_LINE:
+        return _lost(Why.deliberate(), call=Call.loss_deliberate(), foul=True)
+    fouls = _fouls_seen(shot)
+    if not shot.pots_a_coloured_ball and shot.crossed < _NEEDED_OVER_THE_LINE:
         return _illegal_break(shot, fouls)
     if fouls:
-        return _foul(shot, [*fouls, step("step.blackball.shot.foul-on-break", "blackball/5q")])
-    if coloured_potted:
-        valid = step("step.blackball.shot.break-potted", "blackball/4b.a")
-        return _continues(shot, [valid, step("step.blackball.shot.no-groups-on-break", "blackball/4e.a")])
-    return _no_pot(shot, [step("step.blackball.shot.break-crossed", "blackball/4b.a", crossed=shot.crossed)])
+        return _foul(shot, [*fouls, Why.foul_on_break()])
+    if shot.pots_a_coloured_ball:
+        return _continues(shot, [Why.break_potted(), Why.no_groups_on_break()])
+    return _no_pot(shot, [Why.break_crossed(crossed=shot.crossed)])
 
 
-def _illegal_break(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
-    from_lie = () if _cue_ball_is_gone(shot) else ("as-lies",)
-    return _ruling(
-        "illegal-break",
-        message("call.blackball.illegal-break" if from_lie else "call.blackball.illegal-break.zone"),
-        [
-            step("step.blackball.shot.break-not-valid", "blackball/4b.a", "blackball/5q", crossed=shot.crossed),
+def _illegal_break(shot: Shot, fouls: Sequence[Step]) -> Ruling:
+    gone = shot.cue_ball_is_gone
+    places = (CueBall.ZONE, CueBall.RERACK) if gone else (CueBall.AS_LIES, CueBall.ZONE, CueBall.RERACK)
+    return Ruling(
+        Verdict.ILLEGAL_BREAK,
+        Call.illegal_break_zone() if gone else Call.illegal_break(),
+        _outcome(foul=True, next=next_shot(NextPlayer.OPPONENT, places, free_shot=True), respot=_to_respot(shot)),
+        (
+            Why.break_not_valid(crossed=shot.crossed),
             *fouls,
-            step(
-                "step.blackball.shot.illegal-break" if from_lie else "step.blackball.shot.illegal-break-zone",
-                "blackball/4b.b",
-            ),
+            Why.illegal_break_zone() if gone else Why.illegal_break(),
             *_respot_steps(shot),
-        ],
-        foul=True,
-        following=next_shot("opponent", (*from_lie, "zone", "rerack"), free_shot=True),
-        respot=_to_respot(shot),
+        ),
     )
 
 
-def _rule_on_black(shot: ShotScenario) -> Ruling:
+def _rule_on_black(shot: Shot) -> Ruling:
     """The black went down with the groups decided: win or loss, nothing else."""
-    if fouls_seen(shot):
-        return _lost_by_foul([*_all_fouls(shot), *(_too_early(shot) if known(shot, "group", "own_left") else ())])
+    if _fouls_seen(shot):
+        too_early = _too_early(shot) if known(shot, "group", "own_left") else []
+        return _lost_by_foul([*_all_fouls(shot), *too_early])
     too_early = _too_early(shot)
     if too_early:
         # The game is lost by the pot: whether a cushion was touched as well nobody needs to know.
-        wrong = fouls_of_the_balls(shot)
-        return _lost_by_foul([*wrong, *too_early]) if wrong else _lost(too_early)
-    fouls = fouls_of_the_contact(shot)
+        wrong = _fouls_of_the_balls(shot)
+        return _lost_by_foul([*wrong, *too_early]) if wrong else _lost(*too_early, call=Call.loss())
+    fouls = _fouls_of_the_contact(shot)
     if fouls:
         return _lost_by_foul(fouls)
     if shot.own_left == 0:
         return _black_on_potted(shot)
-    if hits_own_ball_first(shot):
-        return _won([step("step.blackball.shot.last-balls-and-black", "blackball/4j.b")])
+    if shot.hits_own_ball_first:
+        return _won(Why.last_balls_and_black())
     # Without a free shot the first contact would have been a foul. With one, 4j(b) and the end of 4j disagree.
-    steps = [
-        step("step.blackball.shot.last-balls-not-own-first", "blackball/4j.b", "blackball/4j", "blackball/6b.d"),
-        step("step.blackball.referee-decides", "blackball/1"),
-    ]
-    return _won(steps, discretion=True)
+    return _won(Why.last_balls_not_own_first(), Decision.referee_decides(), discretion=True)
 
 
-def _too_early(shot: ShotScenario) -> list[Step]:
-    left = shot.own_left - shot.potted.count(shot.group or "")
-    return [step("step.blackball.shot.black-too-early", "blackball/7b", count=left)] if left else []
+def _too_early(shot: Shot) -> list[Step]:
+    left = shot.own_left - sum(ball is shot.group for ball in shot.potted)
+    return [Why.black_too_early(count=left)] if left else []
 
 
-def _black_on_potted(shot: ShotScenario) -> Ruling:
-    steps = [step("step.blackball.shot.black-potted", "blackball/3", "blackball/4q")]
+def _black_on_potted(shot: Shot) -> Ruling:
+    why = [Why.black_potted()]
     if other_group(shot.group) in shot.potted:
-        steps.insert(0, step("step.blackball.shot.black-and-opponent-ball", "blackball/4j.c"))
+        why.insert(0, Why.black_and_opponent_ball())
     if shot.free_shot:
-        steps.insert(0, step("step.blackball.shot.free-shot-onto-black", "blackball/4j", "blackball/6b"))
-    return _won(steps)
+        why.insert(0, Why.free_shot_onto_black())
+    return _won(*why)
 
 
-def _rule_on_open_black(shot: ShotScenario) -> Ruling:
+def _rule_on_open_black(shot: Shot) -> Ruling:
     """The black went down after the break with no groups decided: a loss, in one case by the referee's decision."""
-    if fouls_seen(shot):
+    if _fouls_seen(shot):
         return _lost_by_foul(_all_fouls(shot))
     if shot.free_shot:
-        return _lost([step("step.blackball.shot.black-not-on-free-shot", "blackball/6b.d", "blackball/3")])
-    fouls = fouls_of_the_contact(shot)
+        return _lost(Why.black_not_on_free_shot(), call=Call.loss())
+    fouls = _fouls_of_the_contact(shot)
     if fouls:
         return _lost_by_foul(fouls)
-    return _lost(
-        [
-            step("step.blackball.shot.black-on-open-table", "blackball/3", "blackball/7b"),
-            step("step.blackball.referee-decides", "blackball/1"),
-        ],
-        discretion=True,
-    )
+    why = (Why.black_on_open_table(), Decision.referee_decides())
+    return _lost(*why, call=Call.loss_decision(), discretion=True)
 
 
-def _all_fouls(shot: ShotScenario) -> list[Step]:
+def _fouls_seen(shot: Shot) -> list[Step]:
+    """Return the fouls that need no look at the contact: cue ball potted, and whatever the referee called."""
+    found = [FoulWhy.cue_potted()] if CUE in shot.potted else []
+    fouls = list(shot.fouls)
+    if shot.balls_off and Foul.OFF_TABLE not in fouls:
+        fouls.append(Foul.OFF_TABLE)
+    return found + [FOULS[foul]() for foul in fouls]
+
+
+def _all_fouls(shot: Shot) -> list[Step]:
     """What was called decides alone; the contact is looked at as well only where nothing has to be asked for it."""
-    seen = fouls_seen(shot)
+    seen = _fouls_seen(shot)
     if seen and not known(shot, "group", "own_left", "first_contact", "cushion_after_contact"):
         return seen
-    if seen and perhaps_not_played(shot):
+    if seen and shot.first_contact is Ball.NONE and not BEFORE_THE_SHOT.isdisjoint(shot.fouls):
+        # Perhaps nothing was hit only because the foul came before any shot.
         return seen
-    return [*seen, *fouls_of_the_contact(shot)]
+    return [*seen, *_fouls_of_the_contact(shot)]
 
 
-def _foul(shot: ShotScenario, fouls: Sequence[Step]) -> Ruling:
-    options = ("zone",) if _cue_ball_is_gone(shot) else ("as-lies", "zone")
-    steps = list(fouls)
-    if shot.phase == "open" and any(group in shot.potted for group in GROUPS):
-        steps.append(step("step.blackball.shot.no-groups-on-foul", "blackball/4f", "blackball/4e.b"))
-    steps.append(step("step.blackball.shot.penalty", "blackball/6a", "blackball/4g.b"))
-    if "as-lies" in options:
-        steps.append(step("step.blackball.shot.cue-ball-choice", "blackball/6c"))
-    elif "cue" in shot.balls_off:
-        steps.append(step("step.blackball.shot.cue-ball-zone", "blackball/4l.a", "blackball/6c"))
-    else:
-        steps.append(step("step.blackball.shot.cue-ball-zone", "blackball/6c"))
-    return _ruling(
-        "foul",
-        message("call.blackball.foul" if "as-lies" in options else "call.blackball.foul.zone"),
-        [*steps, *_respot_steps(shot)],
-        foul=True,
-        following=next_shot("opponent", options, free_shot=True),
-        respot=_to_respot(shot),
-    )
+def _fouls_of_the_balls(shot: Shot) -> list[Step]:
+    """Return what is wrong with the balls that were hit and potted (5c, 5d, 5g), cushions left aside."""
+    found = [FoulWhy.opponent_ball()] if shot.pots_only_opponents_balls else []
+    if not shot.hits_a_ball_on:
+        found.append(_wrong_ball(shot))
+        if shot.snookered:
+            found.append(FoulWhy.snookered())
+    return found
 
 
-def _fair(shot: ShotScenario) -> Ruling:
-    legal = _why_legal(shot)
+def _fouls_of_the_contact(shot: Shot) -> list[Step]:
+    """Return why the shot is not legal (5c, 5d, 5g); nothing if it is."""
+    found = _fouls_of_the_balls(shot)
+    if found or shot.pots_fairly or shot.snookered or shot.cushion_after_contact:
+        return found
+    if shot.frozen:
+        return [FoulWhy.frozen()]
+    return [FoulWhy.no_cushion_touching() if shot.touching_own else FoulWhy.no_cushion()]
+
+
+def _wrong_ball(shot: Shot) -> Step:
+    if shot.first_contact is Ball.NONE:
+        return FoulWhy.nothing_hit()
+    if shot.phase is Phase.OPEN:
+        return FoulWhy.black_not_on()
+    return FoulWhy.wrong_ball(ball=shot.first_contact.word)
+
+
+def _foul(shot: Shot, fouls: Sequence[Step]) -> Ruling:
+    gone = shot.cue_ball_is_gone
+    why = list(fouls)
+    if shot.phase is Phase.OPEN and shot.pots_a_coloured_ball:
+        why.append(Why.no_groups_on_foul())
+    why += [AfterFoul.penalty(), _why_from_there(shot), *_respot_steps(shot)]
+    outcome = _outcome(foul=True, next=after_foul(cue_ball_gone=gone), respot=_to_respot(shot))
+    return Ruling(Verdict.FOUL, Call.foul_zone() if gone else FoulCall.foul(), outcome, tuple(why))
+
+
+def _why_from_there(shot: Shot) -> Step:
+    if CUE in shot.balls_off:
+        return Why.cue_ball_off_table()
+    return Why.cue_ball_zone() if CUE in shot.potted else AfterFoul.cue_ball_choice()
+
+
+def _fair(shot: Shot) -> Ruling:
+    why = _why_legal(shot)
     unconfirmed = _relief_not_confirmed(shot)
     if unconfirmed:
-        legal.append(step("step.blackball.shot.snooker-not-confirmed", "blackball/5g", "blackball/1"))
-    if not pots_fairly(shot):
-        return _no_pot(shot, legal, discretion=unconfirmed)
-    if shot.phase == "groups":
-        if not shot.free_shot and other_group(shot.group) in shot.potted:
-            legal.append(step("step.blackball.shot.both-groups-potted", "blackball/4j.a"))
-        if known(shot, "group", "own_left") and shot.own_left and shot.own_left == shot.potted.count(shot.group or ""):
-            legal.append(step("step.blackball.shot.black-now-on", "blackball/3"))
-        return _continues(shot, legal)
+        why.append(Why.snooker_not_confirmed())
+    if not shot.pots_fairly:
+        return _no_pot(shot, why, discretion=unconfirmed)
+    if shot.phase is Phase.GROUPS:
+        return _continues(shot, [*why, *_why_own_pot(shot)])
     if shot.free_shot:
-        return _continues(shot, [*legal, step("step.blackball.shot.no-groups-on-free-shot", "blackball/4e.c")])
+        return _continues(shot, [*why, Why.no_groups_on_free_shot()])
     colours = [group for group in GROUPS if group in shot.potted]
     if len(colours) == len(GROUPS):
-        return _continues(shot, [*legal, step("step.blackball.shot.no-groups-both-potted", "blackball/4e.d")])
-    assigned = step(f"step.blackball.shot.group-{colours[0]}", "blackball/4e")
-    return _continues(shot, [*legal, assigned], group=colours[0])
+        return _continues(shot, [*why, Why.no_groups_both_potted()])
+    (group,) = colours
+    return _continues(shot, [*why, Why.group_red() if group is RED else Why.group_yellow()], group=group)
 
 
-def _why_legal(shot: ShotScenario) -> list[Step]:
+def _why_own_pot(shot: Shot) -> list[Step]:
+    why = []
+    if not shot.free_shot and other_group(shot.group) in shot.potted:
+        why.append(Why.both_groups_potted())
+    return [*why, Why.black_now_on()] if _pots_last_own_balls(shot) else why
+
+
+def _pots_last_own_balls(shot: Shot) -> bool:
+    if not known(shot, "group", "own_left") or shot.own_left == 0:
+        return False
+    return shot.own_left == sum(ball is shot.group for ball in shot.potted)
+
+
+def _why_legal(shot: Shot) -> list[Step]:
     """Say what was hit and what made the shot legal."""
     if shot.free_shot:
-        steps = [_free_shot_step(shot)]
+        hit = _why_free_shot(shot)
     elif shot.touching_own:
-        steps = [step("step.blackball.shot.touching-counts", "blackball/4i")]
+        hit = Why.touching_counts()
     else:
-        ball = Code(f"value.{shot.first_contact}")
-        steps = [step("step.blackball.shot.ball-on-hit", "blackball/4c.b", ball=ball)]
-    if pots_fairly(shot):
-        rules = ("blackball/4o.a",) if shot.frozen else ("blackball/4c.b.1",)
-        return [*steps, step("step.blackball.shot.ball-on-potted", *rules)]
+        hit = Why.ball_on_hit(ball=shot.first_contact.word)
+    if shot.pots_fairly:
+        return [hit, Why.frozen_potted() if shot.frozen else Why.ball_on_potted()]
     if shot.snookered:
-        return [*steps, step("step.blackball.shot.snookered", "blackball/5g")]
-    if shot.frozen:
-        frozen = ("blackball/4o.b", "blackball/4o.c", "blackball/4o.d")
-        return [*steps, step("step.blackball.shot.frozen-cushion", *frozen)]
-    return [*steps, step("step.blackball.shot.cushion", "blackball/4c.b.2")]
+        return [hit, Why.snookered()]
+    return [hit, Why.frozen_cushion() if shot.frozen else Why.cushion()]
 
 
-def _free_shot_step(shot: ShotScenario) -> Step:
+def _why_free_shot(shot: Shot) -> Step:
     if not known(shot, "first_contact"):
-        return step("step.blackball.shot.free-shot", "blackball/6b")
-    coloured_potted = any(group in shot.potted for group in GROUPS)
-    if shot.first_contact == "black":
-        clause = "blackball/6b.c" if coloured_potted else "blackball/6b.d"
-        return step("step.blackball.shot.free-shot-black", clause)
-    if shot.phase == "groups" and known(shot, "group"):
+        return Why.free_shot()
+    if shot.first_contact is BLACK:
+        return Why.free_shot_black_pots() if shot.pots_a_coloured_ball else Why.free_shot_black()
+    if shot.phase is Phase.GROUPS and known(shot, "group"):
         theirs = other_group(shot.group)
-        if shot.first_contact == theirs and shot.group in shot.potted:
-            return step("step.blackball.shot.free-shot", "blackball/6b.b")
-        if shot.first_contact == theirs:
-            return step("step.blackball.shot.free-shot", "blackball/6b.a")
+        if shot.first_contact is theirs:
+            return Why.free_shot_combination() if shot.group in shot.potted else Why.free_shot_opponent_ball()
         if theirs in shot.potted:
-            return step("step.blackball.shot.free-shot", "blackball/6b.b")
-    return step("step.blackball.shot.free-shot", "blackball/6b")
+            return Why.free_shot_combination()
+    return Why.free_shot()
 
 
-def _relief_not_confirmed(shot: ShotScenario) -> bool:
+def _relief_not_confirmed(shot: Shot) -> bool:
     """Tell whether the shot is fair only thanks to a snooker that nobody confirmed beforehand."""
-    relieved = shot.snookered and not shot.snooker_confirmed and not pots_fairly(shot)
+    relieved = shot.snookered and not shot.snooker_confirmed and not shot.pots_fairly
     return relieved and not shot.cushion_after_contact
 
 
-def _no_pot(shot: ShotScenario, steps: Sequence[Step], *, discretion: bool = False) -> Ruling:
+def _no_pot(shot: Shot, why: Sequence[Step], *, discretion: bool = False) -> Ruling:
     if shot.free_shot:
-        return _continues(shot, steps, discretion=discretion)
-    ends = step("step.blackball.shot.visit-ends", "blackball/4g.a")
-    return _ruling(
-        "end-of-visit",
-        message("call.blackball.end-of-visit"),
-        [*steps, ends],
-        following=next_shot("opponent", ("as-lies",)),
-        discretion=discretion,
-    )
+        return _continues(shot, why, discretion=discretion)
+    outcome = _outcome(next=next_shot(NextPlayer.OPPONENT, (CueBall.AS_LIES,)))
+    return Ruling(Verdict.END_OF_VISIT, Call.end_of_visit(), outcome, (*why, Why.visit_ends()), discretion)
 
 
-def _continues(
-    shot: ShotScenario, steps: Sequence[Step], *, group: str | None = None, discretion: bool = False
-) -> Ruling:
+def _continues(shot: Shot, why: Sequence[Step], *, group: Ball | None = None, discretion: bool = False) -> Ruling:
+    outcome = _outcome(group_assigned=group, next=next_shot(NextPlayer.SAME, (CueBall.AS_LIES,)))
+    goes_on = Why.visit_follows() if shot.free_shot else Why.continues()
+    return Ruling(Verdict.CONTINUE, _go_on_call(shot, group), outcome, (*why, goes_on), discretion)
+
+
+def _go_on_call(shot: Shot, group: Ball | None) -> Message:
     if shot.free_shot:
-        call = message("call.blackball.visit-follows")
-        reason = step("step.blackball.shot.visit-follows", "blackball/6a")
-    else:
-        call = message(f"call.blackball.group.{group}" if group else "call.blackball.continue")
-        reason = step("step.blackball.shot.continues", "blackball/4g")
-    return _ruling(
-        "continue",
-        call,
-        [*steps, reason],
-        group=group,
-        following=next_shot("same", ("as-lies",)),
-        discretion=discretion,
-    )
+        return Call.visit_follows()
+    if group is None:
+        return Call.continue_()
+    return Call.group_red() if group is RED else Call.group_yellow()
 
 
-def _won(steps: Sequence[Step], *, discretion: bool = False) -> Ruling:
-    call = message("call.blackball.win.decision" if discretion else "call.blackball.win")
-    return _ruling("win", call, steps, winner="player", discretion=discretion)
+def _won(*why: Step, discretion: bool = False) -> Ruling:
+    said = Call.win_decision() if discretion else Call.win()
+    return Ruling(Verdict.WIN, said, _outcome(winner=Winner.PLAYER), why, discretion)
 
 
-def _lost(steps: Sequence[Step], *, foul: bool = False, discretion: bool = False) -> Ruling:
-    kind = ".decision" if discretion else ".foul" if foul else ""
-    call = message(f"call.blackball.loss{kind}")
-    return _ruling("loss", call, steps, foul=foul, winner="opponent", discretion=discretion)
+def _lost(*why: Step, call: Message, foul: bool = False, discretion: bool = False) -> Ruling:
+    return Ruling(Verdict.LOSS, call, _outcome(foul=foul, winner=Winner.OPPONENT), why, discretion)
 
 
 def _lost_by_foul(fouls: Sequence[Step]) -> Ruling:
-    return _lost([*fouls, step("step.blackball.shot.black-with-foul", "blackball/7a")], foul=True)
+    return _lost(*fouls, Why.black_with_foul(), call=Call.loss_foul(), foul=True)
 
 
-def _lost_on_purpose() -> Ruling:
-    steps = [step("step.blackball.shot.deliberate", "blackball/7c")]
-    return _ruling("loss", message("call.blackball.loss.deliberate"), steps, foul=True, winner="opponent")
+def _to_respot(shot: Shot) -> list[Ball]:
+    return [ball for ball in RESPOT_ORDER for _ in range(shot.balls_off.count(ball))]
 
 
-def _cue_ball_is_gone(shot: ShotScenario) -> bool:
-    return "cue" in shot.potted or "cue" in shot.balls_off
+def _respot_steps(shot: Shot) -> list[Step]:
+    return [PutBack.object_balls()] if _to_respot(shot) else []
 
 
-def _to_respot(shot: ShotScenario) -> list[str]:
-    return [ball for ball in _RESPOT_ORDER for _ in range(shot.balls_off.count(ball))]
-
-
-def _respot_steps(shot: ShotScenario) -> list[Step]:
-    return [step("step.blackball.shot.respot", "blackball/4l.b", "blackball/4l")] if _to_respot(shot) else []
-
-
-def _ruling(
-    verdict: str,
-    call: Message,
-    steps: Sequence[Step],
-    *,
-    foul: bool = False,
-    group: str | None = None,
-    winner: str | None = None,
-    rerack: bool = False,
-    following: dict[str, Any] | None = None,
-    respot: Sequence[str] = (),
-    discretion: bool = False,
-) -> Ruling:
-    outcome = {
-        "foul": foul,
-        "group_assigned": group,
-        "winner": winner,
-        "rerack": rerack,
-        "next": following or nobody_plays(),
-        "respot": list(respot),
+def _outcome(**settled: Any) -> dict[str, Any]:
+    nothing: dict[str, Any] = {
+        "foul": False,
+        "group_assigned": None,
+        "winner": None,
+        "rerack": False,
+        "next": nobody_plays(),
+        "respot": [],
     }
-    return Ruling(verdict, call, outcome, tuple(steps), discretion)
+    return nothing | settled
 
 
-_OTHER_RULES = (
-    "1 3 4b.a 4b.b 4c.b 4c.b.1 4c.b.2 4d 4e 4e.a 4e.b 4e.c 4e.d 4f 4g 4g.a 4g.b 4i 4j 4j.a 4j.b 4j.c 4l 4l.a 4l.b "
-    "4o 4o.a 4o.b 4o.c 4o.d 4q 5a 5c 5d 5g 5q 6a 6b 6b.a 6b.b 6b.c 6b.d 6c 7a 7b 7c"
-)
+_SELDOM = ((False, 11), (True, 1))
 
-SHOT = Wizard(
+WIZARD = Wizard(
     id="blackball.shot",
-    scenario=ShotScenario,
-    rule=rule_on_shot,
-    verdicts=("continue", "end-of-visit", "foul", "win", "loss", "rerack", "illegal-break"),
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"blackball/{label}" for label in _OTHER_RULES.split()),
-                *(rule for rules in FOUL_RULES.values() for rule in rules),
-            )
-        )
+    title="The shot",
+    about="The whole ruling of a shot: break, groups, fouls, free shot, win or loss.",
+    scenario=Shot,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
+    words={
+        "outcome.blackball.shot.foul": "Foul",
+        "outcome.blackball.shot.group_assigned": "Group decided",
+        "value.blackball.shot.group_assigned.red": "reds",
+        "value.blackball.shot.group_assigned.yellow": "yellows",
+        "outcome.blackball.shot.rerack": "Re-rack",
+        "outcome.blackball.shot.respot": "Put back on the black spot",
+        "value.blackball.shot.player.none": "nobody, the game is over",
+        "value.blackball.shot.potted.cue": "cue ball",
+        "value.blackball.shot.balls_off.cue": "cue ball",
+        "value.blackball.shot.group.none": "none yet",
+        "value.blackball.shot.group.red": "reds",
+        "value.blackball.shot.group.yellow": "yellows",
+        "value.blackball.shot.first_contact.none": "none",
+    },
+    situations=(
+        Situation(N_("Cue ball in the pocket"), {"phase": "groups", "potted": ["cue"]}),
+        Situation(N_("Nothing hit"), {"phase": "groups", "potted": [], "first_contact": "none"}),
+        Situation(N_("Break: too few balls crossed"), {"phase": "break", "potted": [], "crossed": 1}),
+        Situation(N_("Black potted on the break"), {"phase": "break", "potted": ["black"]}),
+    ),
+    then=(Then("blackball.respot", same()), Then("blackball.zone", same())),
+    study=Profile(
+        weight=14,
+        likely={
+            "phase": (("break", 2), ("open", 3), ("groups", 7)),
+            "group": (("red", 1), ("yellow", 1)),
+            "potted": (
+                ([], 9),
+                (["@group"], 5),
+                (["red"], 3),
+                (["yellow"], 3),
+                (["red", "yellow"], 2),
+                (["black"], 2),
+                (["cue"], 2),
+                (["@group", "black"], 1),
+                (["black", "cue"], 1),
+                (["red", "cue"], 1),
+            ),
+            "own_left": ((0, 4), (1, 3), (Range(2, 6), 5)),
+            "first_contact": (("red", 5), ("yellow", 4), ("black", 2), ("none", 1)),
+            "cushion_after_contact": ((True, 3), (False, 2)),
+            "crossed": ((Range(2, 8), 3), (0, 1), (1, 2)),
+            "free_shot": ((False, 4), (True, 1)),
+            "fouls": (
+                ([], 24),
+                (["push"], 1),
+                (["jump"], 1),
+                (["double-hit"], 1),
+                (["feet-off-floor"], 1),
+                (["touched-ball"], 1),
+                (["off-table"], 1),
+                (["balls-moving"], 1),
+                (["outside-zone"], 1),
+                (["out-of-turn"], 1),
+                (["time"], 1),
+            ),
+            "snookered": _SELDOM,
+            "frozen": _SELDOM,
+            "touching_own": _SELDOM,
+            "deliberate": _SELDOM,
+        },
+        states=("respot",),
     ),
 )

@@ -1,141 +1,183 @@
-"""The facts of a blackball shot, and the combinations of them that cannot occur."""
+"""The facts of a shot, the combinations of them that cannot occur, and what they say by the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
-from tableside.rulings.kinds import Bool, Choice, Int, ListOf
-from tableside.rulings.model import Impossible, fact, known, refuse
-
-GROUPS = ("red", "yellow")
-BALLS_OF_A_GROUP = 7
-OBJECT_BALLS = 2 * BALLS_OF_A_GROUP + 1
-
-FOUL_RULES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "outside-zone": ("blackball/5b", "blackball/4c.a"),
-        "jump": ("blackball/5e",),
-        "push": ("blackball/5f",),
-        "not-tip": ("blackball/5h",),
-        "balls-moving": ("blackball/5i",),
-        "before-respot": ("blackball/5j",),
-        "out-of-turn": ("blackball/5k",),
-        "double-hit": ("blackball/5l",),
-        "feet-off-floor": ("blackball/5m",),
-        "touched-ball": ("blackball/5n",),
-        "off-table": ("blackball/5o", "blackball/4k.b"),
-        "moved-touching-ball": ("blackball/5p", "blackball/4i"),
-        "time": ("blackball/8a",),
-        "touched-while-placing": ("blackball/4c",),
-        "marking": ("blackball/4m",),
-    }
+from tableside.games.blackball.balls import (
+    ALL_BALLS,
+    BALLS_OF_A_GROUP,
+    BLACK,
+    CUE,
+    GROUPS,
+    MOST_OBJECT_BALLS,
+    OBJECT_BALLS,
+    Ball,
+    other_group,
+    refuse_too_many,
 )
-"""What a referee may call beside what the shot itself shows, and the rules that make it a foul."""
+from tableside.games.blackball.fouls import MOVES_BALLS_BY_ITSELF, Foul
+from tableside.rulings.declarations import Declarations, Words, refusal
+from tableside.rulings.kinds import Bool, Int, ListOf, one_of
+from tableside.rulings.model import ask, known
 
-_MOVES_BALLS_BY_ITSELF = frozenset({"touched-ball", "moved-touching-ball", "touched-while-placing"})
+
+class Phase(Words, of="value.blackball.shot.phase"):
+    """How far the game is."""
+
+    BREAK = "break", "break"
+    OPEN = "open", "open table"
+    GROUPS = "groups", "groups decided"
+
+
+class No(Declarations, of="blackball"):
+    """What cannot be."""
+
+    snookered_on_break = refusal("the rack can always be hit directly from the zone")
+    frozen_on_break = refusal("no ball of the rack lies against a cushion")
+    black_first_on_break = refusal("the black stands inside the rack: a coloured ball is hit before it")
+    crossed_without_break = refusal("balls are counted over the middle line only on the break")
+    no_own_ball_yet = refusal("nobody has own balls before the groups are decided")
+    group_missing = refusal("with the groups decided, the player has red or yellow")
+    group_too_early = refusal("nobody has a group before the groups are decided")
+    own_balls_are_down = refusal("all balls of the player's group are down already")
+    more_than_were_left = refusal("more own balls gone than were on the table ({left})")
+    touching_is_not_snookered = refusal("a cue ball that lies against an own ball is not snookered")
+    nothing_hit = refusal("impossible if the cue ball hit no ball")
+    potted_without_contact = refusal("object balls cannot go down if the cue ball hit none")
+
+
+_SEVERAL_BALLS = ListOf(one_of(ALL_BALLS), most=MOST_OBJECT_BALLS + 1)
+_SEVERAL_FOULS = ListOf(one_of(Foul), most=len(Foul), distinct=True)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShotScenario:
+class Shot:
     """A shot as the referee saw it: what lay ahead, what was hit, what went down, what else was wrong."""
 
-    phase: str = fact(Choice(("break", "open", "groups")))
-    potted: tuple[str, ...] = fact(ListOf(Choice((*GROUPS, "black", "cue")), most=OBJECT_BALLS + 1))
-    group: str | None = fact(Choice(GROUPS, none=True))
-    own_left: int = fact(Int(0, BALLS_OF_A_GROUP))
-    first_contact: str = fact(Choice((*GROUPS, "black", "none")))
-    cushion_after_contact: bool = fact(Bool())
-    crossed: int = fact(Int(0, OBJECT_BALLS))
-    free_shot: bool = fact(Bool(), default=False)
-    fouls: tuple[str, ...] = fact(ListOf(Choice(tuple(FOUL_RULES)), most=len(FOUL_RULES), distinct=True), default=())
-    snookered: bool = fact(Bool(), default=False)
-    snooker_confirmed: bool = fact(Bool(), default=True)
-    frozen: bool = fact(Bool(), default=False)
-    touching_own: bool = fact(Bool(), default=False)
-    deliberate: bool = fact(Bool(), default=False)
-    balls_off: tuple[str, ...] = fact(ListOf(Choice((*GROUPS, "black", "cue")), most=OBJECT_BALLS + 1), default=())
+    phase: Phase = ask("How far is the game?", one_of(Phase))
+    potted: tuple[Ball, ...] = ask("Which balls went down?", _SEVERAL_BALLS)
+    group: Ball | None = ask("Which group does the player have?", one_of(GROUPS, none=True))
+    own_left: int = ask("How many own balls were on the table before the shot?", Int(0, BALLS_OF_A_GROUP))
+    first_contact: Ball = ask("Which ball did the cue ball hit first?", one_of((*OBJECT_BALLS, Ball.NONE)))
+    cushion_after_contact: bool = ask("Did any ball touch a cushion after the contact?", Bool())
+    crossed: int = ask("Break: how many object balls crossed the middle line completely?", Int(0, MOST_OBJECT_BALLS))
+    free_shot: bool = ask("Was it a free shot?", Bool(), default=False)
+    fouls: tuple[Foul, ...] = ask("What else was wrong with the shot?", _SEVERAL_FOULS, default=())
+    snookered: bool = ask("Was the player snookered?", Bool(), default=False)
+    snooker_confirmed: bool = ask("Was the snooker confirmed before the shot?", Bool(), default=True)
+    frozen: bool = ask("Had the ball hit first been declared frozen to a cushion?", Bool(), default=False)
+    touching_own: bool = ask(
+        "Did the cue ball lie against an own ball, and was it played away from it?", Bool(), default=False
+    )
+    deliberate: bool = ask("Was it a deliberate foul, or no honest attempt at a legal shot?", Bool(), default=False)
+    balls_off: tuple[Ball, ...] = ask("Which balls left the table?", _SEVERAL_BALLS, default=())
+
+    @property
+    def pots_a_coloured_ball(self) -> bool:
+        """Whether a ball of either group went down."""
+        return any(group in self.potted for group in GROUPS)
+
+    @property
+    def pots_black_on(self) -> bool:
+        """Whether the black went down while it was on (3)."""
+        return BLACK in self.potted and self.phase is Phase.GROUPS and self.own_left == 0
+
+    @property
+    def pots_fairly(self) -> bool:
+        """Whether a ball that may be potted went down: an own one, or any coloured one on an open table (6b too)."""
+        if self.phase is Phase.GROUPS and not self.free_shot:
+            return self.group in self.potted or self.pots_black_on
+        return self.pots_a_coloured_ball or self.pots_black_on
+
+    @property
+    def pots_only_opponents_balls(self) -> bool:
+        """Whether an opponent's ball went down without an own one, or the black when on (5c)."""
+        if self.phase is not Phase.GROUPS or self.free_shot:
+            return False
+        return other_group(self.group) in self.potted and not self.pots_fairly
+
+    @property
+    def hits_own_ball_first(self) -> bool:
+        """Whether an own ball was hit first, or counts as hit because the cue ball lay against it (4i)."""
+        return self.touching_own or self.first_contact is self.group
+
+    @property
+    def hits_a_ball_on(self) -> bool:
+        """Whether the ball hit first was one that the player may hit (4c.b, 4i, 6b)."""
+        if self.touching_own:
+            return True
+        if self.free_shot:
+            # What has been potted without a foul of the hand was set in motion by a contact: no need to ask for it.
+            return any(ball is not CUE for ball in self.potted) or self.first_contact is not Ball.NONE
+        if self.first_contact is Ball.NONE:
+            return False
+        if self.first_contact is BLACK:
+            return self.phase is Phase.GROUPS and self.own_left == 0
+        return self.phase is Phase.OPEN or self.first_contact is self.group
+
+    @property
+    def cue_ball_is_gone(self) -> bool:
+        """Whether the cue ball is no longer on the table."""
+        return CUE in self.potted or CUE in self.balls_off
 
 
-def other_group(group: str | None) -> str:
-    """Name the opponent's group."""
-    return GROUPS[1] if group == GROUPS[0] else GROUPS[0]
-
-
-def refuse_the_impossible(shot: ShotScenario) -> None:
+def refuse_impossible(shot: Shot) -> None:
     """Refuse facts that contradict each other, as far as they are known."""
-    for problem in (_wrong_balls(shot), _wrong_phase(shot), _wrong_group(shot), _wrong_contact(shot)):
-        if problem is not None:
-            raise problem
-
-
-def _wrong_balls(shot: ShotScenario) -> Impossible | None:
-    """A ball goes down or leaves the table once, and there are only so many."""
-    if not known(shot, "potted"):
-        return None
-    for field, gone in (("potted", shot.potted), ("balls_off", (*shot.potted, *shot.balls_off))):
-        for ball in ("black", "cue"):
-            if gone.count(ball) > 1:
-                return refuse(field, f"refuse.blackball.{ball}-twice")
-        if max(gone.count(group) for group in GROUPS) > BALLS_OF_A_GROUP:
-            return refuse(field, "refuse.blackball.more-than-seven")
-    return None
-
-
-def _wrong_phase(shot: ShotScenario) -> Impossible | None:
-    """The break has its own facts; groups exist only once they have been decided."""
-    if not known(shot, "phase"):
-        return None
-    if shot.phase == "break":
-        if shot.snookered:
-            return refuse("snookered", "refuse.blackball.snookered-on-break")
-        if shot.frozen:
-            return refuse("frozen", "refuse.blackball.frozen-on-break")
-        if known(shot, "first_contact") and shot.first_contact == "black":
-            return refuse("first_contact", "refuse.blackball.black-first-on-break")
-    elif known(shot, "crossed") and shot.crossed:
-        return refuse("crossed", "refuse.blackball.crossed-without-break")
-    if shot.phase != "groups" and shot.touching_own:
-        return refuse("touching_own", "refuse.blackball.no-own-ball-yet")
-    if known(shot, "group") and (shot.phase == "groups") is not (shot.group is not None):
-        return refuse("group", "refuse.blackball.group-" + ("missing" if shot.phase == "groups" else "too-early"))
-    return None
-
-
-def _wrong_group(shot: ShotScenario) -> Impossible | None:
-    """What goes down or is touched must have been on the table."""
-    if not known(shot, "phase", "own_left") or shot.phase != "groups":
-        return None
-    if shot.touching_own and shot.own_left == 0:
-        return refuse("touching_own", "refuse.blackball.own-balls-are-down")
-    if not known(shot, "group"):
-        return None
     if known(shot, "potted"):
-        gone = (*shot.potted, *shot.balls_off).count(shot.group or "")
-        if gone > shot.own_left:
-            return refuse("potted", "refuse.blackball.more-than-were-left", left=shot.own_left)
-    if known(shot, "first_contact") and shot.own_left == 0 and shot.first_contact == shot.group:
-        return refuse("first_contact", "refuse.blackball.own-balls-are-down")
-    return None
+        refuse_too_many("potted", shot.potted)
+        refuse_too_many("balls_off", (*shot.potted, *shot.balls_off))
+    if known(shot, "phase"):
+        _refuse_wrong_phase(shot)
+        if shot.phase is Phase.GROUPS and known(shot, "own_left"):
+            _refuse_wrong_group(shot)
+    _refuse_wrong_contact(shot)
 
 
-def _wrong_contact(shot: ShotScenario) -> Impossible | None:
+def _refuse_wrong_phase(shot: Shot) -> None:
+    """The break has its own facts; groups exist only once they have been decided."""
+    if shot.phase is Phase.BREAK:
+        if shot.snookered:
+            raise No.snookered_on_break("snookered")
+        if shot.frozen:
+            raise No.frozen_on_break("frozen")
+        if known(shot, "first_contact") and shot.first_contact is BLACK:
+            raise No.black_first_on_break("first_contact")
+    elif known(shot, "crossed") and shot.crossed:
+        raise No.crossed_without_break("crossed")
+    if shot.phase is not Phase.GROUPS and shot.touching_own:
+        raise No.no_own_ball_yet("touching_own")
+    if known(shot, "group") and (shot.phase is Phase.GROUPS) is (shot.group is None):
+        raise (No.group_missing if shot.group is None else No.group_too_early)("group")
+
+
+def _refuse_wrong_group(shot: Shot) -> None:
+    """What goes down or is touched must have been on the table."""
+    if shot.touching_own and shot.own_left == 0:
+        raise No.own_balls_are_down("touching_own")
+    if not known(shot, "group") or shot.group is None:
+        return
+    if known(shot, "potted") and (*shot.potted, *shot.balls_off).count(shot.group) > shot.own_left:
+        raise No.more_than_were_left("potted", left=shot.own_left)
+    if known(shot, "first_contact") and shot.own_left == 0 and shot.first_contact is shot.group:
+        raise No.own_balls_are_down("first_contact")
+
+
+def _refuse_wrong_contact(shot: Shot) -> None:
     """Without contact nothing can follow from it, save what a hand or the cue itself has moved."""
     if shot.touching_own and shot.snookered:
-        return refuse("snookered", "refuse.blackball.touching-is-not-snookered")
-    if not known(shot, "first_contact") or shot.first_contact != "none":
-        return None
+        raise No.touching_is_not_snookered("snookered")
+    if not known(shot, "first_contact") or shot.first_contact is not Ball.NONE:
+        return
     if shot.frozen:
-        return refuse("frozen", "refuse.blackball.nothing-hit")
-    if _MOVES_BALLS_BY_ITSELF.intersection(shot.fouls):
-        return None
-    if known(shot, "potted") and any(ball != "cue" for ball in shot.potted):
-        return refuse("first_contact", "refuse.blackball.potted-without-contact")
-    if any(ball != "cue" for ball in shot.balls_off):
-        return refuse("balls_off", "refuse.blackball.nothing-hit")
+        raise No.nothing_hit("frozen")
+    if MOVES_BALLS_BY_ITSELF.intersection(shot.fouls):
+        return
+    if known(shot, "potted") and any(ball is not CUE for ball in shot.potted):
+        raise No.potted_without_contact("first_contact")
+    if any(ball is not CUE for ball in shot.balls_off):
+        raise No.nothing_hit("balls_off")
     if known(shot, "crossed") and shot.crossed:
-        return refuse("crossed", "refuse.blackball.nothing-hit")
+        raise No.nothing_hit("crossed")
     if known(shot, "cushion_after_contact") and shot.cushion_after_contact and not shot.touching_own:
-        return refuse("cushion_after_contact", "refuse.blackball.nothing-hit")
-    return None
+        raise No.nothing_hit("cushion_after_contact")

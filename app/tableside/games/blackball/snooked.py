@@ -1,117 +1,167 @@
-"""blackball.snooked: can no part of any ball on be hit by a direct, straight shot (5g)?"""
+"""Can no part of any ball on be hit by a direct, straight shot? (5g)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, group_of
-from tableside.games.blackball.shot_facts import GROUPS
-from tableside.geometry import Ball, Point, TargetReach, reach
-from tableside.messages import message
-from tableside.rulings.kinds import Choice
-from tableside.rulings.model import Ruling, Step, Wizard, fact, refuse, step
-
-
-@dataclass(frozen=True, kw_only=True)
-class SnookedScenario:
-    """Where the balls lie and which of them may be hit first.
-
-    `any` is the free shot, on which the black may be hit too; `coloured` is the open table without one.
-    """
-
-    table: Layout = fact(LayoutKind())
-    on: str = fact(Choice((*GROUPS, "black", "any", "coloured")))
+from tableside.chance import Chance
+from tableside.games.blackball.layout import Layout, LayoutKind, ball_name
+from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.sight import On, balls_on, seen_from, show_reach, touching_the_cue_ball
+from tableside.games.layouts import Balls, place_between, random_place
+from tableside.geometry import Point, TargetReach
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.profile import Positions, Profile
 
 
-def rule_on_snooked(scenario: SnookedScenario) -> Ruling:
-    """Snooked when every direction that points at a ball on meets another ball or a cushion first."""
-    layout, on = scenario.table, scenario.on
-    cue = layout.position.cue
-    if cue is None:
-        raise refuse("table", "refuse.blackball." + ("place-cue-ball" if layout.position.in_hand else "no-cue-ball"))
-    targets = [ball for ball in layout.position.object_balls if _is_on(ball, on)]
-    if not targets:
-        raise refuse("on", "refuse.blackball.no-ball-on")
-    seen = _look(layout, cue, targets, on)
-    apart = [target for target in seen if target.reachable and not target.touching]
-    touching = [target.name for target in seen if target.touching]
-    hidden = [target for target in seen if not target.reachable]
-    unclear = False
-    if apart:
-        steps = [_open_step(apart)]
-    elif touching:
-        unclear = on not in GROUPS or len(_touching_the_cue_ball(layout, cue)) > 1
-        steps = _touching_steps(touching, unclear)
-    else:
-        blockers = dict.fromkeys(name for target in hidden for name in target.blockers)
-        steps = [
-            step("step.blackball.snooked.hidden", "blackball/5g", balls=[ball_name(name) for name in blockers])
-            if blockers
-            else step("step.blackball.snooked.out-of-reach", "blackball/5g"),
-            step("step.blackball.snooked.relief", "blackball/5g", "blackball/4c.b.2"),
-        ]
-    snooked = not apart and not touching
-    return Ruling(
-        verdict="snooked" if snooked else "not-snooked",
-        call=message("call.blackball.snooked" if snooked else "call.blackball.not-snooked"),
-        outcome={
-            "snooked": snooked,
-            "reachable": [target.name for target in apart],
-            "touching": touching,
-            "blocked": {target.name: list(target.blockers) for target in hidden},
-            "aim": _aim(apart),
-        },
-        steps=tuple(steps),
-        discretion=unclear,
+class Verdict(Words, of="verdict.blackball.snooked"):
+    """What the referee decides."""
+
+    SNOOKED = "snooked", "Snookered"
+    NOT_SNOOKED = "not-snooked", "Not snookered"
+
+
+class Why(Declarations, of="blackball.snooked"):
+    """The reasons."""
+
+    open = reason("Some part can be hit by a direct, straight shot: {balls}.", "5g")
+    hidden = reason("No part of any ball on can be hit directly; in the way: {balls}.", "5g")
+    out_of_reach = reason("No part of any ball on can be hit directly.", "5g")
+    relief = reason(
+        "A snookered player needs contact with a ball on only, neither a pot nor a cushion; the snooker must "
+        "be confirmed before the shot.",
+        "5g",
+        "4c.b.2",
+    )
+    touching_own = reason(
+        "The cue ball lies against a ball of the player's group, which counts as played: {balls}.", "4i", "5g"
+    )
+    touching_unclear = reason(
+        "The only balls on within reach lie against the cue ball ({balls}), and the rules do not say how "
+        "such balls count here.",
+        "4i",
+        "5g",
     )
 
 
-def _is_on(ball: Ball, on: str) -> bool:
-    if on == "any":
-        return True
-    group = group_of(ball.name)
-    return group in GROUPS if on == "coloured" else group == on
+class Call(Declarations, of="blackball"):
+    """What the referee says."""
+
+    snooked = call("Snookered. Contact with a ball on is enough.")
+    not_snooked = call("Not snookered.")
 
 
-def _look(layout: Layout, cue: Point, targets: list[Ball], on: str) -> tuple[TargetReach, ...]:
-    table = layout.table
-    blockers = [ball for ball in layout.position.object_balls if not _is_on(ball, on)]
-    cue_radius = table.radius_of("cue")
-    return reach(cue, targets, blockers, cue_radius, table.radius_of("black"), table.bed(cue_radius)).targets
+class No(Declarations, of="blackball"):
+    """What cannot be."""
+
+    place_cue_ball = refusal(
+        "the cue ball is in hand; place it first, because the snooker is judged from where it lies"
+    )
+    no_cue_ball = refusal("the cue ball is missing")
+    no_ball_on = refusal("no such ball is on the table")
 
 
-def _touching_the_cue_ball(layout: Layout, cue: Point) -> list[str]:
-    balls = layout.position.object_balls
-    return [target.name for target in _look(layout, cue, list(balls), "any") if target.touching]
+@dataclass(frozen=True, kw_only=True)
+class Snooked:
+    """Where the balls lie and which of them may be hit first."""
+
+    table: Layout = ask("Where do the balls lie?", LayoutKind())
+    on: On = ask("Which balls may be hit first?", one_of(On))
 
 
-def _open_step(apart: list[TargetReach]) -> Step:
-    return step("step.blackball.snooked.open", "blackball/5g", balls=[ball_name(target.name) for target in apart])
+def rule(case: Snooked) -> Ruling:
+    """Snooked when every direction that points at a ball on meets another ball or a cushion first."""
+    layout, on = case.table, case.on
+    cue = layout.position.cue
+    if cue is None:
+        raise (No.place_cue_ball if layout.position.in_hand else No.no_cue_ball)("table")
+    if not balls_on(layout, on):
+        raise No.no_ball_on("on")
+    seen = seen_from(cue, layout, on).targets
+    apart = [target for target in seen if target.reachable and not target.touching]
+    touching = [target for target in seen if target.touching]
+    outcome = {
+        "snooked": not apart and not touching,
+        "reachable": [target.name for target in apart],
+        "touching": [target.name for target in touching],
+        "blocked": {target.name: list(target.blockers) for target in seen if not target.reachable},
+        "aim": _widest_opening(apart),
+    }
+    if apart:
+        return Ruling(Verdict.NOT_SNOOKED, Call.not_snooked(), outcome, (Why.open(balls=_names(apart)),))
+    if touching:
+        unclear = on not in (On.RED, On.YELLOW) or len(touching_the_cue_ball(cue, layout)) > 1
+        why = _why_touching(touching, unclear=unclear)
+        return Ruling(Verdict.NOT_SNOOKED, Call.not_snooked(), outcome, why, discretion=unclear)
+    return Ruling(Verdict.SNOOKED, Call.snooked(), outcome, (_why_hidden(seen), Why.relief()))
 
 
-def _touching_steps(touching: list[str], unclear: bool) -> list[Step]:
-    balls = [ball_name(name) for name in touching]
-    if not unclear:
-        return [step("step.blackball.snooked.touching-own", "blackball/4i", "blackball/5g", balls=balls)]
-    return [
-        step("step.blackball.snooked.touching-unclear", "blackball/4i", "blackball/5g", balls=balls),
-        step("step.blackball.referee-decides", "blackball/1"),
-    ]
+def _names(targets: list[TargetReach]) -> list[Any]:
+    return [ball_name(target.name) for target in targets]
 
 
-def _aim(apart: list[TargetReach]) -> dict[str, object] | None:
-    """Give the widest opening: the ball, and where the cue ball meets it."""
+def _why_touching(touching: list[TargetReach], *, unclear: bool) -> tuple[Step, ...]:
+    balls = _names(touching)
+    if unclear:
+        return Why.touching_unclear(balls=balls), Decision.referee_decides()
+    return (Why.touching_own(balls=balls),)
+
+
+def _why_hidden(seen: tuple[TargetReach, ...]) -> Step:
+    blockers = dict.fromkeys(name for target in seen for name in target.blockers)
+    return Why.hidden(balls=[ball_name(name) for name in blockers]) if blockers else Why.out_of_reach()
+
+
+def _widest_opening(apart: list[TargetReach]) -> dict[str, object] | None:
+    """Return the ball that is easiest to reach, and where the cue ball meets it."""
     if not apart:
         return None
     best = max(apart, key=lambda target: target.openings[0].width)
-    contact = best.openings[0].contact
+    contact: Point = best.openings[0].contact
     return {"ball": best.name, "contact": [round(contact.x, 2), round(contact.y, 2)]}
 
 
-SNOOKED = Wizard(
+def _to_shot(_facts: Values, answer: Answer) -> dict[str, Any]:
+    return {"snookered": None if answer.ruling is None else answer.ruling.verdict is Verdict.SNOOKED}
+
+
+def _lay_out(chance: Chance) -> Balls:
+    cue, on = random_place(chance, 915, 1830), random_place(chance, 915, 1830)
+    other = place_between(chance, cue, on, 40)
+    balls: Balls = {"cue": cue, "black": [457.5, 1372.5], "reds": [on], "yellows": [other]}
+    if chance.happens(60):
+        balls["yellows"].append(place_between(chance, cue, on, 60))
+    return balls
+
+
+WIZARD = Wizard(
     id="blackball.snooked",
-    scenario=SnookedScenario,
-    rule=rule_on_snooked,
-    verdicts=("snooked", "not-snooked"),
-    rules=("blackball/5g", "blackball/4c.b.2", "blackball/4i", "blackball/1"),
+    title="Snookered?",
+    about="Can any part of a ball on be hit by a direct, straight shot?",
+    scenario=Snooked,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Decision),
+    words={
+        "outcome.blackball.snooked.snooked": "Snookered",
+        "outcome.blackball.snooked.reachable": "Can be hit directly",
+        "outcome.blackball.snooked.touching": "Against the cue ball",
+        "outcome.blackball.snooked.blocked": "Hidden by",
+        "outcome.blackball.snooked.aim": "Widest opening",
+        "outcome.aim.ball": "ball",
+        "outcome.aim.contact": "cue ball at contact (x, y)",
+    },
+    then=(Then("blackball.shot", _to_shot),),
+    overlay=show_reach,
+    study=Profile(
+        weight=6,
+        likely={
+            "table": Positions(_lay_out, {"reds": [[457, 900]]}),
+            "on": ((On.RED, 6), (On.BLACK, 1), (On.ANY, 1)),
+        },
+    ),
 )

@@ -1,101 +1,170 @@
-"""blackball.stalemate: games that cannot go on or do not get on (4p, 8g)."""
+"""The game cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.outcomes import referee_decides
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, given, refuse, step
+from tableside.games.blackball.penalties import Decision
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.profile import Profile
 
 SHOTS_AFTER_WARNING = 3
 BALLS_OF_THE_REPLAY = 9
 
 
+class Verdict(Words, of="verdict.blackball.stalemate"):
+    """What the referee decides."""
+
+    PLAY_ON = "play-on", "Play on"
+    WARN = "warn", "Warn the players"
+    REPLAY = "replay", "Replay with nine balls"
+
+
+class Cause(Words, of="value.blackball.stalemate.kind"):
+    """What holds the game up."""
+
+    NO_PATH = "no-path", "no way to the balls"
+    TOUCHING_BALLS = "touching-balls", "two or more touching balls"
+    NO_PROGRESS = "no-progress", "shots without progress"
+    SLOW = "slow", "slow play"
+
+
+class Breaker(Words, of="value.blackball.stalemate.breaker"):
+    """Who breaks the game that is replayed."""
+
+    SAME = "same", "the player who broke"
+    LAG = "lag", "by lag"
+
+
+class Why(Declarations, of="blackball.stalemate"):
+    """The reasons."""
+
+    playable = reason("The balls can still be played, so there is no stalemate.", "4p")
+    no_path = reason(
+        "The cue ball can no longer reach the balls a player has to play, directly or indirectly: the game "
+        "is replayed without penalty.",
+        "4p",
+    )
+    touching = reason(
+        "Two or more balls are touching and no legal shot is possible: the game is replayed as after a stalemate.",
+        "4i",
+        "4p",
+    )
+    by_accident = reason("It came about by accident: the player who broke breaks again.", "4p.a")
+    by_choice = reason("It was brought about by choice: a new lag decides the break.", "4p.b")
+    warn = reason(
+        "Several shots have brought the game no further: the referee warns that each player has 3 shots to "
+        "change it significantly.",
+        "4p",
+    )
+    changed = reason("The position has changed significantly, so the game goes on.", "4p")
+    shots_left = reason(
+        (
+            "Each player has {count} shot left to change the position.",
+            "Each player has {count} shots left to change the position.",
+        ),
+        "4p",
+    )
+    unchanged = reason("After the warning and 3 shots each the position is still the same: the game is replayed.", "4p")
+    slow = reason(
+        "A slow game may be replayed with nine balls; when a game is too slow, the rules leave to the referee.",
+        "8g",
+        "8f",
+    )
+    nine_balls = reason(
+        "Rack fifteen balls, then take away the front ball and the five of the back row. The break is lagged "
+        "for, except after an accidental stalemate.",
+        "8g",
+    )
+
+
+class Call(Declarations, of="blackball.stalemate"):
+    """What the referee says."""
+
+    play_on = call("Play on.")
+    warn = call("Three shots each to change the position.")
+    replay_same = call(
+        "The game is replayed with nine balls. The same player breaks.", code="call.blackball.stalemate.replay.same"
+    )
+    replay_lag = call(
+        "The game is replayed with nine balls. Lag for the break.", code="call.blackball.stalemate.replay.lag"
+    )
+
+
+class No(Declarations, of="blackball"):
+    """What cannot be."""
+
+    not_warned = refusal("no shots can have been played since a warning that was not given")
+
+
 @dataclass(frozen=True, kw_only=True)
-class StalemateScenario:
+class Stalemate:
     """Why the game is stuck; `playable`: a way to the balls, or with touching balls a legal shot, still exists."""
 
-    kind: str = fact(Choice(("no-path", "touching-balls", "no-progress", "slow")))
-    playable: bool = fact(Bool())
-    by_choice: bool = fact(Bool())
-    warned: bool = fact(Bool())
-    shots_since_warning: int = fact(Int(0, SHOTS_AFTER_WARNING))
-    position_changed: bool = fact(Bool())
+    kind: Cause = ask("What holds the game up?", one_of(Cause))
+    playable: bool = ask(
+        "Can the balls still be reached, directly or indirectly (touching balls: is any legal shot possible)?", Bool()
+    )
+    by_choice: bool = ask("Was it brought about by choice?", Bool())
+    warned: bool = ask("Has the referee warned the players?", Bool())
+    shots_since_warning: int = ask("How many shots has each player had since the warning?", Int(0, SHOTS_AFTER_WARNING))
+    position_changed: bool = ask("Has the position changed significantly?", Bool())
 
 
-def rule_on_stalemate(scenario: StalemateScenario) -> Ruling:
+def rule(case: Stalemate) -> Ruling:
     """Play on, warn the players, or replay the game with nine balls."""
-    if scenario.kind == "slow":
-        slow = step("step.blackball.stalemate.slow", "blackball/8g", "blackball/8f")
-        return _replay([slow, referee_decides()], "lag", discretion=True)
-    if scenario.kind == "no-progress":
-        return _no_progress(scenario)
-    if scenario.playable:
-        return _ruling("play-on", [step("step.blackball.stalemate.playable", "blackball/4p")])
-    if scenario.kind == "touching-balls":
-        stuck = step("step.blackball.stalemate.touching", "blackball/4i", "blackball/4p")
-    else:
-        stuck = step("step.blackball.stalemate.no-path", "blackball/4p")
-    if scenario.by_choice:
-        return _replay([stuck, step("step.blackball.stalemate.by-choice", "blackball/4p.b")], "lag")
-    return _replay([stuck, step("step.blackball.stalemate.by-accident", "blackball/4p.a")], "same")
+    if case.kind is Cause.SLOW:
+        return _replay(Breaker.LAG, Why.slow(), Decision.referee_decides(), discretion=True)
+    if case.kind is Cause.NO_PROGRESS:
+        return _no_progress(case)
+    if case.playable:
+        return _play_on(Why.playable())
+    stuck = Why.touching() if case.kind is Cause.TOUCHING_BALLS else Why.no_path()
+    if case.by_choice:
+        return _replay(Breaker.LAG, stuck, Why.by_choice())
+    return _replay(Breaker.SAME, stuck, Why.by_accident())
 
 
-def _no_progress(scenario: StalemateScenario) -> Ruling:
-    if not scenario.warned:
-        known = given(scenario)
-        if known.get("shots_since_warning"):
-            raise refuse("shots_since_warning", "refuse.blackball.not-warned")
-        return _ruling("warn", [step("step.blackball.stalemate.warn", "blackball/4p")], shots_left=SHOTS_AFTER_WARNING)
-    if scenario.position_changed:
-        return _ruling("play-on", [step("step.blackball.stalemate.changed", "blackball/4p")])
-    left = SHOTS_AFTER_WARNING - scenario.shots_since_warning
-    if left:
-        return _ruling(
-            "play-on", [step("step.blackball.stalemate.shots-left", "blackball/4p", count=left)], shots_left=left
-        )
-    return _replay([step("step.blackball.stalemate.unchanged", "blackball/4p")], "lag")
+def _no_progress(case: Stalemate) -> Ruling:
+    if not case.warned:
+        if given(case).get("shots_since_warning"):
+            raise No.not_warned("shots_since_warning")
+        return Ruling(Verdict.WARN, Call.warn(), _outcome(shots_left=SHOTS_AFTER_WARNING), (Why.warn(),))
+    if case.position_changed:
+        return _play_on(Why.changed())
+    left = SHOTS_AFTER_WARNING - case.shots_since_warning
+    return _play_on(Why.shots_left(count=left), shots_left=left) if left else _replay(Breaker.LAG, Why.unchanged())
 
 
-def _replay(steps: list[Step], breaker: str, *, discretion: bool = False) -> Ruling:
-    nine = step("step.blackball.stalemate.nine-balls", "blackball/8g")
-    return _ruling("replay", [*steps, nine], breaker=breaker, discretion=discretion)
+def _play_on(why: Step, shots_left: int | None = None) -> Ruling:
+    return Ruling(Verdict.PLAY_ON, Call.play_on(), _outcome(shots_left=shots_left), (why,))
 
 
-def _ruling(
-    verdict: str,
-    steps: list[Step],
-    *,
-    breaker: str | None = None,
-    shots_left: int | None = None,
-    discretion: bool = False,
-) -> Ruling:
-    replay = breaker is not None
-    call = f"call.blackball.stalemate.{verdict}" + (f".{breaker}" if replay else "")
-    outcome = {
-        "replay": replay,
-        "penalty": None,
-        "breaker": breaker,
-        "balls": BALLS_OF_THE_REPLAY if replay else None,
-        "shots_left": shots_left,
-    }
-    return Ruling(verdict, message(call), outcome, tuple(steps), discretion)
+def _replay(breaker: Breaker, *why: Step, discretion: bool = False) -> Ruling:
+    said = Call.replay_same() if breaker is Breaker.SAME else Call.replay_lag()
+    outcome = {**_outcome(), "replay": True, "breaker": breaker, "balls": BALLS_OF_THE_REPLAY}
+    return Ruling(Verdict.REPLAY, said, outcome, (*why, Why.nine_balls()), discretion)
 
 
-STALEMATE = Wizard(
+def _outcome(*, shots_left: int | None = None) -> dict[str, object]:
+    return {"replay": False, "penalty": None, "breaker": None, "balls": None, "shots_left": shots_left}
+
+
+WIZARD = Wizard(
     id="blackball.stalemate",
-    scenario=StalemateScenario,
-    rule=rule_on_stalemate,
-    verdicts=("play-on", "warn", "replay"),
-    rules=(
-        "blackball/4p",
-        "blackball/4p.a",
-        "blackball/4p.b",
-        "blackball/4i",
-        "blackball/8f",
-        "blackball/8g",
-        "blackball/1",
-    ),
+    title="Stalemate",
+    about="The game cannot go on or makes no progress: warn, play on or replay?",
+    scenario=Stalemate,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Breaker, No, Decision),
+    words={
+        "outcome.blackball.stalemate.replay": "Replay",
+        "outcome.blackball.stalemate.breaker": "Breaks",
+        "outcome.blackball.stalemate.balls": "Balls in the rack",
+        "outcome.blackball.stalemate.shots_left": "Shots left for each player",
+    },
+    study=Profile(weight=3),
 )

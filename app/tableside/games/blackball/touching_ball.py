@@ -1,100 +1,177 @@
-"""blackball.touching-ball: a ball that lies against the cue ball (4i, 5p)."""
+"""What must the player do when a ball lies against the cue ball? (4i, 5p)"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tableside.games.blackball.outcomes import PENALTY_RULES, after_foul, penalty_steps, referee_decides
-from tableside.games.blackball.shot_facts import BALLS_OF_A_GROUP, GROUPS
-from tableside.messages import message
-from tableside.rulings.kinds import Bool, Choice, ListOf
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse, step
+from tableside.games.blackball.balls import BLACK, GROUPS, OBJECT_BALLS, Ball, NoBalls, refuse_too_many
+from tableside.games.blackball.fouls import FoulWhy
+from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.stalemate import Why as StalemateWhy
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, ListOf, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile
 
 _MOST_AROUND_A_BALL = 6
 
 
+class Verdict(Words, of="verdict.blackball.touching-ball"):
+    """What the referee decides."""
+
+    COUNTS_AS_HIT = "counts-as-hit", "Counts as hit"
+    FULL_LEGAL_SHOT = "full-legal-shot", "A full legal shot is needed"
+    STALEMATE = "stalemate", "Stalemate: replay"
+    FOUL = "foul", "Foul"
+    REFEREE_DECIDES = "referee-decides", "The referee decides"
+
+
+class Must(Words, of="value.blackball.touching-ball.must"):
+    """What the shot has to do."""
+
+    NOT_MOVE = "not-move", "leave the touching ball still"
+    POT_OWN_OR_CUSHION = "pot-own-or-cushion", "pot a ball of the group or bring a ball to a cushion"
+    LEGAL_SHOT = "legal-shot", "be a full legal shot"
+
+
+class Why(Declarations, of="blackball.touching-ball"):
+    """The reasons."""
+
+    own = reason(
+        "The touching ball is of the player's group: it counts as played. A ball of the group must go down "
+        "or any ball touch a cushion.",
+        "4i",
+    )
+    not_own = reason(
+        "The touching ball is not of the player's group: the shot must meet every condition of a legal shot.",
+        "4i",
+        "4c.b",
+    )
+    several = reason(
+        "Two or more balls are touching: none counts as played, and the shot must meet every condition of a "
+        "legal shot.",
+        "4i",
+        "4c.b",
+    )
+    silent = reason(
+        "The rule speaks only of balls of the player's group and of others; how this ball counts here it does not say.",
+        "4i",
+    )
+
+
+class Call(Declarations, of="blackball.touching-ball"):
+    """What the referee says."""
+
+    counts_as_hit = call("Touching ball. Play away.")
+    full_legal_shot = call("Touching ball. A legal shot is required.")
+    stalemate = call("No legal shot is possible. The game is replayed.")
+    referee_decides = call("Touching ball. I decide whether it counts as hit.")
+
+
+class No(Declarations, of="blackball"):
+    """What cannot be."""
+
+    black_not_on_yet = refusal("the black is not on before a group has been cleared")
+    own_ball_still_there = refusal("the black is not on while an own ball is on the table")
+
+
 @dataclass(frozen=True, kw_only=True)
-class TouchingBallScenario:
+class TouchingBall:
     """The balls that lie against the cue ball, and what the player may play; `group` is null on an open table."""
 
-    touching: tuple[str, ...] = fact(ListOf(Choice((*GROUPS, "black")), most=_MOST_AROUND_A_BALL, least=1))
-    moved: bool = fact(Bool(), default=False)
-    group: str | None = fact(Choice(GROUPS, none=True))
-    black_on: bool = fact(Bool(), default=False)
-    free_shot: bool = fact(Bool(), default=False)
-    legal_shot_possible: bool = fact(Bool(), default=True)
+    touching: tuple[Ball, ...] = ask(
+        "Which balls lie against the cue ball?", ListOf(one_of(OBJECT_BALLS), most=_MOST_AROUND_A_BALL, least=1)
+    )
+    moved: bool = ask("Did a touching ball move when the shot started?", Bool(), default=False)
+    group: Ball | None = ask("Which group does the player have?", one_of(GROUPS, none=True))
+    black_on: bool = ask("Is the black on?", Bool(), default=False)
+    free_shot: bool = ask("Is it a free shot?", Bool(), default=False)
+    legal_shot_possible: bool = ask("Is a legal shot possible at all?", Bool(), default=True)
 
 
-def rule_on_touching_ball(scenario: TouchingBallScenario) -> Ruling:
+def rule(case: TouchingBall) -> Ruling:
     """Say whether the touching ball counts as played and what the shot still has to do."""
-    _refuse_the_impossible(scenario)
-    if scenario.moved:
-        moved = step("step.blackball.foul.moved-touching-ball", "blackball/4i", "blackball/5p")
-        return _ruling("foul", [moved, *penalty_steps()], foul=True)
-    if len(scenario.touching) > 1:
-        return _several(scenario)
-    ball = scenario.touching[0]
-    if scenario.group is not None:
-        if ball == scenario.group:
-            own = step("step.blackball.touching-ball.own", "blackball/4i")
-            return _ruling("counts-as-hit", [own], counts=True, must=("not-move", "pot-own-or-cushion"))
-        if not scenario.free_shot and not (ball == "black" and scenario.black_on):
-            return _full_legal_shot("step.blackball.touching-ball.not-own")
-    silent = step("step.blackball.touching-ball.silent", "blackball/4i")
-    return _ruling("referee-decides", [silent, referee_decides()], must=("not-move",), discretion=True)
+    _refuse_impossible(case)
+    if case.moved:
+        outcome = {**_outcome(None), "foul": True, "next": after_foul()}
+        why = (FoulWhy.moved_touching_ball(), *penalty_steps())
+        return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, why)
+    if len(case.touching) > 1:
+        return _full_legal_shot(Why.several()) if case.legal_shot_possible else _stalemate()
+    (ball,) = case.touching
+    if case.group is not None:
+        if ball is case.group:
+            outcome = _outcome(True, Must.NOT_MOVE, Must.POT_OWN_OR_CUSHION)
+            return Ruling(Verdict.COUNTS_AS_HIT, Call.counts_as_hit(), outcome, (Why.own(),))
+        if not case.free_shot and not (ball is BLACK and case.black_on):
+            return _full_legal_shot(Why.not_own())
+    why = (Why.silent(), Decision.referee_decides())
+    outcome = _outcome(None, Must.NOT_MOVE)
+    return Ruling(Verdict.REFEREE_DECIDES, Call.referee_decides(), outcome, why, discretion=True)
 
 
-def _several(scenario: TouchingBallScenario) -> Ruling:
-    if scenario.legal_shot_possible:
-        return _full_legal_shot("step.blackball.touching-ball.several")
-    stuck = step("step.blackball.stalemate.touching", "blackball/4i", "blackball/4p")
-    return _ruling("stalemate", [stuck], replay=True)
+def _stalemate() -> Ruling:
+    outcome = {**_outcome(None), "replay": True}
+    return Ruling(Verdict.STALEMATE, Call.stalemate(), outcome, (StalemateWhy.touching(),))
 
 
-def _full_legal_shot(code: str) -> Ruling:
-    steps = [step(code, "blackball/4i", "blackball/4c.b")]
-    return _ruling("full-legal-shot", steps, counts=False, must=("not-move", "legal-shot"))
+def _full_legal_shot(why: Step) -> Ruling:
+    outcome = _outcome(False, Must.NOT_MOVE, Must.LEGAL_SHOT)
+    return Ruling(Verdict.FULL_LEGAL_SHOT, Call.full_legal_shot(), outcome, (why,))
 
 
-def _refuse_the_impossible(scenario: TouchingBallScenario) -> None:
-    if not known(scenario, "touching"):
+def _refuse_impossible(case: TouchingBall) -> None:
+    if not known(case, "touching"):
         return
-    if scenario.touching.count("black") > 1:
-        raise refuse("touching", "refuse.blackball.black-twice")
-    if max(scenario.touching.count(group) for group in GROUPS) > BALLS_OF_A_GROUP:
-        raise refuse("touching", "refuse.blackball.more-than-seven")
-    if scenario.black_on and known(scenario, "group"):
-        if scenario.group is None:
-            raise refuse("black_on", "refuse.blackball.black-not-on-yet")
-        if scenario.group in scenario.touching:
-            raise refuse("black_on", "refuse.blackball.own-ball-still-there")
+    refuse_too_many("touching", case.touching)
+    if case.black_on and known(case, "group"):
+        if case.group is None:
+            raise No.black_not_on_yet("black_on")
+        if case.group in case.touching:
+            raise No.own_ball_still_there("black_on")
 
 
-def _ruling(
-    verdict: str,
-    steps: Sequence[Step],
-    *,
-    foul: bool = False,
-    counts: bool | None = None,
-    must: Sequence[str] = (),
-    replay: bool = False,
-    discretion: bool = False,
-) -> Ruling:
-    outcome = {
-        "foul": foul,
-        "counts_as_hit": counts,
-        "must": list(must),
-        "replay": replay,
-        "next": after_foul() if foul else None,
-    }
-    return Ruling(verdict, message(f"call.blackball.touching-ball.{verdict}"), outcome, tuple(steps), discretion)
+def _outcome(counts_as_hit: bool | None, *must: Must) -> dict[str, object]:
+    return {"foul": False, "counts_as_hit": counts_as_hit, "must": list(must), "replay": False, "next": None}
 
 
-TOUCHING_BALL = Wizard(
+WIZARD = Wizard(
     id="blackball.touching-ball",
-    scenario=TouchingBallScenario,
-    rule=rule_on_touching_ball,
-    verdicts=("counts-as-hit", "full-legal-shot", "stalemate", "foul", "referee-decides"),
-    rules=("blackball/4i", "blackball/5p", "blackball/4c.b", "blackball/4p", "blackball/1", *PENALTY_RULES),
+    title="Touching ball",
+    about="What must the player do when a ball lies against the cue ball?",
+    scenario=TouchingBall,
+    rule=rule,
+    verdicts=Verdict,
+    says=(
+        Why,
+        Call,
+        Must,
+        No,
+        NoBalls,
+        FoulWhy.moved_touching_ball,
+        StalemateWhy.touching,
+        FoulCall,
+        AfterFoul,
+        Decision,
+    ),
+    words={
+        "outcome.blackball.touching-ball.foul": "Foul",
+        "outcome.blackball.touching-ball.counts_as_hit": "Counts as hit",
+        "value.blackball.touching-ball.counts_as_hit.none": "open",
+        "outcome.blackball.touching-ball.must": "The shot must",
+        "outcome.blackball.touching-ball.replay": "Replay the game",
+        "value.blackball.touching-ball.group.none": "none yet",
+        "value.blackball.touching-ball.group.red": "reds",
+        "value.blackball.touching-ball.group.yellow": "yellows",
+    },
+    study=Profile(
+        weight=4,
+        likely={
+            "touching": ((["red"], 3), (["yellow"], 3), (["black"], 2), (["red", "yellow"], 1)),
+            "group": (("red", 3), ("yellow", 3), (None, 1)),
+            "moved": ((False, 4), (True, 1)),
+            "black_on": ((False, 4), (True, 1)),
+            "legal_shot_possible": ((True, 5), (False, 1)),
+        },
+    ),
 )

@@ -1,0 +1,94 @@
+"""The fouls of section 5 and of 4c, 4m and 8a: what was done, in which words, by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tableside.rulings.declarations import Declarations, Reason, Words, reason
+
+
+class Foul(Words, of="value.blackball.shot.fouls"):
+    """What a referee may call beside what the shot itself shows."""
+
+    OUTSIDE_ZONE = "outside-zone", "played from outside the zone"
+    JUMP = "jump", "jumped over a ball"
+    PUSH = "push", "push shot"
+    NOT_TIP = "not-tip", "not with the tip"
+    BALLS_MOVING = "balls-moving", "balls still moving"
+    BEFORE_RESPOT = "before-respot", "balls not yet put back"
+    OUT_OF_TURN = "out-of-turn", "out of turn"
+    DOUBLE_HIT = "double-hit", "double hit"
+    FEET_OFF_FLOOR = "feet-off-floor", "no foot on the floor"
+    TOUCHED_BALL = "touched-ball", "touched a ball"
+    OFF_TABLE = "off-table", "ball off the table"
+    MOVED_TOUCHING_BALL = "moved-touching-ball", "moved a touching ball"
+    TIME = "time", "more than 60 seconds"
+    TOUCHED_WHILE_PLACING = "touched-while-placing", "touched a ball while placing the cue ball"
+    MARKING = "marking", "marked the table for aiming"
+
+
+class FoulWhy(Declarations, of="blackball.foul"):
+    """What was done, foul by foul: first what a referee calls, then what the contact and the balls show."""
+
+    outside_zone = reason(
+        "The shot had to be played from the zone, and the centre of the cue ball was outside it.", "5b", "4c.a"
+    )
+    jump = reason("The cue ball jumped over a ball or part of one before it touched any ball.", "5e")
+    push = reason("The tip stayed against the cue ball after it had started to move.", "5f")
+    not_tip = reason("The cue ball was struck with a part of the cue other than the tip.", "5h")
+    balls_moving = reason("The shot was played while balls were still moving.", "5i")
+    before_respot = reason("The shot was played before all balls had been put back.", "5j")
+    out_of_turn = reason("The player played out of turn.", "5k")
+    double_hit = reason("The tip struck the cue ball more than once in the shot.", "5l")
+    feet_off_floor = reason("The player had no foot on the floor.", "5m")
+    touched_ball = reason(
+        "A ball was touched by the player, the player's things, or the cue other than by the tip in the shot.", "5n"
+    )
+    off_table = reason("A ball was driven off the playing surface.", "5o", "4k.b")
+    moved_touching_ball = reason("A ball lying against the cue ball moved when the shot started.", "5p", "4i")
+    time = reason("The shot was not played within 60 seconds.", "8a")
+    touched_while_placing = reason("The cue ball touched another ball while it was being placed.", "4c")
+    marking = reason("The table was marked on purpose as a help for aiming.", "4m")
+    cue_potted = reason("The cue ball was potted.", "5a")
+    opponent_ball = reason(
+        "An opponent's ball was potted without an own ball, or the black when on, in the same shot.", "5c"
+    )
+    frozen = reason(
+        "The ball hit first was frozen; no ball was potted and no cushion was touched that counts.", "4o", "5d"
+    )
+    no_cushion = reason("No ball on was potted and no ball touched a cushion after the contact.", "5d", "4c.b.2")
+    no_cushion_touching = reason(
+        "The touching ball counted as hit, but no ball of the group was potted and no ball touched a cushion.",
+        "4i",
+        "5d",
+    )
+    nothing_hit = reason("The cue ball hit no ball.", "5d", "4c.b")
+    black_not_on = reason("The black was hit first; on an open table it is not a ball on.", "5d", "4c.b", "4e")
+    wrong_ball = reason("The ball hit first was not a ball on: {ball}.", "5d", "4c.b")
+    snookered = reason("A snookered player must hit a ball on, too.", "5g")
+
+
+FOULS: Mapping[Foul, Reason] = MappingProxyType(
+    {
+        Foul.OUTSIDE_ZONE: FoulWhy.outside_zone,
+        Foul.JUMP: FoulWhy.jump,
+        Foul.PUSH: FoulWhy.push,
+        Foul.NOT_TIP: FoulWhy.not_tip,
+        Foul.BALLS_MOVING: FoulWhy.balls_moving,
+        Foul.BEFORE_RESPOT: FoulWhy.before_respot,
+        Foul.OUT_OF_TURN: FoulWhy.out_of_turn,
+        Foul.DOUBLE_HIT: FoulWhy.double_hit,
+        Foul.FEET_OFF_FLOOR: FoulWhy.feet_off_floor,
+        Foul.TOUCHED_BALL: FoulWhy.touched_ball,
+        Foul.OFF_TABLE: FoulWhy.off_table,
+        Foul.MOVED_TOUCHING_BALL: FoulWhy.moved_touching_ball,
+        Foul.TIME: FoulWhy.time,
+        Foul.TOUCHED_WHILE_PLACING: FoulWhy.touched_while_placing,
+        Foul.MARKING: FoulWhy.marking,
+    }
+)
+MOVES_BALLS_BY_ITSELF = frozenset({Foul.TOUCHED_BALL, Foul.MOVED_TOUCHING_BALL, Foul.TOUCHED_WHILE_PLACING})
+"""Fouls by which balls move although the cue ball hits none."""
+BEFORE_THE_SHOT = frozenset({Foul.TIME, Foul.TOUCHED_BALL, Foul.TOUCHED_WHILE_PLACING, Foul.MARKING})
+"""Fouls that may have come before any shot was played."""

@@ -1,0 +1,117 @@
+"""Balls were moved from outside, or something lies on the table: what follows? (4m)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.interference"):
+    """What the referee decides."""
+
+    REPLACE = "replace", "Balls put back, no foul"
+    NO_FOUL = "no-foul", "No foul"
+    REMOVE = "remove", "Object removed"
+    FOUL = "foul", "Foul"
+
+
+class Event(Words, of="value.blackball.interference.event"):
+    """What happened."""
+
+    OUTSIDER = "outsider", "someone else moved balls"
+    JOSTLED = "jostled", "a player was jostled"
+    BEYOND_CONTROL = "beyond-control", "an event beyond the player's control"
+    PLAYER = "player", "the player moved balls"
+    CHALK_LAID_DOWN = "chalk-laid-down", "chalk laid down while in control"
+    CHALK_LEFT_BEHIND = "chalk-left-behind", "chalk left after the turn"
+    USED_AS_MARKER = "used-as-marker", "an object used as a marker"
+    AIMING_MARK = "aiming-mark", "a mark made on purpose for aiming"
+
+
+class Why(Declarations, of="blackball.interference"):
+    """The reasons."""
+
+    outsider = reason("The balls were moved by someone who does not play in the game: no foul.", "4m.a")
+    jostled = reason("A player was jostled: no foul.", "4m.b")
+    beyond_control = reason("It was beyond the player's control: no foul.", "4m.c")
+    player = reason("The player moved balls without being jostled: a ball was touched, which is a foul.", "5n")
+    replace = reason("The referee puts the balls back as near as possible to where they were.", "4m")
+    chalk_laid_down = reason(
+        "Chalk on the table is no foul while the player is in control; it must be taken off when the turn ends.", "4m"
+    )
+    chalk_left_behind = reason("The chalk had to be taken off at the end of the turn. The rule names no penalty.", "4m")
+    used_as_marker = reason(
+        "No object may serve as a marker. Only marking on purpose to help aiming is called a foul.", "4m"
+    )
+    aiming_mark = reason("Marking the table on purpose as a help for aiming is a foul.", "4m")
+
+
+class Call(Declarations, of="blackball.interference"):
+    """What the referee says."""
+
+    replace = call("No foul. The balls go back.")
+    no_foul = call("No foul.")
+    remove = call("Please take that off the table.")
+
+
+_NOBODYS_FAULT: Mapping[Event, Reason] = MappingProxyType(
+    {Event.OUTSIDER: Why.outsider, Event.JOSTLED: Why.jostled, Event.BEYOND_CONTROL: Why.beyond_control}
+)
+_NO_PENALTY_NAMED: Mapping[Event, Reason] = MappingProxyType(
+    {Event.CHALK_LEFT_BEHIND: Why.chalk_left_behind, Event.USED_AS_MARKER: Why.used_as_marker}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interference:
+    """What moved the balls, or what was put on the table."""
+
+    event: Event = ask("What happened?", one_of(Event))
+
+
+def rule(case: Interference) -> Ruling:
+    """Balls moved from outside go back without penalty; a mark for aiming is a foul."""
+    if case.event in _NOBODYS_FAULT:
+        why = (_NOBODYS_FAULT[case.event](), Why.replace())
+        return Ruling(Verdict.REPLACE, Call.replace(), _outcome(replace_balls=True), why)
+    if case.event is Event.CHALK_LAID_DOWN:
+        return Ruling(Verdict.NO_FOUL, Call.no_foul(), _outcome(), (Why.chalk_laid_down(),))
+    if case.event in _NO_PENALTY_NAMED:
+        why = (_NO_PENALTY_NAMED[case.event](), Decision.referee_decides())
+        return Ruling(Verdict.REMOVE, Call.remove(), _outcome(remove_object=True), why, discretion=True)
+    if case.event is Event.AIMING_MARK:
+        return _foul(Why.aiming_mark(), remove_object=True)
+    return _foul(Why.player())
+
+
+def _outcome(*, replace_balls: bool = False, remove_object: bool = False) -> dict[str, object]:
+    return {"foul": False, "replace_balls": replace_balls, "remove_object": remove_object, "next": None}
+
+
+def _foul(why: Step, *, remove_object: bool = False) -> Ruling:
+    outcome = {**_outcome(remove_object=remove_object), "foul": True, "next": after_foul()}
+    return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (why, *penalty_steps()))
+
+
+WIZARD = Wizard(
+    id="blackball.interference",
+    title="Interference and marking",
+    about="Balls were moved from outside, or something lies on the table: what follows?",
+    scenario=Interference,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, FoulCall, AfterFoul, Decision),
+    words={
+        "outcome.blackball.interference.foul": "Foul",
+        "outcome.blackball.interference.replace_balls": "Put the balls back",
+        "outcome.blackball.interference.remove_object": "Remove the object",
+    },
+    study=Profile(weight=3),
+)

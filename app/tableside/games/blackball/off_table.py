@@ -1,0 +1,110 @@
+"""A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5o)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.blackball.balls import ALL_BALLS, CUE, Ball
+from tableside.games.blackball.fouls import FoulWhy
+from tableside.games.blackball.penalties import AfterFoul, Decision, PutBack, after_foul, penalty_steps
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.off-table"):
+    """What the referee decides."""
+
+    NO_FOUL = "no-foul", "No foul"
+    FOUL = "foul", "Foul"
+
+
+class Ended(Words, of="value.blackball.off-table.ended"):
+    """Where the ball ended."""
+
+    TABLE = "table", "back on the table"
+    POCKET = "pocket", "in a pocket"
+    OFF = "off", "off the table"
+
+
+class Returns(Words, of="value.blackball.off-table.returns"):
+    """Where the ball comes back."""
+
+    ZONE = "zone", "from the zone"
+    BLACK_SPOT = "black-spot", "on the black spot, or as near as possible"
+
+
+class Why(Declarations, of="blackball.off-table"):
+    """The reasons."""
+
+    came_back = reason(
+        "It came back onto the table or into a pocket by itself: no foul, if the shot is otherwise legal.", "4k.a"
+    )
+    touched_other = reason(
+        "It touched a person or something that is no part of the table: that is a foul.", "4k.b", "5o"
+    )
+    pocket_silent = reason(
+        "The rule speaks of a ball that comes back onto the table; for one that drops into a pocket it does "
+        "not say whether it stays down.",
+        "4k.b",
+    )
+
+
+class Call(Declarations, of="blackball.off-table"):
+    """What the referee says."""
+
+    no_foul = call("No foul. Play on.")
+    foul = call("Foul. Ball off the table. Free shot, then a visit.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OffTable:
+    """A ball that left the playing surface: what it met and where it ended."""
+
+    ball: Ball = ask("Which ball left the playing surface?", one_of(ALL_BALLS))
+    ended: Ended = ask("Where did it end?", one_of(Ended))
+    touched_other: bool = ask("Did it touch a person or something that is no part of the table?", Bool())
+
+
+def rule(case: OffTable) -> Ruling:
+    """Back by itself is no foul; off the table, or back after meeting something foreign, is one."""
+    if case.ended is Ended.OFF:
+        return _driven_off(case.ball, FoulWhy.off_table())
+    if not case.touched_other:
+        outcome = {"foul": False, "returns": None, "next": None}
+        return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.came_back(),))
+    if case.ended is Ended.TABLE:
+        return _driven_off(case.ball, Why.touched_other())
+    why = (Why.touched_other(), Why.pocket_silent(), Decision.referee_decides(), *penalty_steps())
+    return Ruling(Verdict.FOUL, Call.foul(), _foul(None), why, discretion=True)
+
+
+def _driven_off(ball: Ball, why: Step) -> Ruling:
+    if ball is CUE:
+        steps = (why, PutBack.cue(), AfterFoul.penalty())
+        return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.ZONE, cue_ball_gone=True), steps)
+    return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.BLACK_SPOT), (why, PutBack.object_balls(), *penalty_steps()))
+
+
+def _foul(returns: Returns | None, *, cue_ball_gone: bool = False) -> dict[str, object]:
+    return {"foul": True, "returns": returns, "next": after_foul(cue_ball_gone=cue_ball_gone)}
+
+
+WIZARD = Wizard(
+    id="blackball.off-table",
+    title="Ball off the table",
+    about="A ball left the playing surface: is it a foul, and where does the ball go?",
+    scenario=OffTable,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Returns, FoulWhy.off_table, PutBack, AfterFoul, Decision),
+    words={
+        "outcome.blackball.off-table.foul": "Foul",
+        "outcome.blackball.off-table.returns": "The ball comes back",
+        "value.blackball.off-table.returns.none": "stays where it is",
+        "value.blackball.off-table.ball.cue": "cue ball",
+    },
+    then=(Then("blackball.respot", same()),),
+    study=Profile(weight=4, states=("returns",)),
+)

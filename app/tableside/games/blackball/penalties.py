@@ -1,0 +1,94 @@
+"""What follows a foul and who plays next, in the one form that all blackball wizards use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.model import Step
+from tableside.rulings.shared import AS_LIES
+
+
+class NextPlayer(Words, of="value.player"):
+    """Who plays the next shot."""
+
+    SAME = "same", "the same"
+    OPPONENT = "opponent", "the opponent"
+
+
+class CueBall(Words, of="value.cue_ball"):
+    """Where the cue ball may be played from."""
+
+    AS_LIES = "as-lies", AS_LIES
+    ZONE = "zone", "from the zone"
+    RERACK = "rerack", "after a re-rack"
+
+
+class Winner(Words, of="value.winner"):
+    """Who has won the game."""
+
+    PLAYER = "player", "the player"
+    OPPONENT = "opponent", "the opponent"
+
+
+class AfterFoul(Declarations, of="blackball.shot"):
+    """The reasons that most fouls end with."""
+
+    penalty = reason("The player loses the table; the opponent has a free shot and then a visit.", "6a", "4g.b")
+    cue_ball_choice = reason("The cue ball is played from where it stopped or from the zone.", "6c")
+
+
+class PutBack(Declarations, of="blackball.respot"):
+    """The two ways back onto the table, in the words of every wizard."""
+
+    cue = reason("The cue ball is played from the zone.", "4l.a")
+    object_balls = reason(
+        "Object balls that left the table go back on the black spot or as near to it as possible towards the "
+        "zone line.",
+        "4l.b",
+        "4l",
+        code="step.blackball.shot.respot",
+    )
+
+
+class Decision(Declarations, of="blackball"):
+    """Who decides where the rules do not."""
+
+    referee_decides = reason("The rules leave this open: the referee decides.", "1")
+
+
+class FoulCall(Declarations, of="blackball"):
+    """What the referee says to most fouls."""
+
+    foul = call("Foul. Free shot, then a visit. Cue ball as it lies or from the zone.")
+
+
+WORDS = {
+    "outcome.next": "Next shot",
+    "outcome.next.player": "player",
+    "outcome.next.free_shot": "free shot",
+    "outcome.next.cue_ball": "cue ball",
+}
+"""What the next shot is told by."""
+
+
+def next_shot(player: NextPlayer, cue_ball: Sequence[CueBall], *, free_shot: bool = False) -> dict[str, Any]:
+    """Return who plays next, whether with a free shot, and where the cue ball may be played from."""
+    return {"player": player, "free_shot": free_shot, "cue_ball": list(cue_ball)}
+
+
+def nobody_plays() -> dict[str, Any]:
+    """Return in the same form that the game is over: who breaks the next one, a shot does not tell."""
+    return {"player": None, "free_shot": False, "cue_ball": []}
+
+
+def after_foul(*, cue_ball_gone: bool = False) -> dict[str, Any]:
+    """Return what follows a foul; a cue ball that is not on the table can be played from the zone only (6)."""
+    places = (CueBall.ZONE,) if cue_ball_gone else (CueBall.AS_LIES, CueBall.ZONE)
+    return next_shot(NextPlayer.OPPONENT, places, free_shot=True)
+
+
+def penalty_steps() -> tuple[Step, ...]:
+    """Return the reasons for what follows a foul that left the cue ball on the table."""
+    return AfterFoul.penalty(), AfterFoul.cue_ball_choice()

@@ -1,0 +1,94 @@
+"""The players disagree and there is no referee: what counts? (8i)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.blackball.penalties import Decision
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.self-refereed"):
+    """What holds."""
+
+    NO_FOUL = "no-foul", "No foul can be claimed"
+    FETCH_OFFICIAL = "fetch-official", "Fetch an official"
+    LOSS = "loss", "Game or match lost by refusing"
+
+
+class Award(Words, of="value.blackball.self-refereed.award"):
+    """What is lost."""
+
+    GAME_OR_MATCH = "game-or-match", "the game or the match"
+
+
+class Loser(Words, of="value.blackball.self-refereed.loser"):
+    """Who loses it."""
+
+    OPPONENT = "opponent", "the player who refused"
+
+
+class Why(Declarations, of="blackball.self-refereed"):
+    """The reasons."""
+
+    too_late = reason(
+        "A complaint counts only before the next shot is played; after that no foul can be held to have happened.", "8i"
+    )
+    stop = reason("Play stops so that an official can be fetched, who decides.", "8i")
+    refused = reason(
+        "A player must agree to the opponent's request; refusing loses the game or the match, and which of "
+        "the two the rules do not say.",
+        "8i",
+    )
+
+
+class Call(Declarations, of="blackball.self-refereed"):
+    """What is said."""
+
+    no_foul = call("Too late: no foul.")
+    fetch_official = call("Stop play and fetch an official.")
+    loss = call("Refusing an official loses the game or the match.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelfRefereed:
+    """A disagreement in a match without a referee."""
+
+    before_next_shot: bool = ask("Was the complaint made before the next shot?", Bool())
+    opponent_agrees: bool = ask("Does the opponent agree to stop play and fetch an official?", Bool())
+
+
+def rule(case: SelfRefereed) -> Ruling:
+    """An objection before the next shot stops play; after it nothing can be claimed any more."""
+    if not case.before_next_shot:
+        return Ruling(Verdict.NO_FOUL, Call.no_foul(), _outcome(official=False), (Why.too_late(),))
+    if case.opponent_agrees:
+        return Ruling(Verdict.FETCH_OFFICIAL, Call.fetch_official(), _outcome(official=True), (Why.stop(),))
+    outcome = {"official": False, "award": Award.GAME_OR_MATCH, "loser": Loser.OPPONENT}
+    why = (Why.stop(), Why.refused(), Decision.referee_decides())
+    return Ruling(Verdict.LOSS, Call.loss(), outcome, why, discretion=True)
+
+
+def _outcome(*, official: bool) -> dict[str, object]:
+    return {"official": official, "award": None, "loser": None}
+
+
+WIZARD = Wizard(
+    id="blackball.self-refereed",
+    title="Without a referee",
+    about="The players disagree and there is no referee: what counts?",
+    scenario=SelfRefereed,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Award, Loser, Decision),
+    words={
+        "outcome.blackball.self-refereed.official": "Official fetched",
+        "outcome.blackball.self-refereed.award": "What is lost",
+        "value.blackball.self-refereed.award.none": "nothing",
+        "outcome.blackball.self-refereed.loser": "Lost by",
+    },
+    study=Profile(weight=2),
+)

@@ -1,0 +1,116 @@
+"""A ball in play was touched by a body, clothes, cue or equipment: is it a foul? (5n, 7d)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tableside.games.blackball.penalties import AfterFoul, Decision, Winner, after_foul, penalty_steps
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.touched-ball"):
+    """What the referee decides."""
+
+    FOUL = "foul", "Foul"
+    NO_FOUL = "no-foul", "No foul"
+    LOSS = "loss", "Game lost"
+
+
+class Toucher(Words, of="value.blackball.touched-ball.by"):
+    """What touched the ball."""
+
+    BODY = "body", "the player's body"
+    CLOTHING = "clothing", "clothing"
+    JEWELLERY = "jewellery", "jewellery or an accessory"
+    CUE = "cue", "the cue, not the tip"
+    TIP = "tip", "the tip, on a ball other than the cue ball"
+    LOOSE_TIP = "loose-tip", "a tip that came off"
+    CHALK = "chalk", "falling chalk"
+    REST = "rest", "a rest or its head"
+    OTHER_EQUIPMENT = "other-equipment", "other equipment"
+
+
+class Why(Declarations, of="blackball.touched-ball"):
+    """The reasons."""
+
+    on_purpose = reason("Touching or taking a ball on the playing surface on purpose loses the game.", "7d")
+    provided = reason("The equipment was provided by the organisers, and the player does not answer for it.", "5n")
+    body = reason("The player's body touched a ball.", "5n")
+    clothing = reason("The player's clothing touched a ball.", "5n")
+    jewellery = reason("The player's jewellery or accessory touched a ball.", "5n")
+    cue = reason("A part of the cue other than the tip touched a ball.", "5n")
+    tip = reason(
+        "The tip touched a ball other than the cue ball. Read to the letter, the rule excepts the tip; what "
+        "it means is the tip on the cue ball in the shot.",
+        "5n",
+    )
+    loose_tip = reason("The player answers for a tip that comes off.", "5n")
+    chalk = reason("The player answers for chalk that falls.", "5n")
+    rest = reason("The rest is the player's own, and the player answers for it.", "5n")
+    other_equipment = reason("The equipment is the player's own, and the player answers for it.", "5n")
+
+
+class Call(Declarations, of="blackball.touched-ball"):
+    """What the referee says."""
+
+    foul = call("Foul, ball touched. Free shot, then a visit.")
+    no_foul = call("No foul.")
+    loss = call("Ball touched on purpose. Loss of game.")
+
+
+_TOUCHED: Mapping[Toucher, Reason] = MappingProxyType(
+    {
+        Toucher.BODY: Why.body,
+        Toucher.CLOTHING: Why.clothing,
+        Toucher.JEWELLERY: Why.jewellery,
+        Toucher.CUE: Why.cue,
+        Toucher.TIP: Why.tip,
+        Toucher.LOOSE_TIP: Why.loose_tip,
+        Toucher.CHALK: Why.chalk,
+        Toucher.REST: Why.rest,
+        Toucher.OTHER_EQUIPMENT: Why.other_equipment,
+    }
+)
+_MAY_BE_PROVIDED = (Toucher.REST, Toucher.OTHER_EQUIPMENT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TouchedBall:
+    """What touched a ball in play, whose it was, and whether on purpose."""
+
+    by: Toucher = ask("What touched the ball?", one_of(Toucher))
+    on_purpose: bool = ask("Was it on purpose?", Bool(), default=False)
+    provided: bool = ask("Was the equipment provided by the organisers?", Bool())
+
+
+def rule(case: TouchedBall) -> Ruling:
+    """Own body, cue and equipment make it a foul; equipment of the organisers does not."""
+    if case.on_purpose:
+        outcome = {"foul": False, "winner": Winner.OPPONENT, "next": None}
+        return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.on_purpose(),))
+    if case.by in _MAY_BE_PROVIDED and case.provided:
+        outcome = {"foul": False, "winner": None, "next": None}
+        return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.provided(),))
+    by_tip = case.by is Toucher.TIP
+    decision = (Decision.referee_decides(),) if by_tip else ()
+    outcome = {"foul": True, "winner": None, "next": after_foul()}
+    why = (_TOUCHED[case.by](), *decision, *penalty_steps())
+    return Ruling(Verdict.FOUL, Call.foul(), outcome, why, discretion=by_tip)
+
+
+WIZARD = Wizard(
+    id="blackball.touched-ball",
+    title="Ball touched",
+    about="A ball in play was touched by a body, clothes, cue or equipment: is it a foul?",
+    scenario=TouchedBall,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Winner, AfterFoul, Decision),
+    words={"outcome.blackball.touched-ball.foul": "Foul"},
+    study=Profile(weight=4),
+)

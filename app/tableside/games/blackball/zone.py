@@ -1,0 +1,131 @@
+"""Was the cue ball placed and played properly in the zone? (4c, 4h, 5b)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.blackball.fouls import FoulWhy
+from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.zone"):
+    """What the referee decides."""
+
+    GOOD = "good", "Properly placed"
+    ADJUST = "adjust", "To be adjusted"
+    SHOT_PLAYED = "shot-played", "The shot has been played"
+    FOUL = "foul", "Foul"
+
+
+class Mover(Words, of="value.blackball.zone.placed_with"):
+    """What the cue ball was moved with."""
+
+    HAND = "hand", "the hand"
+    CUE = "cue", "the ferrule or shaft of the cue"
+    TIP = "tip", "the tip"
+
+
+class Centre(Words, of="value.blackball.zone.centre"):
+    """Where the centre of the cue ball is."""
+
+    INSIDE = "inside", "inside the zone"
+    ON_LINE = "on-line", "on the zone line"
+    OUTSIDE = "outside", "outside the zone"
+
+
+class Why(Declarations, of="blackball.zone"):
+    """The reasons."""
+
+    tip = reason(
+        "The tip touched the cue ball: the shot counts as played, and it is a foul unless it was a legal shot.", "4c.b"
+    )
+    cue = reason(
+        "The cue ball may be moved by hand only; touching it with the cue other than by the tip is a foul.",
+        "4c.b",
+        "5n",
+    )
+    adjust = reason(
+        "The centre is outside the zone; until the shot is played the position may be adjusted.", "4c.a", "4c.b"
+    )
+    against = reason(
+        "The cue ball must be placed so that it touches no other ball; until the shot is played it may be adjusted.",
+        "4c",
+        "4c.b",
+    )
+    against_played = reason(
+        "The shot was played from against another ball. The placing is forbidden; what follows once it has "
+        "been played is not written.",
+        "4c",
+    )
+    inside = reason("The cue ball is in the zone.", "4c.a")
+    on_line = reason("A cue ball whose centre is on the zone line counts as in the zone.", "4c.a")
+    directions = reason("It may be played in any direction.", "4c.c", "4h")
+
+
+class Call(Declarations, of="blackball.zone"):
+    """What the referee says."""
+
+    good = call("The cue ball is in the zone.")
+    adjust = call("Please adjust the cue ball.")
+    shot_played = call("That was the shot.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zone:
+    """How the cue ball was placed in the zone, and where its centre was."""
+
+    placed_with: Mover = ask("What was the cue ball moved with?", one_of(Mover))
+    touched_ball: bool = ask("Did the cue ball touch another ball while being placed?", Bool())
+    lies_against_ball: bool = ask("Does it lie against another ball?", Bool(), default=False)
+    centre: Centre = ask("Where is the centre of the cue ball?", one_of(Centre))
+    played: bool = ask("Has the shot been played?", Bool())
+
+
+def rule(case: Zone) -> Ruling:
+    """Placed by hand, touching nothing, centre on or behind the line."""
+    if case.placed_with is Mover.TIP:
+        return Ruling(Verdict.SHOT_PLAYED, Call.shot_played(), _no_foul(), (Why.tip(),))
+    if case.placed_with is Mover.CUE:
+        return _foul(Why.cue())
+    if case.touched_ball:
+        return _foul(FoulWhy.touched_while_placing())
+    if case.centre is Centre.OUTSIDE:
+        return _foul(FoulWhy.outside_zone()) if case.played else _adjust(Why.adjust())
+    if case.lies_against_ball:
+        # 4c forbids the placing without calling it a foul once the shot has been played.
+        against = (Why.against_played(), Decision.referee_decides())
+        return _foul(*against, discretion=True) if case.played else _adjust(Why.against())
+    where = Why.on_line() if case.centre is Centre.ON_LINE else Why.inside()
+    return Ruling(Verdict.GOOD, Call.good(), _no_foul(), (where, Why.directions()))
+
+
+def _no_foul() -> dict[str, object]:
+    return {"foul": False, "next": None}
+
+
+def _adjust(why: Step) -> Ruling:
+    return Ruling(Verdict.ADJUST, Call.adjust(), _no_foul(), (why,))
+
+
+def _foul(*why: Step, discretion: bool = False) -> Ruling:
+    outcome = {"foul": True, "next": after_foul()}
+    return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (*why, *penalty_steps()), discretion)
+
+
+WIZARD = Wizard(
+    id="blackball.zone",
+    title="Playing from the zone",
+    about="Was the cue ball placed and played properly in the zone?",
+    scenario=Zone,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul, Decision),
+    words={"outcome.blackball.zone.foul": "Foul"},
+    study=Profile(
+        weight=4, likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))}
+    ),
+)
