@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tableside.settings import config_dir
-from tableside.ui.instance import SingleInstance
+from tableside.ui.process import SingleInstance
 
 _PATIENCE_MS = 30_000
 

@@ -11,12 +11,11 @@ from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
-from tableside.ui.reader.look import Look
-from tableside.ui.reader.sources import Source
-from tableside.ui.reader.typeset import set_book
-from tableside.ui.reader.words import spoken
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.theme import LIGHT
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.page import set_book, spoken
+from tableside.ui.typeset.source import Source
 
 
 def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:

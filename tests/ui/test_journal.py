@@ -26,15 +26,13 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.settings import data_dir
 from tableside.storage import database
-from tableside.ui.journal import save_form
-from tableside.ui.journal.form import SaveToJournal
-from tableside.ui.journal.paper import as_pdf, report_document
-from tableside.ui.journal.pictures import picture_of
+from tableside.ui.journal.report import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
+from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES
@@ -86,7 +84,7 @@ def test_there_is_one_journal_for_all_pages(services: Services) -> None:
 
 
 def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, window: MainWindow) -> None:
-    form = save_form(services, window)
+    form = SaveToJournal(services, window)
     qtbot.addWidget(form)
     form.show()
     assert not form.save_button.isEnabled()
@@ -104,7 +102,7 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
     assert entry.position == SNOOKERED["table"]
     assert form.fields.notes() == Notes("Masters", "Ann v Bo", "7"), "the remark belongs to one ruling"
     assert window.notice_bar.text.text() == "The ruling is in the journal."
-    again = save_form(services, window)
+    again = SaveToJournal(services, window)
     qtbot.addWidget(again)
     again.show()
     assert again.fields.notes() == Notes("Masters", "Ann v Bo", "7"), "what was written last is remembered"
@@ -130,7 +128,7 @@ def test_a_full_disk_keeps_what_was_typed(
     def full(connection: sqlite3.Connection, layout: object, version: int) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    form = save_form(services, window)
+    form = SaveToJournal(services, window)
     qtbot.addWidget(form)
     form.show()
     form.offer(*ruled("snooker.snookered", SNOOKERED))
@@ -327,7 +325,7 @@ def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, pa
 
     window.resize(1024, 700)
     services.language.choose(language)
-    form = save_form(services, window)
+    form = SaveToJournal(services, window)
     form.resize(400, 360)
     form.show()
     page.delete()

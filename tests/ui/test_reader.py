@@ -15,9 +15,9 @@ from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.ui.places import Place
 from tableside.ui.reader.browser import PageBrowser
-from tableside.ui.reader.units import aligned, units_of
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
+from tableside.ui.typeset.page import aligned, units_of
 from tableside.ui.window import MainWindow
 
 Open = Callable[[str], ReaderView]

@@ -17,11 +17,11 @@ from tableside.rulings.case import Standing
 from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers
 from tableside.rulings.model import Ruling, Wizard, fact, refuse, step
 from tableside.ui.places import Place
-from tableside.ui.rulings.citations import CiteButton
 from tableside.ui.rulings.editors import ChoiceEditor
-from tableside.ui.rulings.fact_row import FactRow
+from tableside.ui.rulings.facts_column import FactRow
 from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
+from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES

@@ -14,7 +14,7 @@ from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.links import written
 from tableside.ui.places import Place
-from tableside.ui.rulings.tile import Tile
+from tableside.ui.rulings.picker import Tile
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
 from tests.rulings.cases import load_cases

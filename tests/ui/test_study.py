@@ -22,7 +22,7 @@ from tableside.storage.database import Database, NotChanged
 from tableside.study import Memory, NothingToAsk, Question, Study, scope_of
 from tableside.study.scheduler import FILE
 from tableside.ui.places import Place
-from tableside.ui.reader.strength import STRENGTH
+from tableside.ui.reader.panel import STRENGTH
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tableside.ui.tidying import Tidier
+from tableside.ui.process import GarbageCollector
 
 
 class Knot:
@@ -22,13 +22,13 @@ class Knot:
 
 
 @pytest.fixture
-def tidier(qtbot: QtBot) -> Iterator[Tidier]:
-    made = Tidier()
+def tidier(qtbot: QtBot) -> Iterator[GarbageCollector]:
+    made = GarbageCollector()
     yield made
     made.deleteLater()
 
 
-def test_another_thread_clears_nothing_away(qtbot: QtBot, tidier: Tidier) -> None:
+def test_another_thread_clears_nothing_away(qtbot: QtBot, tidier: GarbageCollector) -> None:
     let_go: list[int] = []
     gc.collect()
     for _ in range(1000):
@@ -46,7 +46,7 @@ def test_another_thread_clears_nothing_away(qtbot: QtBot, tidier: Tidier) -> Non
     assert set(let_go) == {threading.get_ident()}
 
 
-def test_it_waits_until_there_is_enough(tidier: Tidier) -> None:
+def test_it_waits_until_there_is_enough(tidier: GarbageCollector) -> None:
     let_go: list[int] = []
     gc.collect()
     Knot(let_go)

@@ -18,8 +18,8 @@ from tableside.timers.shot import Phase
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
+from tableside.ui.timers.panel import TONES, Sounds, tone
 from tableside.ui.timers.shot_panel import ShotPanel
-from tableside.ui.timers.sound import TONES, Sounds, tone
 from tableside.ui.timers.view import TimersView
 from tableside.ui.window import MainWindow
 

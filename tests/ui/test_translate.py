@@ -16,8 +16,7 @@ from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.translate.findings import FindingRow
-from tableside.ui.translate.rows import RichRow
+from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
@@ -54,7 +53,7 @@ def view(window: MainWindow, services: Services, qtbot: QtBot) -> TranslateView:
 
 def opened(view: TranslateView, rule: str, lang: str = "it") -> None:
     view.services.navigator.go(Place("translate", rule, lang))
-    assert (view.editor.desk.rule, view.editor.desk.lang) == (rule, lang)
+    assert (view.editor.draft.rule, view.editor.draft.lang) == (rule, lang)
     settled()
 
 
@@ -88,14 +87,14 @@ def rows(widget: QWidget) -> list[RichRow]:
 
 def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtbot: QtBot) -> None:
     cells = view.overview.cells
-    assert {(book, lang) for book in view.room.workspace.books() for lang in ("it", "nl", "fr")} <= set(cells)
+    assert {(book, lang) for book in view.session.workspace.books() for lang in ("it", "nl", "fr")} <= set(cells)
     name = cells["snooker", "it"].accessibleName()
     assert "Snooker, Italiano" in name
     assert "294 done" in name
     qtbot.waitUntil(lambda: ("interface", "it") in cells)
     QTest.mouseClick(cells["carrom", "nl"], LEFT)
-    assert view.editor.desk.book == "carrom"
-    assert view.editor.desk.lang == "nl"
+    assert view.editor.draft.book == "carrom"
+    assert view.editor.draft.lang == "nl"
     assert view.stack.currentWidget() is view.editor
 
 
@@ -104,7 +103,7 @@ def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
     view.open(Place("translate"))
     assert "1 missing" in view.overview.cells["snooker", "it"].accessibleName()
     QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
-    assert view.editor.desk.rule == RULE
+    assert view.editor.draft.rule == RULE
     assert view.editor.header.state.text() == "Missing"
 
 
@@ -129,8 +128,8 @@ def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> 
     assert view.editor.header.saved.text() == "Not saved yet"
     press(view, KEY.Key_Return, CTRL)
     assert f"(a) {SENTENCE}".encode() in file_of(data)
-    assert view.room.workspace.status(RULE, "it").state is State.DONE
-    assert view.editor.desk.rule == RULE  # nothing else is left to do
+    assert view.session.workspace.status(RULE, "it").state is State.DONE
+    assert view.editor.draft.rule == RULE  # nothing else is left to do
     assert view.editor.header.saved.text() == "Saved"
 
 
@@ -139,7 +138,7 @@ def test_an_empty_text_is_not_marked_as_done(view: TranslateView, data: Path) ->
     opened(view, RULE)
     press(view, KEY.Key_Return, CTRL)
     assert "nothing to mark as done" in view.editor.message.text.text()
-    assert view.room.workspace.status(RULE, "it").state is State.MISSING
+    assert view.session.workspace.status(RULE, "it").state is State.MISSING
 
 
 def test_a_pause_saves_the_draft(view: TranslateView, data: Path, qtbot: QtBot) -> None:
@@ -158,7 +157,7 @@ def test_leaving_the_rule_or_the_page_saves(view: TranslateView, data: Path) -> 
     field.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClicks(field, " x")
     QTest.mouseClick(rows(view.editor.below)[0], LEFT)
-    assert view.editor.desk.rule == "snooker/3.10.a.i"
+    assert view.editor.draft.rule == "snooker/3.10.a.i"
     assert b"tirare: x" in file_of(data)
     field.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClicks(field, " y")
@@ -176,12 +175,12 @@ def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path) -> None:
     field.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClicks(field, " secondo")
     view.editor.save()
-    second = view.editor.desk.rule
+    second = view.editor.draft.rule
     while field.document().isUndoAvailable():
         press(view, KEY.Key_Z, CTRL)
-    assert view.editor.desk.rule == second
+    assert view.editor.draft.rule == second
     press(view, KEY.Key_Z, CTRL)
-    assert view.editor.desk.rule == RULE
+    assert view.editor.draft.rule == RULE
     assert file_of(data) == before
     press(view, KEY.Key_Z, CTRL | SHIFT)
     assert b"tirare: primo" in file_of(data)
@@ -202,7 +201,7 @@ def test_titles_have_their_own_field(view: TranslateView, data: Path) -> None:
 
 
 def test_the_clauses_keep_their_place_in_the_field(view: TranslateView, data: Path) -> None:
-    workspace = view.room.workspace
+    workspace = view.session.workspace
     rule = next(
         rule for book in workspace.books() for rule, text in workspace.texts(book, "en").items() if len(text.shape) > 1
     )
@@ -211,7 +210,7 @@ def test_the_clauses_keep_their_place_in_the_field(view: TranslateView, data: Pa
     view.editor.columns.field.replace_all("⋯\n\n⋯\n\n⋯\n\n⋯\n\n⋯\n\n⋯")
     assert view.editor.save() is False
     assert "stands for the clauses" in view.editor.message.text.text()
-    view.editor.desk.take_theirs()
+    view.editor.draft.take_theirs()
 
 
 def test_source_reference_preview_and_neighbours(view: TranslateView) -> None:
@@ -228,7 +227,7 @@ def test_source_reference_preview_and_neighbours(view: TranslateView) -> None:
     assert "Sezione 2, Regola 16" in editor.columns.preview.toPlainText()
     assert "*" not in editor.columns.preview.toPlainText()
     assert any("Snookered after a foul" in row.html for row in rows(editor.above))
-    assert view.room.recall("reference") == "fr"
+    assert view.session.recall("reference") == "fr"
 
 
 # Links and terms
@@ -306,7 +305,7 @@ def changed_source(data: Path) -> None:
 
 def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path) -> None:
     changed_source(data)
-    view.look_at_disk()
+    view.check_for_changes()
     QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
     opened(view, RULE)
     stale = view.editor.stale
@@ -316,7 +315,7 @@ def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path)
     assert "line-through" in stale.page.toHtml()
     before = file_of(data)
     press(view, KEY.Key_Return, CTRL | SHIFT)
-    assert view.room.workspace.status(RULE, "it").state is State.DONE
+    assert view.session.workspace.status(RULE, "it").state is State.DONE
     assert file_of(data) == before
     opened(view, RULE)
     assert not stale.isVisible()
@@ -367,7 +366,7 @@ def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path) -> 
     row = next(one for one in listed if one.finding.rule == RULE and one.finding.code == "figure-extra")
     assert "77" in row.row.accessibleName()
     QTest.mouseClick(row.row, LEFT)
-    assert view.editor.desk.rule == RULE
+    assert view.editor.draft.rule == RULE
 
 
 # Safety
@@ -391,9 +390,9 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         assert "No space left on device" in editor.message.text.text()
         assert editor.message.isVisible()
         assert editor.columns.field.toPlainText() == SENTENCE
-        assert editor.desk.rule == RULE
+        assert editor.draft.rule == RULE
         editor.go_next()
-        assert editor.desk.rule == RULE  # nothing unsaved leaves the desk
+        assert editor.draft.rule == RULE  # nothing unsaved leaves the draft
         assert file_of(data) == before
     QTest.mouseClick(editor.message.button, LEFT)
     assert SENTENCE.encode() in file_of(data)
@@ -404,7 +403,7 @@ def test_a_change_by_others_is_taken_over(view: TranslateView, data: Path) -> No
     opened(view, RULE)
     path = data / "rulebooks" / "snooker" / "it.md"
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"(a) {SENTENCE}"), encoding="utf-8")
-    view.look_at_disk()
+    view.check_for_changes()
     assert view.editor.columns.field.toPlainText() == SENTENCE
 
 
@@ -415,13 +414,13 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     editor.columns.field.replace_all("Parole mie:")
     path = data / "rulebooks" / "snooker" / "it.md"
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"(a) {SENTENCE}"), encoding="utf-8")
-    view.look_at_disk()
+    view.check_for_changes()
     assert editor.conflict.isVisible()
     shown_texts = editor.conflict.page.toPlainText()
     assert "Parole mie:" in shown_texts
     assert SENTENCE in shown_texts
     editor.go_next()
-    assert editor.desk.rule == RULE
+    assert editor.draft.rule == RULE
     assert SENTENCE.encode() in file_of(data)
     QTest.mouseClick(editor.conflict.keep if mine else editor.conflict.take, LEFT)
     assert not editor.conflict.isVisible()
@@ -502,7 +501,7 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
         path.read_text(encoding="utf-8").replace("Se il giocatore seguente sceglie di tirare:", "Parole altrui:"),
         encoding="utf-8",
     )
-    view.room.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
+    view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     page.plan_from(path)
     assert "changed here meanwhile" in page.told.text()
     assert any("Conflict" in row.accessibleName() for row in rows(page.items))
@@ -531,7 +530,7 @@ def test_own_changes_as_a_patch(view: TranslateView, tmp_path: Path) -> None:
     path = tmp_path / "mine.patch"
     view.save_patch(path)
     assert not path.exists()
-    view.room.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
+    view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     view.save_patch(path)
     text = path.read_text(encoding="utf-8")
     assert f"-{RULE_IT}" in text
@@ -561,7 +560,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     assert "de" in services.language.offered
     assert "294 missing" in view.overview.cells["snooker", "de"].accessibleName()
     QTest.keyClick(view.overview.cells["snooker", "de"], KEY.Key_Down, CTRL)
-    assert view.editor.desk.lang == "de"
+    assert view.editor.draft.lang == "de"
     assert view.editor.columns.title.hasFocus()
     opened(view, RULE, "de")
     qtbot.waitUntil(lambda: bool(view.editor.side.terms.rows))
@@ -575,7 +574,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     QTest.keyClicks(view.editor.columns.field, "Nimmt der Gegner den Stand an:")
     press(view, KEY.Key_Return, CTRL)
     assert b"(a) Nimmt der Gegner den Stand an:" in file_of(data, "de")
-    assert view.editor.desk.rule == "snooker/3.10.a.i"
+    assert view.editor.draft.rule == "snooker/3.10.a.i"
     shown_rule = services.library.rule("snooker/3.10.a.i", "de")
     assert shown_rule.fallback == "en"
 
@@ -591,7 +590,7 @@ def test_the_editor_fits_in_every_language_and_theme(
     window.resize(1024, 700)
     services.language.choose(language)
     lang = "nl" if language == "it" else "it"
-    view.look_at_disk()
+    view.check_for_changes()
     opened(view, RULE, lang)
     for place in (
         Place("translate", RULE, lang),
@@ -612,7 +611,7 @@ def test_every_control_of_the_editor_has_a_name_and_is_reached(
     view: TranslateView, window: MainWindow, data: Path, qtbot: QtBot
 ) -> None:
     changed_source(data)
-    view.look_at_disk()
+    view.check_for_changes()
     opened(view, RULE)
     qtbot.waitUntil(lambda: bool(view.editor.side.terms.rows))
     controls = [widget for widget in shown(window, CONTROLS) if not isinstance(widget.parent(), QLineEdit)]
@@ -675,7 +674,7 @@ def test_a_newer_installation_is_merged_and_both_texts_are_shown(
     view = window.current_view
     assert isinstance(view, TranslateView)
     assert "1 text was changed on both sides" in window.notice_bar.findChildren(QLabel)[0].text()
-    assert view.room.workspace.text("snooker/3.10", "it").title == "Impallato per un fallo"
+    assert view.session.workspace.text("snooker/3.10", "it").title == "Impallato per un fallo"
     assert "1 to review" in view.overview.cells["snooker", "it"].accessibleName()
     opened(view, RULE)
     assert "Testo nuovo:" in view.editor.conflict.page.toPlainText()

@@ -13,15 +13,14 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
-from tableside.ui.choices import SIZES
+from tableside.ui.choices import SIZES, ShortcutSheet
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
-from tableside.ui.instance import SingleInstance
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
+from tableside.ui.process import SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.shortcuts import ShortcutSheet
 from tableside.ui.start import COMMON_RULINGS, GameCard, StartView
 from tableside.ui.window import MainWindow
 

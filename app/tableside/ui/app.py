@@ -36,8 +36,8 @@ def run_window(words: list[str]) -> int:
 
     from tableside import __version__
     from tableside.settings import config_dir
-    from tableside.ui.instance import SingleInstance
     from tableside.ui.places import Place
+    from tableside.ui.process import SingleInstance
 
     link = next((word for word in words if word.startswith("tableside:")), "")
     QApplication.setStyle("Fusion")
@@ -63,10 +63,9 @@ def run_window(words: list[str]) -> int:
 
         from tableside.resources import resource
         from tableside.ui.faults import show_faults_readably
-        from tableside.ui.signals import SignalWatch
-        from tableside.ui.tidying import Tidier
+        from tableside.ui.process import GarbageCollector, SignalWatch
 
-        Tidier(app)
+        GarbageCollector(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
         show_faults_readably(window, services.language)
         SignalWatch(app)

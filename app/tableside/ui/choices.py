@@ -1,20 +1,24 @@
-"""The menu of choices: the interface language, the colours and the size of text."""
+"""The menu of choices, language, colours, size of text, and the sheet of every key of the window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name
+from tableside.ui.pages import pages
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
+
+
 _THEMES = (
     ("system", N_("Colours as the system")),
     ("light", N_("Light")),
@@ -98,3 +102,58 @@ class Choices(QMenu):
     def _colour(self, name: str) -> None:
         self._services.settings.remember(theme=name)
         self._services.theme.choose(name)
+
+
+WINDOW_KEYS = (
+    ("Ctrl+K", N_("Search")),
+    ("Esc", N_("Clear the search, close what is open")),
+    ("Alt+Left", N_("Back")),
+    ("Alt+Right", N_("Forward")),
+    ("Alt+Home", N_("Start page")),
+    ("F6", N_("Next part of the window")),
+    ("Ctrl++", N_("Larger text")),
+    ("Ctrl+-", N_("Smaller text")),
+    ("Ctrl+0", N_("Normal text size")),
+    ("?", N_("This sheet")),
+    ("Ctrl+Q", N_("Quit")),
+)
+
+
+class ShortcutSheet(QDialog):
+    """Lists the keys of the window and of the page in use."""
+
+    def __init__(self, services: Services, page_keys: tuple[tuple[str, str], ...], parent: QWidget) -> None:
+        super().__init__(parent)
+        gettext = services.language.gettext
+        named(self, "shortcut-sheet")
+        self.setWindowTitle(gettext("Keyboard shortcuts"))
+        self.browser = named(QTextBrowser(), "shortcut-list")
+        self.browser.setAccessibleName(gettext("Keyboard shortcuts"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.browser)
+        column.addWidget(buttons)
+        page_list = [(page.shortcut, page.title) for page in pages() if page.shortcut]
+        parts = [(gettext("On this page"), page_keys)] if page_keys else []
+        parts += [(gettext("Pages"), tuple(page_list)), (gettext("Everywhere"), WINDOW_KEYS)]
+        muted = services.theme.colours.muted
+        html = []
+        for title, keys in parts:
+            rows = "".join(
+                f'<tr><td style="padding: 2px 24px 2px 0; white-space: nowrap"><b>{escape(_native(key))}</b></td>'
+                f'<td style="padding: 2px 0">{escape(gettext(text))}</td></tr>'
+                for key, text in keys
+            )
+            html.append(f'<p style="color: {muted}">{escape(title)}</p><table>{rows}</table>')
+        self.browser.setHtml("".join(html))
+        # As wide as its words, so that no size of text makes it scroll sideways.
+        document = self.browser.document()
+        document.setTextWidth(-1)
+        width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
+        self.resize(min(width, parent.width()), min(height, parent.height()))
+
+
+def _native(keys: str) -> str:
+    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    return shown or keys

@@ -24,7 +24,7 @@ from tableside.ui.pages import page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import ElidedLabel, bare, named
+from tableside.ui.widgets import ElidedLabel, bare, named, scroll_area
 
 # What referees are asked most, by game; a name that this installation has no words for is left out.
 COMMON_RULINGS = {
@@ -75,12 +75,7 @@ class StartView(View):
         middle.addStretch(1)
         middle.addWidget(inner, 1000)
         middle.addStretch(1)
-        self._scroll = named(QScrollArea(), "start-scroll")
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(holder)
+        self._scroll = scroll_area(holder, "start-scroll", QScrollArea())
         bare(QVBoxLayout(self)).addWidget(self._scroll)
         self._later = QTimer(self)
         self._later.setSingleShot(True)

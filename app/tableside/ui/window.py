@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of keys."""
-        from tableside.ui.shortcuts import ShortcutSheet
+        from tableside.ui.choices import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
         sheet = ShortcutSheet(self._services, keys, self)

@@ -15,11 +15,11 @@ from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
 from tableside.ui.icons import icon
-from tableside.ui.journal.fields import NotesFields
-from tableside.ui.journal.pictures import picture_of, show_pictures
-from tableside.ui.rulings.languages import LanguageSwitch
+from tableside.ui.journal.report import picture_of, show_pictures
 from tableside.ui.services import Services
 from tableside.ui.widgets import ICON, label_tool, named
+from tableside.ui.widgets.journal_form import NotesFields
+from tableside.ui.widgets.languages import LanguageSwitch
 
 _PICTURE_WIDTH = 480
 _SHARPNESS = 2

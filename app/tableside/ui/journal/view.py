@@ -287,7 +287,7 @@ class JournalView(View):
         """Give entries in a format: PDF, JSON, or else Markdown."""
         words = self.detail.catalogue
         if ending == "pdf":
-            from tableside.ui.journal.paper import as_pdf
+            from tableside.ui.journal.report import as_pdf
 
             return as_pdf(self.services, entries, words)
         if ending == "json":

@@ -4,33 +4,124 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
-from tableside.errors import TablesideError
-from tableside.rulebook import Edition
-from tableside.ui.language import language_name
+from tableside.errors import N_, TablesideError
+from tableside.rulebook import Edition, UnknownBookError, UnknownRuleError, UnknownTermError
+from tableside.rulebook.ids import normalise
+from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions
+from tableside.ui.reader.bookmarks import add_recent, is_bookmarked
 from tableside.ui.reader.browser import ABOVE, PageBrowser, Spot
-from tableside.ui.reader.card import Card, HoverTimer
 from tableside.ui.reader.find import FindBar
 from tableside.ui.reader.header import Header
-from tableside.ui.reader.look import Look
-from tableside.ui.reader.marks import add_recent, is_bookmarked
 from tableside.ui.reader.panel import Panel
-from tableside.ui.reader.preview import Previews
-from tableside.ui.reader.sources import Source
-from tableside.ui.reader.target import Target, find_target
-from tableside.ui.reader.typeset import NOTE, SetPage, set_book
-from tableside.ui.reader.unreadable import unreadable_page
-from tableside.ui.reader.words import KEYS, spoken
 from tableside.ui.services import Services
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
+from tableside.ui.typeset.preview import Card, HoverTimer, Previews
+from tableside.ui.typeset.source import Source
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
 
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What to show; a notice says where it is not what was asked for."""
+
+    book: str
+    rule: str = ""
+    notice: str = ""
+
+
+def find_target(services: Services, asked: str) -> Target:
+    """Find what was asked for; a rule that does not exist gives the nearest one, and a notice."""
+    library = services.library
+    books = library.books()
+    book = normalise(asked).partition("/")[0]
+    if asked.strip().lower() in books:
+        return Target(asked.strip().lower())
+    if "/" in asked and book not in books:
+        raise UnknownBookError(book, books)
+    languages = library.languages(book) if book in books else library.languages()
+    lang = services.reading.first if services.reading.first in languages else languages[0]
+    if book in books and library.edition(book, lang).failure is not None:
+        return Target(book)
+    try:
+        library.rule(asked, lang)
+    except UnknownRuleError as error:
+        return _of_term(services, asked) or _nearest(services, asked, error, lang)
+    return Target(book, asked)
+
+
+def _of_term(services: Services, asked: str) -> Target | None:
+    """Give the rule that defines a term, if a term was asked for."""
+    if "/" not in asked:
+        return None
+    try:
+        term = services.library.term(asked)
+    except UnknownTermError:
+        return None
+    return Target(term.book, term.rule if "/" in term.rule else f"{term.book}/{term.rule}")
+
+
+def _nearest(services: Services, asked: str, error: UnknownRuleError, lang: str) -> Target:
+    if not error.nearest:
+        raise TablesideError(error.template, **error.params)
+    nearest = error.nearest[0]
+    cited = services.library.cite(nearest, lang, long=True)
+    notice = services.language.gettext(
+        "There is no rule “{asked}”; this is the nearest: {found}.", asked=asked, found=cited
+    )
+    return Target(nearest.partition("/")[0], nearest, "" if normalise(asked) == nearest else notice)
+
+
+def unreadable_page(edition: Edition, look: Look, language: InterfaceLanguage) -> SetPage:
+    """Say which file is damaged, where and how."""
+    document = QTextDocument()
+    document.setDefaultFont(look.font)
+    cursor = QTextCursor(document)
+    cursor.setBlockFormat(look.paragraph(0, above=look.em, below=look.em * 0.5))
+    title = language.gettext("This book cannot be read")
+    cursor.insertText(title, look.characters_in(look.colours.danger, 1.4, bold=True))
+    failure = edition.failure
+    lines = [language.gettext("The other books are not affected. Mend the file or install Tableside again.")]
+    if failure is not None:
+        lines.insert(0, f"{edition.path}, {failure.line}: {failure.what}")
+    for line in lines:
+        cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
+        cursor.insertText(line, look.characters())
+    return SetPage(document, 1)
+
+
+KEYS = (
+    ("Ctrl+F", N_("Find on this page")),
+    ("F3", N_("Next place")),
+    ("Ctrl+Up", N_("Previous rule")),
+    ("Ctrl+Down", N_("Next rule")),
+    ("Tab", N_("Next link")),
+    ("Return", N_("Follow the link")),
+    ("Shift+Return", N_("Show what the link leads to")),
+    ("Ctrl+D", N_("Bookmark")),
+    ("Ctrl+Shift+C", N_("Copy text")),
+    ("Ctrl+Shift+X", N_("Copy citation")),
+    ("Ctrl+Shift+L", N_("Copy link")),
+    ("Ctrl+P", N_("Print")),
+    ("F7", N_("Next language")),
+    ("F8", N_("Two languages side by side")),
+    ("Shift+F8", N_("Swap the two languages")),
+    ("F9", N_("Contents, bookmarks, recent")),
+)
+
+
 _MOST_PAGES = 6
+
+
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 
 

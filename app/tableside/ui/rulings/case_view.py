@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -14,13 +14,11 @@ from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import case_text, ruling_text, speak
-from tableside.ui.rulings.citations import RuleCards
-from tableside.ui.rulings.flow import OptionButton, clear_layout
-from tableside.ui.rulings.frame import CaseFrame
+from tableside.ui.rulings.case_layout import CaseFrame
 from tableside.ui.services import Services
-
-if TYPE_CHECKING:
-    from tableside.ui.journal.form import SaveToJournal
+from tableside.ui.widgets.flow import OptionButton, clear_layout
+from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.rule_cards import RuleCards
 
 
 class CaseView(CaseFrame):
@@ -139,9 +137,7 @@ class CaseView(CaseFrame):
         if self._assessment is None or self._assessment.answer is None or not self._assessment.answer.decided:
             return
         if self._form is None:
-            from tableside.ui.journal import save_form
-
-            self._form = save_form(self._services)
+            self._form = SaveToJournal(self._services)
             self._form.saved.connect(lambda _number: self._close_form())
             self._form.cancelled.connect(self._close_form)
             self.call_slot.addWidget(self._form)

@@ -7,18 +7,19 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Int, Numbers, Record
-from tableside.ui.rulings.flow import BALLS, FlowLayout, OptionButton
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, mark
+from tableside.ui.widgets.flow import BALLS, FlowLayout, OptionButton
+from tableside.ui.widgets.numbers import Stepper
 
 Name = Callable[[Any], str]
+
+
 _LARGE_STEP = 10
-_LARGE_RANGE = 100
 
 
 class Editor(QWidget):
@@ -108,76 +109,6 @@ class ChoiceEditor(Editor):
         self.chosen.emit(value)
 
 
-class Stepper(QWidget):
-    """A whole number with buttons to count up and down; large ranges also go in tens."""
-
-    changed = Signal(object)
-
-    def __init__(self, low: int, high: int) -> None:
-        super().__init__()
-        self._low, self._high = low, high
-        self._value: int | None = None
-        self.field = named(NumberField(), "number")
-        self.field.setValidator(QIntValidator(low, high, self.field))
-        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.field.setPlaceholderText("–")
-        self.field.textEdited.connect(self._typed)
-        self.steps: dict[int, QPushButton] = {}
-        row = bare(QHBoxLayout(self), 4)
-        large = high - low > _LARGE_RANGE
-        for step in (-_LARGE_STEP, -1) if large else (-1,):
-            row.addWidget(self._step(step))
-        row.addWidget(self.field)
-        for step in (1, _LARGE_STEP) if large else (1,):
-            row.addWidget(self._step(step))
-        row.addStretch()
-
-    @property
-    def value(self) -> int | None:
-        """The number, if there is one."""
-        return self._value
-
-    def show_value(self, value: int | None) -> None:
-        """Show a number without telling of it."""
-        self._value = value
-        text = "" if value is None else str(value)
-        if self.field.text() != text:
-            self.field.setText(text)
-
-    def say(self, question: str) -> None:
-        """Name the controls."""
-        self.field.setAccessibleName(question)
-        for step, button in self.steps.items():
-            button.setAccessibleName(f"{question} {step:+d}")
-
-    def _step(self, step: int) -> QPushButton:
-        button = named(
-            QPushButton(f"{step:+d}".replace("-", "−") if abs(step) > 1 else "+" if step > 0 else "−"), "step"
-        )
-        button.setAutoRepeat(True)
-        button.setAutoDefault(False)
-        button.clicked.connect(partial(self._go, step))
-        self.steps[step] = button
-        return button
-
-    def _go(self, step: int, _checked: bool = False) -> None:
-        first = min(max(0, self._low), self._high)
-        # The first touch shows the least number; a step from nothing would skip it.
-        value = self._value + step if self._value is not None else max(first, step if step > 1 else first)
-        self._set(min(max(value, self._low), self._high))
-
-    def _typed(self, text: str) -> None:
-        if text in ("", "-"):
-            self._set(None)
-        elif self.field.hasAcceptableInput():
-            self._set(int(text))
-
-    def _set(self, value: int | None) -> None:
-        if value != self._value:
-            self.show_value(value)
-            self.changed.emit(value)
-
-
 class NumbersEditor(Editor):
     """Whole numbers, one field each; a score counts once all its numbers are there."""
 
@@ -263,22 +194,3 @@ class RecordEditor(Editor):
         self.parts[field].show_value(value, known=True, assumed=False)
         if len(self._chosen) == len(self.parts):
             self.chosen.emit(self._kind.parse(dict(self._chosen)))
-
-
-class NumberField(QLineEdit):
-    """A field that leaves Enter and the arrows up and down to the question."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Type digits only."""
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-
-def mark(widget: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet looks at, and style the widget anew if it changed."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)

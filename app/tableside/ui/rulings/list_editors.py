@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from tableside.rulings.kinds import ListOf
 from tableside.rulings.lists import grouped_codes
-from tableside.ui.rulings.editors import Editor, Name, mark
-from tableside.ui.rulings.flow import BALLS, FlowLayout, OptionButton
+from tableside.ui.rulings.editors import Editor, Name
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, mark, named
+from tableside.ui.widgets.flow import BALLS, FlowLayout, OptionButton
 
 
 class SeveralEditor(Editor):

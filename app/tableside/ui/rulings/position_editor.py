@@ -1,4 +1,4 @@
-"""Controls for a position: the drawn table where there is one, else its one-line text."""
+"""Controls for a position, the drawn table or its one-line text, and the choice of the control for any fact."""
 
 from __future__ import annotations
 
@@ -9,16 +9,27 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QScroller, QVBoxLayout, QWidget
 
+from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import Kind, PositionKind, WrongValue
-from tableside.ui.rulings.editors import Editor
+from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
+from tableside.rulings.lists import repeatable
+from tableside.rulings.model import Wizard
+from tableside.rulings.words import option
+from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor, RecordEditor
+from tableside.ui.rulings.list_editors import CodesEditor, SeveralEditor
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
 _LEAST_HEIGHT, _MOST_HEIGHT = 300, 640
+
+
 _TOUCHED = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
+
+
 _LET_GO = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel, QEvent.Type.MouseButtonRelease)
+
+
 _TRAY_WIDTH, _TOOLS_HEIGHT = 110, 80
 
 
@@ -156,3 +167,40 @@ def position_editor(services: Services, kind: Kind) -> Editor:
     """Make the editor of a position: drawn, or as text where nobody has drawn its table yet."""
     drawn = editor_for(kind, services)
     return TextEditor(services, kind) if drawn is None else DrawnEditor(drawn)
+
+
+_MOST_BUTTONS = 16
+
+
+def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
+    """Make the control that fits a fact."""
+    kind = wizard.facts[fact].kind
+
+    def catalogue() -> Catalogue:
+        return services.language.catalogue
+
+    def name(value: Any) -> str:
+        return option(wizard, fact, value, catalogue())
+
+    match kind:
+        case Bool():
+            return ChoiceEditor(services, (True, False), name, inline=True)
+        case Int() if kind.high - kind.low < _MOST_BUTTONS:
+            return ChoiceEditor(services, range(kind.low, kind.high + 1), name)
+        case Int() | Numbers():
+            return NumbersEditor(kind)
+        case Record() if all(part.domain() for _, part in kind.fields):
+            return RecordEditor(services, kind, lambda field, value: option(wizard, field, value, catalogue()))
+        case ListOf(item=Choice()) if kind.item.domain():
+            return SeveralEditor(services, kind, repeatable(wizard, fact), name)
+        case ListOf() if kind.item.domain():
+            order = [str(code) for code in kind.item.domain() or ()]
+            heads = wizard.facts[fact].frequent_first(list(dict.fromkeys(code.partition(":")[0] for code in order)))
+            order.sort(key=lambda code: heads.index(code.partition(":")[0]))
+            return CodesEditor(services, kind, order, name)
+        case _ if isinstance(kind, PositionKind):
+            return position_editor(services, kind)
+        case _ if kind.domain():
+            return ChoiceEditor(services, tuple(kind.domain() or ()), name)
+        case _:
+            return TextEditor(services, kind)

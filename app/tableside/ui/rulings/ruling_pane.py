@@ -2,36 +2,53 @@
 
 from __future__ import annotations
 
-from html import escape
-from typing import Any
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.words import capital, left_open, outcome_lines, question, refusal_words, speak, verdict_name
-from tableside.ui.rulings.citations import CiteButton, RuleCards
-from tableside.ui.rulings.editors import mark
-from tableside.ui.rulings.flow import FlowLayout, OptionButton
-from tableside.ui.rulings.pool import Pool
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, mark, named, text_label
+from tableside.ui.widgets.flow import FlowLayout, OptionButton, WideButton
+from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
+
+_W = TypeVar("_W", bound=QWidget)
+
+
+class Pool(Generic[_W]):
+    """Gives as many widgets as are needed and hides the rest."""
+
+    def __init__(self, make: Callable[[], _W], place: Callable[[_W], object]) -> None:
+        self._make = make
+        self._place = place
+        self._widgets: list[_W] = []
+
+    @property
+    def made(self) -> int:
+        """How many there are."""
+        return len(self._widgets)
+
+    def take(self, count: int) -> list[_W]:
+        """Give this many, shown."""
+        while len(self._widgets) < count:
+            widget = self._make()
+            self._place(widget)
+            self._widgets.append(widget)
+        for index, widget in enumerate(self._widgets):
+            widget.setVisible(index < count)
+        return self._widgets[:count]
+
 
 _MOST_FLIPS = 8
+
+
 _TOP = Qt.AlignmentFlag.AlignTop
-
-
-def text_label(name: str, words: str = "") -> QLabel:
-    """Make a label that takes as many lines as it needs."""
-    label = named(QLabel(words), name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setIndent(0)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label
 
 
 class Headline(QFrame):
@@ -233,43 +250,3 @@ class StepRow(QWidget):
         button = CiteButton()
         self._cards.watch(button)
         return button
-
-
-class WideButton(OptionButton):
-    """A button as wide as its column, whose words take as many lines as they need."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, checkable=False)
-        self.target: Any = None
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        self._label = named(QLabel(), f"{name}-words")
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.RichText)
-        self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row.addWidget(self._label)
-
-    def say_parts(self, asked: str, value: str, verdict: str) -> None:
-        """Say a question, an answer to it and what that leads to."""
-        parts = [escape(asked)]
-        parts += [f"<b>{escape(value)}</b>"] if value else []
-        parts += [f"→ {escape(verdict)}"] if verdict else []
-        self._label.setText(" ".join(parts))
-        self.setAccessibleName(" ".join(part for part in (asked, value, verdict) if part))
-
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height that the words need."""
-        layout = self.layout()
-        return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Give the size that the words need."""
-        layout = self.layout()
-        return layout.totalSizeHint() if layout is not None else super().sizeHint()

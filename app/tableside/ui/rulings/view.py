@@ -14,11 +14,11 @@ from tableside.rulings.links import read, written
 from tableside.rulings.model import Wizard
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
-from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.rulings.picker import Picker
 from tableside.ui.services import Services
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets.rule_cards import RuleCards
 
 PAGE = "rulings"
 

@@ -23,12 +23,10 @@ from tableside.errors import N_
 from tableside.rulebook.model import in_language
 from tableside.search import Query, Results
 from tableside.ui.places import Place
-from tableside.ui.reader.look import Look
-from tableside.ui.reader.preview import Previews
-from tableside.ui.search.found import rows_for, rows_without_question
-from tableside.ui.search.painting import RowPainter, keep_whole_lines
-from tableside.ui.search.rows import Row, RowModel
+from tableside.ui.search.rows import Row, RowModel, RowPainter, keep_whole_lines, rows_for, rows_without_question
 from tableside.ui.services import Services
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named
 

@@ -10,11 +10,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
-from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.services import Services
-from tableside.ui.study.parts import NumberField, plain_button, scrolling, text_label
+from tableside.ui.study.parts import PageArea
 from tableside.ui.study.work import Asked, PlanWish, exam_of
-from tableside.ui.widgets import bare, heading, label_tool, named
+from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, text_label
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.numbers import NumberField
 
 if TYPE_CHECKING:
     from tableside.study import Exam
@@ -238,7 +239,7 @@ class SetUpPage(QWidget):
         for part in (self.title, card, self.ready):
             whole.addWidget(part)
         whole.addStretch()
-        bare(QVBoxLayout(self)).addWidget(scrolling(inner, "study-area"))
+        bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
 
     def _connect(self) -> None:
         for field in (self.count, self.minutes, self.pass_mark):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIntValidator, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -18,62 +17,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tableside.errors import N_
 from tableside.messages import Catalogue
-from tableside.ui.language import language_name
-from tableside.ui.rulings.languages import LanguageSwitch
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import bare, mark, named, plain_button, set_shown, text_label
+from tableside.ui.widgets.languages import LanguageSwitch
 
 _TAKEN_BY_PAGE = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
-def text_label(name: str, words: str = "") -> QLabel:
-    """Make a label that takes as many lines as it needs."""
-    label = named(QLabel(words), name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setIndent(0)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label
-
-
-def plain_button(name: str) -> QPushButton:
-    """Make a button that a click does not give the keyboard to, so that the page keeps its keys."""
-    button = named(QPushButton(), name)
-    button.setAutoDefault(False)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
-
-
-def mark(widget: QWidget, name: str, value: str) -> None:
-    """Set a property that the style sheet looks at."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-
-
-def see(widget: QWidget, on: bool) -> None:
-    """Show or hide something; what is so already is left alone, since asking again would lay everything out anew."""
-    if widget.isHidden() == on:
-        widget.setVisible(on)
-
-
-class QuestionLanguages(LanguageSwitch):
-    """A button for each language of the question; the keyboard stays with the question."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        for button in self.buttons.values():
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def retranslate(self) -> None:
-        """Name the buttons for a screen reader."""
-        for code, button in self.buttons.items():
-            name = self._services.language.gettext("Question in {language}", language=language_name(code))
-            button.setAccessibleName(name)
-            button.setToolTip(language_name(code))
+def question_languages(services: Services) -> LanguageSwitch:
+    """Return a button for each language of the question; the keyboard stays with the question."""
+    switch = LanguageSwitch(services, N_("Question in {language}"))
+    for button in switch.buttons.values():
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return switch
 
 
 class ChoiceButton(QPushButton):
@@ -112,7 +71,7 @@ class ChoiceButton(QPushButton):
     def show_state(self, state: str, outcome: str = "") -> None:
         """Show what became of it: open, chosen, right, wrong or other; in words too, never by colour alone."""
         self.outcome.setText(outcome)
-        see(self.outcome, bool(outcome))
+        set_shown(self.outcome, bool(outcome))
         for widget in (self, self.badge, self.words, self.outcome):
             mark(widget, "state", state)
         self._name()
@@ -144,46 +103,6 @@ class ChoiceButton(QPushButton):
         """Give the size that the words need."""
         layout = self.layout()
         return layout.totalSizeHint() if layout is not None else super().sizeHint()
-
-
-class NumberField(QWidget):
-    """A number with a large button on either side of it, for fingers."""
-
-    changed = Signal(int)
-    entered = Signal()
-
-    def __init__(self, name: str, value: int, most: int, step: int = 1) -> None:
-        super().__init__()
-        self._most = most
-        self.box = named(QLineEdit(), name)
-        self.box.setValidator(QIntValidator(0, most, self))
-        self.box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.less, self.more = plain_button("step"), plain_button("step")
-        self.less.setText("−")
-        self.more.setText("+")
-        row = bare(QHBoxLayout(self), 4)
-        row.addWidget(self.less)
-        row.addWidget(self.box, 1)
-        row.addWidget(self.more)
-        self.less.clicked.connect(lambda: self.set_value(self.value() - step))
-        self.more.clicked.connect(lambda: self.set_value(self.value() + step))
-        self.box.textChanged.connect(lambda _: self.changed.emit(self.value()))
-        self.box.returnPressed.connect(self.entered)
-        self.set_value(value)
-
-    def value(self) -> int:
-        """Give the number; nothing typed counts as none."""
-        return int(self.box.text()) if self.box.text().isdecimal() else 0
-
-    def set_value(self, value: int) -> None:
-        """Show a number, or the nearest that is possible."""
-        self.box.setText(str(min(max(value, 0), self._most)))
-
-    def say(self, title: str, less: str, more: str) -> None:
-        """Name the field and its buttons for a screen reader."""
-        self.box.setAccessibleName(title)
-        self.less.setAccessibleName(less)
-        self.more.setAccessibleName(more)
 
 
 class StrengthBar(QWidget):
@@ -265,17 +184,6 @@ class PageArea(QScrollArea):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def scrolling(inner: QWidget, name: str) -> QScrollArea:
-    """Put something into an area that scrolls up and down only."""
-    area = named(PageArea(), name)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
-    return area
 
 
 def fact_html(words: Catalogue, label: str, value: str) -> str:

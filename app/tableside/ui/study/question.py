@@ -1,16 +1,211 @@
-"""A question on the page: the situation in words, the table where there is one, and the choices as large buttons."""
+"""A question on the page: the situation, its table, the choices, the line above, and the explanation after it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
-from tableside.ui.rulings.flow import clear_layout
+from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from tableside.messages import Catalogue
+from tableside.ui.icons import icon
 from tableside.ui.services import Services
-from tableside.ui.study.drawing import DrawnTable
-from tableside.ui.study.parts import ChoiceButton, fact_html, see, text_label
+from tableside.ui.study.parts import ChoiceButton, fact_html, question_languages
 from tableside.ui.study.work import REVEALED, Asked
-from tableside.ui.widgets import bare, named
+from tableside.ui.widgets import ElidedLabel, bare, label_tool, mark, named, plain_button, set_shown, text_label, tool
+from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
+
+if TYPE_CHECKING:
+    from tableside.geometry.overlay import Overlay
+    from tableside.study import Question
+    from tableside.ui.tables import TablePicture
+
+
+_TALLEST = 300
+
+
+_TALLEST_AT_THE_TABLE = 460
+
+
+class DrawnTable(QWidget):
+    """Shows one position; it is made anew when the colours or the size change."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self._services = services
+        self._picture: TablePicture | None = None
+        self._made: tuple[Any, Any, Overlay | None, Catalogue] | None = None
+        self._image = QImage()
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.hide()
+
+    @property
+    def shows_marks(self) -> bool:
+        """Whether lines of sight are drawn over the balls."""
+        return self._made is not None and self._made[2] is not None
+
+    def show_question(
+        self, question: Question, position: Any | None, words: Catalogue, spoken: str, *, solved: bool = False
+    ) -> None:
+        """Draw the position of a question, or one like it; a solved one with what the ruling saw in it."""
+        fact = question.position_fact
+        if position is None or question.wizard is None or fact is None:
+            self._made = self._picture = None
+            self.hide()
+            return
+        kind: Any = question.wizard.facts[fact].kind
+        table = getattr(position, "table", None) or kind.table
+        overlay = _overlay_of(question, fact, position) if solved else None
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        made = (table, getattr(position, "position", position), overlay, words)
+        if made != self._made:
+            self._made = made
+            self.restyle()
+        self.show()
+
+    def restyle(self) -> None:
+        """Draw in the colours in use."""
+        if self._made is None:
+            return
+        from tableside.ui.tables import TablePicture
+
+        table, position, overlay, words = self._made
+        dark = self._services.theme.dark
+        self._picture = TablePicture(words, table, position, overlay, dark=dark)
+        self._image = QImage()
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """Say that the height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """Give the height of a picture so wide, up to what leaves room for the choices."""
+        if self._picture is None:
+            return 0
+        return min(self._picture.size(max(width, 1)).height(), self._tallest)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Ask for a picture of usual size."""
+        return QSize(420, self.heightForWidth(420))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Make do with a small one."""
+        return QSize(120, min(60, self._tallest))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint the picture in the middle, as large as there is room."""
+        if self._picture is None:
+            return
+        whole = self._picture.size(1000)
+        size = whole.scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        ratio = self.devicePixelRatioF()
+        wanted = max(1, round(size.width() * ratio))
+        if self._image.width() != wanted:
+            self._image = self._picture.image(wanted)
+        painter = QPainter(self)
+        left = (self.width() - size.width()) // 2
+        painter.drawImage(QRect(left, 0, size.width(), size.height()), self._image)
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow a screen with other pixels."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self.update()
+
+    @property
+    def _tallest(self) -> int:
+        return _TALLEST_AT_THE_TABLE if self._services.courtside.active else _TALLEST
+
+
+def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
+    """Give the lines of sight of a case; the shading of the D is left out, which takes long to work out."""
+    from tableside.errors import TablesideError
+    from tableside.rulings.inquiry import inquire
+    from tableside.ui.tables import overlay_for
+
+    if question.wizard is None or question.facts is None:
+        return None
+    facts = {**question.facts, fact: position}
+    try:
+        answer = inquire(question.wizard, facts)
+    except TablesideError:
+        return None
+    overlay = overlay_for(question.wizard.id, facts, answer)
+    return replace(overlay, field=None) if overlay is not None else None
+
+
+class StudyHeader(QWidget):
+    """Says what is being studied and how far one is; switches the language in place."""
+
+    ended = Signal()
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "study-header")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._services = services
+        self.end = plain_button("study-end")
+        self.end.clicked.connect(lambda: self.ended.emit())
+        self.title = named(ElidedLabel(), "study-book")
+        self.progress = named(ElidedLabel(), "muted")
+        self.state = named(QLabel(), "study-state")
+        self.languages = question_languages(services)
+        self.courtside = tool("study-courtside", checkable=True, clicked=services.courtside.toggle)
+        words = bare(QVBoxLayout(), 0)
+        words.addWidget(self.title)
+        words.addWidget(self.progress)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(10)
+        row.addWidget(self.end)
+        row.addLayout(words, 1)
+        row.addWidget(self.state)
+        row.addWidget(self.languages)
+        row.addWidget(self.courtside)
+        services.courtside.changed.connect(self._follow_courtside)
+
+    def show_title(self, title: str) -> None:
+        """Say what is being studied."""
+        self.title.setText(title)
+        self.title.setToolTip(title)
+
+    def show_progress(self, words: str) -> None:
+        """Say how far one is."""
+        self.progress.setText(words)
+        self.progress.setToolTip(words)
+
+    def show_state(self, words: str) -> None:
+        """Say why this question is asked, or how much time is left."""
+        self.state.setText(words)
+        self.state.setVisible(bool(words))
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.end.setText(gettext("Finish"))
+        label_tool(self.end, gettext("Back to the study page"))
+        label_tool(self.courtside, gettext("Courtside mode"), "F11")
+        self.languages.retranslate()
+
+    def restyle(self) -> None:
+        """Tint the icon."""
+        self.courtside.setIcon(icon("courtside", self._services.theme))
+
+    def _follow_courtside(self) -> None:
+        self.courtside.setChecked(self._services.courtside.active)
+
 
 MOST_CHOICES = 5
 
@@ -52,14 +247,14 @@ class QuestionPane(QWidget):
         self.title.setText(told.title)
         self._show_facts()
         self.prompt.setText(told.prompt)
-        see(self.prompt, bool(told.prompt))
+        set_shown(self.prompt, bool(told.prompt))
         self.ask.setText(told.ask)
         words = asked.words[lang]
         spoken = words.gettext("Table: {position}", position=told.position)
         self.table.show_question(asked.question, asked.question.position, words, spoken, solved=solved)
         for place, button in enumerate(self.choices):
             there = place < len(told.choices)
-            see(button, there)
+            set_shown(button, there)
             if there:
                 button.say(told.choices[place])
                 button.setEnabled(True)
@@ -106,7 +301,7 @@ class QuestionPane(QWidget):
             label.setWordWrap(True)
             label.setAccessibleName(line.sentence)
             self._facts_column.addWidget(label)
-        see(self.facts, bool(lines))
+        set_shown(self.facts, bool(lines))
 
     def _show_states(self) -> None:
         assert self.asked is not None
@@ -123,3 +318,126 @@ class QuestionPane(QWidget):
                 button.show_state("wrong", gettext("✗ Your answer: wrong"))
             else:
                 button.show_state("other")
+
+
+class AnswerPane(QFrame):
+    """Explains a question; the rules it names preview and open."""
+
+    def __init__(self, services: Services, cards: RuleCards) -> None:
+        super().__init__()
+        named(self, "study-answer")
+        self._services = services
+        self._cards = cards
+        self.result = text_label("study-result")
+        self.again = text_label("study-again")
+        self.call = text_label("study-call")
+        self.body = QWidget()
+        self._column = bare(QVBoxLayout(self.body), 4)
+        self.sister_table = DrawnTable(services, "study-sister-table")
+        self.sister = QWidget()
+        self._sister_column = bare(QVBoxLayout(self.sister), 4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(6)
+        for part in (self.result, self.again, self.call, self.body, self.sister, self.sister_table):
+            column.addWidget(part)
+        column.addStretch()
+        self.hide()
+
+    def show_answer(self, asked: Asked, lang: str, chosen: int, due: datetime | None) -> None:
+        """Explain a question that has been answered."""
+        words = asked.words[lang]
+        gettext = words.gettext
+        shown = asked.shown[lang]
+        right = asked.question.is_right(chosen)
+        if chosen == REVEALED:
+            self.result.setText(gettext("The answer"))
+        else:
+            self.result.setText(gettext("✓ Right") if right else gettext("✗ Wrong"))
+        mark(self.result, "state", "shown" if chosen == REVEALED else "right" if right else "wrong")
+        self.show_due(words, due)
+        # Where the call is all there is to the answer, it is not said twice.
+        self.call.setText(gettext("“{call}”", call=shown.call) if shown.call else shown.answer)
+        clear_layout(self._column)
+        if asked.question.kind in ("governs", "figure", "term") and shown.call:
+            self._column.addWidget(text_label("study-step", shown.answer))
+        self._add_steps(asked, lang)
+        self._add_sister(asked, lang)
+        self.show()
+
+    def show_due(self, words: Catalogue, due: datetime | None) -> None:
+        """Say when the question comes again, once that is known; its line is there before, so that nothing jumps."""
+        self.again.setText(_when(due, words) if due is not None else " ")
+
+    def restyle(self) -> None:
+        """Draw the table in the colours in use."""
+        self.sister_table.restyle()
+
+    def cites(self) -> list[CiteButton]:
+        """Give the citations shown, in order."""
+        return [cite for part in (self.body, self.sister) for cite in part.findChildren(CiteButton) if cite.isVisible()]
+
+    def _add_steps(self, asked: Asked, lang: str) -> None:
+        shown = asked.shown[lang]
+        gettext = asked.words[lang].gettext
+        if not shown.steps:
+            self._column.addWidget(text_label("study-heading", gettext("Rules")))
+            self._column.addWidget(self._links(shown.rules, shown.citations, lang))
+            return
+        self._column.addWidget(text_label("study-heading", gettext("Why")))
+        for number, step in enumerate(shown.steps, 1):
+            row = QWidget()
+            across = bare(QHBoxLayout(row), 8)
+            across.addWidget(named(QLabel(f"{number}."), "step-number"), 0, Qt.AlignmentFlag.AlignTop)
+            told = bare(QVBoxLayout(), 0)
+            told.addWidget(text_label("study-step", step.text))
+            told.addWidget(self._links(step.rules, step.citations, lang))
+            across.addLayout(told, 1)
+            self._column.addWidget(row)
+
+    def _add_sister(self, asked: Asked, lang: str) -> None:
+        clear_layout(self._sister_column)
+        words = asked.words[lang]
+        gettext = words.gettext
+        sister = asked.shown[lang].sister
+        self.sister.setVisible(sister is not None)
+        position = sister.position if sister is not None else None
+        spoken = gettext("Table of the sister case")
+        self.sister_table.show_question(asked.question, position, words, spoken, solved=True)
+        if sister is None:
+            return
+        self._sister_column.addWidget(text_label("study-heading", gettext("What would change this")))
+        self._sister_column.addWidget(text_label("study-step", sister.sentence))
+        self._sister_column.addWidget(text_label("study-sister-answer", f"→ {sister.answer}"))
+        self._sister_column.addWidget(self._links(sister.rules, sister.citations, lang))
+
+    def _links(self, rules: Sequence[str], citations: Sequence[str], lang: str) -> QWidget:
+        holder = QWidget()
+        flow = FlowLayout(holder, 2)
+        for rule, words in zip(rules, citations, strict=True):
+            cite = CiteButton()
+            cite.show_rule(rule, lang, words)
+            cite.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            cite.setAccessibleName(words)
+            self._cards.watch(cite)
+            flow.addWidget(cite)
+        return holder
+
+
+def _when(due: datetime, words: Catalogue) -> str:
+    """Say when the question comes again, as roughly as one thinks of it."""
+    now = datetime.now().astimezone()
+    left = due - now
+    if left < timedelta(hours=1):
+        minutes = max(1, round(left.total_seconds() / 60))
+        return words.ngettext("Comes again in {count} minute.", "Comes again in {count} minutes.", minutes)
+    day = due.astimezone().date()
+    days = (day - now.date()).days
+    if days == 0:
+        return words.gettext("Comes again later today.")
+    if days == 1:
+        return words.gettext("Comes again tomorrow.")
+    date = QLocale(words.language).toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
+    return words.ngettext(
+        "Comes again in {count} day ({date}).", "Comes again in {count} days ({date}).", days, date=date
+    )

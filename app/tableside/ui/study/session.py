@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from tableside.errors import TablesideError
-from tableside.ui.rulings.citations import RuleCards
+from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
-from tableside.ui.study.answer import AnswerPane
-from tableside.ui.study.header import StudyHeader
-from tableside.ui.study.parts import Trouble, plain_button, scrolling, see, text_label
-from tableside.ui.study.question import MOST_CHOICES, QuestionPane
-from tableside.ui.study.turns import RATINGS, Turn
+from tableside.ui.study.parts import PageArea, Trouble
+from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
-from tableside.ui.widgets import bare, label_tool, named
+from tableside.ui.widgets import bare, label_tool, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
     from tableside.study import Reviewed
 
+
+RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
+
+"""The ratings of a right answer as the record knows them, and what a person calls them."""
+
+
+@dataclass
+class Turn:
+    """A question of this sitting, what was chosen, and what became of the answer."""
+
+    asked: Asked
+    answer: GivenAnswer | None = None
+    rating_open: bool = False
+    saving: bool = False
+    kept: bool = False
+    due: datetime | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the answer is shown."""
+        return self.answer is not None
+
+    @property
+    def right(self) -> bool:
+        """Whether it was answered rightly."""
+        return self.answer is not None and self.asked.question.is_right(self.answer.choice)
+
+
 _GOOD = 3
+
+
 _WIDE_IN_CHARACTERS = 100
 
 
@@ -273,9 +301,9 @@ class SessionPage(QWidget):
             )
         )
         self.header.show_state(gettext("Due again") if turn.asked.due else gettext("New"))
-        see(self.changed_note, self._lang in turn.asked.changed)
+        set_shown(self.changed_note, self._lang in turn.asked.changed)
         self.question.show_question(turn.asked, self._lang, chosen, solved=turn.solved)
-        see(self.hint, not turn.solved)
+        set_shown(self.hint, not turn.solved)
         self.hint.setText(
             gettext("Keys 1–{last} answer, Space shows the answer.", last=len(turn.asked.question.choices))
         )
@@ -291,10 +319,10 @@ class SessionPage(QWidget):
         solved = turn is not None and turn.solved
         rating = turn is not None and turn.rating_open
         self.back.setEnabled(self.place > 0)
-        see(self.reveal, not solved)
+        set_shown(self.reveal, not solved)
         for button in self.ratings.values():
-            see(button, rating)
-        see(self.go_on, solved)
+            set_shown(button, rating)
+        set_shown(self.go_on, solved)
         self.go_on.setEnabled(not self._waiting)
 
     def _scroll_to_answer(self) -> None:
@@ -326,7 +354,7 @@ class SessionPage(QWidget):
         whole.addWidget(self.changed_note)
         whole.addLayout(self._across)
         whole.addStretch()
-        self.area = scrolling(inner, "study-area")
+        self.area = scroll_area(inner, "study-area", PageArea())
         foot = named(QWidget(), "study-foot")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(foot)

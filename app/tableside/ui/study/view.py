@@ -10,18 +10,17 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
 from tableside.ui.places import Place
-from tableside.ui.rulings.citations import RuleCards
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.study.exam_result import ResultPage, ask_for_file, save_sheet
 from tableside.ui.study.exam_setup import SetUpPage
+from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.home import DECKS, HomePage
-from tableside.ui.study.result import ResultPage
-from tableside.ui.study.saving import ask_for_file, save_sheet
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.sitting import SittingPage
 from tableside.ui.study.work import Asked, ScopeWish, next_asked, sheets_of, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
+from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
     from tableside.study import Exam

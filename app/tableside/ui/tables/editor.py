@@ -1,35 +1,139 @@
-"""The table editor: a drawn table, the tray beside it, tools above and a line of words below."""
+"""The table editor: a drawn table with tray and tools, a line of words below, undo, and the values of facts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoStack
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from tableside.geometry import CUE, Position, TableSpec
+from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.geometry import CUE, BlackballTable, Position, TableSpec
+from tableside.geometry.notation import write
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.rulings.kinds import WrongValue
+from tableside.rulings.positions import BallPosition
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
-from tableside.ui.tables.adapter import Adapter, PositionKind
-from tableside.ui.tables.field import FieldSampler
-from tableside.ui.tables.ground import extent
-from tableside.ui.tables.history import Change, SetUp
-from tableside.ui.tables.inks import inks
-from tableside.ui.tables.names import Names
+from tableside.ui.tables.ground import extent, inks
+from tableside.ui.tables.items import Names
+from tableside.ui.tables.marks import FieldSampler
 from tableside.ui.tables.picture import TablePicture
 from tableside.ui.tables.scene import TableScene
-from tableside.ui.tables.tools import TableTools
-from tableside.ui.tables.tray import Tray
+from tableside.ui.tables.tray import TableTools, Tray
 from tableside.ui.tables.view import TableView
-from tableside.ui.tables.words import Words
 from tableside.ui.widgets import bare, named
 
+
+class MessageLine(QLabel):
+    """Says one sentence at a time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "table-words")
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def say(self, words: str, *, wrong: bool = False) -> None:
+        """Say something, in the colour of a warning if something is wrong."""
+        # To style a label anew costs more than all else that a frame of a drag does.
+        if wrong != bool(self.property("wrong")):
+            self.setProperty("wrong", wrong)
+            self.style().polish(self)
+        self.setText(words)
+
+
+_STEPS_ID = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A table and what lies on it."""
+
+    table: TableSpec
+    position: Position
+
+
+class Change(QUndoCommand):
+    """One change of the table."""
+
+    def __init__(
+        self, before: SetUp, after: SetUp, show: Callable[[SetUp], None], text: str, stepped: str = ""
+    ) -> None:
+        super().__init__(text)
+        self.before, self.after, self.stepped = before, after, stepped
+        self._show = show
+
+    def redo(self) -> None:
+        """Do it."""
+        self._show(self.after)
+
+    def undo(self) -> None:
+        """Take it back."""
+        self._show(self.before)
+
+    def id(self) -> int:
+        """Tell the stack which changes may become one."""
+        return _STEPS_ID if self.stepped else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+        """Take a further step of the same ball into this one."""
+        if not isinstance(other, Change) or other.stepped != self.stepped:
+            return False
+        self.after = other.after
+        return True
+
+
+class PositionKind(Protocol):
+    """A kind of fact whose values are positions."""
+
+    def parse(self, raw: Any) -> Any:
+        """Read a value."""
+
+
+class Adapter:
+    """Reads and writes one kind of position; a blackball position carries its table, the others do not."""
+
+    def __init__(self, table: TableSpec, kind: PositionKind | None = None) -> None:
+        self._kind = kind or (LayoutKind() if isinstance(table, BlackballTable) else BallPosition(table, ()))
+
+    def value(self, set_up: SetUp) -> Any:
+        """Give the value of a set-up; None for a table with nothing on it."""
+        position = set_up.position
+        if not position.balls and not position.in_hand:
+            return None
+        return Layout(set_up.table, position) if isinstance(set_up.table, BlackballTable) else position
+
+    def set_up(self, value: Any, table: TableSpec) -> SetUp:
+        """Give the set-up of a value; None is the empty table."""
+        match value:
+            case None:
+                return SetUp(table, Position(()))
+            case Layout():
+                return SetUp(value.table, value.position)
+            case Position():
+                return SetUp(table, value)
+            case _:
+                raise TypeError(f"{type(value).__name__} is no position")
+
+    def line(self, set_up: SetUp) -> str:
+        """Write a set-up on one line."""
+        if isinstance(self._kind, LayoutKind) and isinstance(set_up.table, BlackballTable):
+            return self._kind.line(Layout(set_up.table, set_up.position))
+        return write(set_up.table, set_up.position)
+
+    def read(self, line: str, table: TableSpec) -> SetUp:
+        """Read a set-up from one line; what is wrong with it is raised as a WrongValue."""
+        return self.set_up(self._kind.parse(line), table)
+
+
 _ZOOM = 1.5
+
+
 OverlaySource = Callable[[Any], Overlay | None]
 
 
@@ -62,7 +166,7 @@ class TableEditor(QWidget):
         self.view = named(TableView(self.scene), "table-view")
         self.tray = Tray(table)
         self.tools = TableTools(services, table.game, self.undo_stack)
-        self.words = Words()
+        self.words = MessageLine()
         self._sampler = FieldSampler(self)
         self._build()
         self._connect()

@@ -1,22 +1,186 @@
-"""Overlays as items: the field of the D, lines under the balls, rings and names over them."""
+"""Overlays as items: the field of the D and its sampling, lines under the balls, rings and names over them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from tableside.geometry import Point, Position, TableSpec
-from tableside.geometry.overlay import NOTHING, Corridor, Ghost, Overlay, Ring, Role, Sector, Tone
-from tableside.geometry.raster import Raster
+from tableside.geometry.overlay import NOTHING, Corridor, Field, Ghost, Overlay, Ring, Role, Sector, Tone
+from tableside.geometry.raster import COARSE, FINE, Raster, Sampling
 from tableside.ui.tables.ground import extent, laid, lying
 from tableside.ui.tables.items import Look
-from tableside.ui.tables.labels import Label, paint_labels
+
+_LABEL_HEIGHT = 13.0
+
+
+_LABEL_GAP = 4.0
+
+
+_PLACES = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
+
+"""Where words may stand beside what they name: right, left, above, below, then the corners."""
+
+
+_COVERS_WORDS, _OFF_THE_TABLE, _COVERS_BALL, _FARTHER = 1000.0, 300.0, 10.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words beside a place of the drawing."""
+
+    at: QPointF
+    reach: float
+    """How far the marked thing extends around the place, in mm."""
+    words: str
+
+
+def paint_labels(
+    painter: QPainter, look: Look, table: QRectF, labels: Sequence[Label], balls: Sequence[tuple[QPointF, float]]
+) -> None:
+    """Write all labels, each where it covers the least."""
+    if not labels:
+        return
+    scale = look.scale
+    shown = QTransform.fromScale(scale, scale)
+    painter.save()
+    painter.scale(1.0 / scale, 1.0 / scale)
+    font = QFont(painter.font())
+    font.setPixelSize(max(1, round(_LABEL_HEIGHT * look.text)))
+    font.setBold(True)
+    painter.setFont(font)
+    metrics = QFontMetricsF(font)
+    bounds = shown.mapRect(table)
+    obstacles = [_around(shown.map(at), radius * scale) for at, radius in balls]
+    placed: list[QRectF] = []
+    for label in labels:
+        width, height = metrics.horizontalAdvance(label.words) + 10.0, metrics.height() + 2.0
+        anchor = shown.map(label.at)
+        box = _best_box(anchor, label.reach * scale, width, height, bounds, obstacles, placed)
+        placed.append(box)
+        _paint_box(painter, look, anchor, label.reach * scale, box, label.words)
+    painter.restore()
+
+
+def _around(centre: QPointF, reach: float) -> QRectF:
+    return QRectF(centre.x() - reach, centre.y() - reach, 2.0 * reach, 2.0 * reach)
+
+
+def _best_box(
+    anchor: QPointF,
+    reach: float,
+    width: float,
+    height: float,
+    bounds: QRectF,
+    obstacles: Sequence[QRectF],
+    placed: Sequence[QRectF],
+) -> QRectF:
+    best, least = QRectF(), float("inf")
+    for ring in range(3):
+        away = reach + _LABEL_GAP + ring * (height + _LABEL_GAP)
+        for order, (across, down) in enumerate(_PLACES):
+            x = anchor.x() + across * away + (across - 1) * width / 2.0
+            y = anchor.y() + down * away + (down - 1) * height / 2.0
+            box = QRectF(x, y, width, height)
+            cost = ring * _FARTHER + order * 0.1
+            cost += _COVERS_WORDS * sum(box.intersects(other) for other in placed)
+            cost += _COVERS_BALL * sum(box.intersects(other) for other in obstacles)
+            cost += 0.0 if bounds.contains(box) else _OFF_THE_TABLE
+            if cost < least:
+                best, least = box, cost
+    return best
+
+
+def _paint_box(painter: QPainter, look: Look, anchor: QPointF, reach: float, box: QRectF, words: str) -> None:
+    away = max(box.left() - anchor.x(), anchor.x() - box.right(), box.top() - anchor.y(), anchor.y() - box.bottom())
+    if away > reach + 2.0 * _LABEL_GAP:
+        painter.setPen(QPen(QColor(look.inks.chalk), 1.0))
+        nearest = QPointF(min(max(anchor.x(), box.left()), box.right()), min(max(anchor.y(), box.top()), box.bottom()))
+        painter.drawLine(anchor, nearest)
+    back = QColor(look.inks.pocket)
+    back.setAlphaF(0.78)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(back)
+    painter.drawRoundedRect(box, 4.0, 4.0)
+    painter.setPen(QColor(look.inks.chalk))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+
+_SLICE_SECONDS = 0.002
+
+
+_REST_MS = 120
+
+
+class FieldSampler(QObject):
+    """Works in short slices between events and tells when a raster is ready.
+
+    A coarse pass that has begun is finished even if the balls have moved on, so that the shading keeps up with a
+    hand that never rests instead of being started over again and again.
+    """
+
+    ready = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wanted: Field | None = None
+        self._coarse: Sampling | None = None
+        self._fine: Sampling | None = None
+        self._dirty = False
+        self._work = QTimer(self, interval=0)
+        self._work.timeout.connect(self._advance)
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._rest.timeout.connect(self._refine)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a raster is still to come."""
+        return self._work.isActive() or self._rest.isActive()
+
+    def sample(self, field: Field | None) -> None:
+        """Ask for the raster of another field; None stops all work."""
+        if field is None:
+            self._wanted = self._coarse = self._fine = None
+            self._work.stop()
+            self._rest.stop()
+            self.ready.emit(None)
+            return
+        if self._wanted == field:
+            return
+        self._wanted, self._dirty, self._fine = field, True, None
+        self._work.start()
+        self._rest.start()
+
+    def _refine(self) -> None:
+        if self._wanted is not None:
+            self._fine = Sampling(self._wanted.lookout(), FINE)
+            self._work.start()
+
+    def _advance(self) -> None:
+        if self._coarse is None and self._dirty and self._wanted is not None:
+            self._coarse, self._dirty = Sampling(self._wanted.lookout(), COARSE), False
+        if self._coarse is not None:
+            raster = self._coarse.advance(_SLICE_SECONDS)
+            if raster is not None:
+                self._coarse = None
+                self.ready.emit(raster)
+        elif self._fine is not None:
+            raster = self._fine.advance(_SLICE_SECONDS)
+            if raster is not None:
+                self._fine = None
+                self.ready.emit(raster)
+        if self._coarse is None and self._fine is None and not self._dirty:
+            self._work.stop()
+
 
 Namer = Callable[[str], str]
+
+
 _FIELD_OPACITY = 0.42
 
 

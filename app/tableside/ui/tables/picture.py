@@ -10,8 +10,8 @@ from tableside.geometry import Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import FINE, Sampling
 from tableside.messages import Catalogue
-from tableside.ui.tables.inks import inks
-from tableside.ui.tables.names import Names
+from tableside.ui.tables.ground import inks
+from tableside.ui.tables.items import Names
 from tableside.ui.tables.scene import TableScene
 
 _FOREVER = 60.0

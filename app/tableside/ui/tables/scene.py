@@ -13,18 +13,17 @@ from PySide6.QtWidgets import QGraphicsScene
 from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import Raster
-from tableside.ui.tables.ground import extent, laid, paint_ground
-from tableside.ui.tables.inks import Inks
+from tableside.ui.tables.ground import Inks, extent, laid, paint_ground
 from tableside.ui.tables.items import BallItem, Look
 from tableside.ui.tables.marks import FieldItem, LinesItem, RingsItem
 
-Words = Callable[[str], str]
+Namer = Callable[[str], str]
 
 
 class TableScene(QGraphicsScene):
     """Shows a position and an overlay; knows which ball is selected."""
 
-    def __init__(self, table: TableSpec, inks: Inks, namer: Words, letterer: Words) -> None:
+    def __init__(self, table: TableSpec, inks: Inks, namer: Namer, letterer: Namer) -> None:
         super().__init__()
         # Twenty balls are found faster in a list than in an index that has to be kept up to date.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)

@@ -13,12 +13,10 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from tableside.timers.moments import Clock, seconds, shown_seconds
 from tableside.timers.shot import Phase, ShotClock, ShotRules
 from tableside.ui.places import Place
-from tableside.ui.rulings.flow import FlowLayout
 from tableside.ui.services import Services
-from tableside.ui.timers.display import Digits
-from tableside.ui.timers.panel import ClockPanel, action, say
-from tableside.ui.timers.sound import Sounds
+from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
 from tableside.ui.widgets import named
+from tableside.ui.widgets.flow import FlowLayout
 
 _CALLS = {"carrom": "call.carrom.turn.foul", "blackball": "call.blackball.clock.foul"}
 

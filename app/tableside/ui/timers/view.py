@@ -16,9 +16,8 @@ from tableside.timers.shot import BLACKBALL, CARROM
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
-from tableside.ui.timers.panel import ClockPanel
+from tableside.ui.timers.panel import ClockPanel, Sounds
 from tableside.ui.timers.shot_panel import ShotPanel
-from tableside.ui.timers.sound import Sounds
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 

@@ -1,1 +1,1 @@
-"""The translators' room: how far each language is, and the editor in which it gets further."""
+"""The translators' page: how far each language is, and the editor in which it gets further."""

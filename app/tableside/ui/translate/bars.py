@@ -1,17 +1,219 @@
-"""Bars above the columns: what failed, what somebody else changed, and how the source has changed."""
+"""Above the columns: which book, how far, where in it; what failed, what others changed, how the source changed."""
 
 from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTextBrowser, QVBoxLayout
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
-from tableside.translation import Conflict, RuleText
+from tableside.errors import N_
+from tableside.rulebook.ids import book_of
+from tableside.translation import SOURCE, Conflict, Progress, Reason, RuleStatus, RuleText, State
 from tableside.translation.diff import word_diff
-from tableside.ui.translate.room import Room
-from tableside.ui.translate.setting import diff_html
-from tableside.ui.widgets import label_tool, named
+from tableside.translation.status import counted
+from tableside.ui.icons import icon
+from tableside.ui.translate.draft import Draft
+from tableside.ui.translate.overview import paint_bar
+from tableside.ui.translate.rows import diff_html
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets import ElidedLabel, label_tool, named, tool
+
+_REASONS = {
+    Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
+    Reason.INCOMPLETE: N_("Needs review: something is missing"),
+    Reason.STARTED: N_("Needs review: not marked as done"),
+    Reason.NONE: N_("Needs review"),
+}
+
+
+def state_text(status: RuleStatus) -> str:
+    """Say in English how far a rule is."""
+    if status.state is State.MISSING:
+        return N_("Missing")
+    if status.state is State.DONE:
+        return N_("Done")
+    return _REASONS[status.reason]
+
+
+class SmallBar(QWidget):
+    """The progress of the book in one line."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        self._session = session
+        self._progress = Progress("", "", 0, 0, 0)
+        self.setFixedHeight(12)
+        self.setMinimumWidth(50)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show other counts."""
+        self._progress = progress
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A short bar will do."""
+        return QSize(110, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint the bar."""
+        painter = QPainter(self)
+        paint_bar(painter, QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), self._progress, self._session)
+        painter.end()
+
+
+class EditorHeader(QFrame):
+    """Chooses book, language and reference; shows how far the book and the rule are."""
+
+    overview_wanted = Signal()
+    chosen = Signal(str, str)
+    reference_chosen = Signal(str)
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    helps_wanted = Signal()
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-header")
+        self._session = session
+        self.overview = tool("to-overview", clicked=self.overview_wanted.emit)
+        self.overview.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.book, self.lang, self.reference = (
+            named(QComboBox(), name) for name in ("choose-book", "choose-language", "choose-reference")
+        )
+        self.bar = SmallBar(session)
+        self.count = named(QLabel(), "muted")
+        self.undo = tool("translate-undo", clicked=self.undo_wanted.emit)
+        self.redo = tool("translate-redo", clicked=self.redo_wanted.emit)
+        self.helps = tool("translate-helps", checkable=True, clicked=self.helps_wanted.emit)
+        self.crumbs = named(ElidedLabel(), "translate-crumbs")
+        self.state = named(QLabel(), "translate-state")
+        self.saved = named(QLabel(), "translate-saved")
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.overview)
+        for box in (self.book, self.lang, self.reference):
+            top.addWidget(box)
+        top.addWidget(self.bar, 1)
+        top.addWidget(self.count)
+        for button in (self.undo, self.redo, self.helps):
+            top.addWidget(button)
+        below = QHBoxLayout()
+        below.setSpacing(14)
+        below.addWidget(self.crumbs, 1)
+        below.addWidget(self.state)
+        below.addWidget(self.saved)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addLayout(below)
+        for box in (self.book, self.lang, self.reference):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.book.activated.connect(lambda _: self._choose())
+        self.lang.activated.connect(lambda _: self._choose())
+        self.reference.activated.connect(lambda _: self.reference_chosen.emit(str(self.reference.currentData() or "")))
+
+    def _choose(self) -> None:
+        self.chosen.emit(str(self.book.currentData()), str(self.lang.currentData()))
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._session.gettext
+        self.overview.setText(gettext("Overview"))
+        label_tool(self.overview, gettext("Back to the overview"))
+        self.book.setAccessibleName(gettext("Book"))
+        self.lang.setAccessibleName(gettext("Language of the translation"))
+        self.reference.setAccessibleName(gettext("Reference language"))
+        self.reference.setToolTip(gettext("Reference language"))
+        label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
+        label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
+        label_tool(self.helps, gettext("Show or hide the helps"), "F9")
+
+    def restyle(self) -> None:
+        """Tint the icons."""
+        theme = self._session.services.theme
+        for button, name in (
+            (self.overview, "back"),
+            (self.undo, "undo"),
+            (self.redo, "redo"),
+            (self.helps, "columns"),
+        ):
+            button.setIcon(icon(name, theme))
+
+    def show_choices(self, draft: Draft, reference: str) -> None:
+        """Offer the books and languages there are."""
+        session = self._session
+        _fill_choices(self.book, [(book, session.book_title(book)) for book in session.workspace.books()], draft.book)
+        _fill_choices(self.lang, [(lang, session.language_name(lang)) for lang in session.targets], draft.lang)
+        others = [lang for lang in session.workspace.library.languages(draft.book) if lang not in (SOURCE, draft.lang)]
+        none = session.gettext("No reference")
+        _fill_choices(
+            self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference
+        )
+
+    def show_rule(self, draft: Draft) -> None:
+        """Say where one is and how far."""
+        session = self._session
+        gettext = session.gettext
+        statuses = session.statuses(draft.book, draft.lang)
+        progress = counted(draft.book, draft.lang, statuses.values())
+        self.bar.show_progress(progress)
+        left = progress.missing + progress.review
+        self.count.setText(gettext("{left} of {total} left", left=left, total=progress.total))
+        ngettext = session.ngettext
+        counts = (
+            ngettext("{count} done", "{count} done", progress.done),
+            ngettext("{count} to review", "{count} to review", progress.review),
+            ngettext("{count} missing", "{count} missing", progress.missing),
+        )
+        self.bar.setToolTip(", ".join(counts))
+        self.bar.setAccessibleName(self.bar.toolTip())
+        self.crumbs.setText(crumbs(session, draft.rule))
+        self.crumbs.setToolTip(self.crumbs.text())
+        status = draft.status
+        self.state.setText(gettext(state_text(status)))
+        self.state.setProperty("state", status.state.value)
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+
+    def show_saved(self, text: str, *, good: bool) -> None:
+        """Say whether what is typed is safe."""
+        self.saved.setText(text)
+        self.saved.setProperty("good", good)
+        self.saved.style().unpolish(self.saved)
+        self.saved.style().polish(self.saved)
+
+
+def _fill_choices(box: QComboBox, choices: list[tuple[str, str]], chosen: str) -> None:
+    present = [(box.itemData(at), box.itemText(at)) for at in range(box.count())]
+    if present != choices:
+        box.clear()
+        for code, words in choices:
+            box.addItem(words, code)
+    box.setCurrentIndex(max(box.findData(chosen), 0))
+
+
+def crumbs(session: TranslationSession, rule: str) -> str:
+    """Say where a rule stands: its section, its rule, its citation."""
+    edition = session.workspace.edition(book_of(rule), SOURCE)
+    if rule not in edition:
+        return rule
+    titles = [f"{one.label} {one.title or ''}".strip() for one in edition.path_to(rule) if one.kind != "clause"]
+    return "  ›  ".join([session.workspace.library.cite(rule, SOURCE), *titles])
+
 
 _MOST_HIGH_IN_EM = 9
 
@@ -46,10 +248,10 @@ class MessageBar(QFrame):
 class TextsBar(QFrame):
     """Two texts side by side with their changed words marked, and what can be done."""
 
-    def __init__(self, room: Room, name: str) -> None:
+    def __init__(self, session: TranslationSession, name: str) -> None:
         super().__init__()
         named(self, name)
-        self.room = room
+        self.session = session
         self.title = named(QLabel(), "bar-title")
         self.title.setWordWrap(True)
         self.page = named(QTextBrowser(), "bar-page")
@@ -72,7 +274,7 @@ class TextsBar(QFrame):
 
     def show_texts(self, first: str, old: RuleText, second: str, new: RuleText) -> None:
         """Show two versions of a text."""
-        colours = self.room.services.theme.colours
+        colours = self.session.services.theme.colours
         pieces = word_diff(old.plain, new.plain)
         head = f'style="color:{colours.muted}"'
         self.page.setHtml(
@@ -95,15 +297,15 @@ class StaleBar(TextsBar):
 
     still_right = Signal()
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room, "stale-bar")
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__(session, "stale-bar")
         self.right = named(QPushButton(), "still-right")
         self.right.clicked.connect(lambda _=False: self.still_right.emit())
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:
         """Show the source as it was and as it is."""
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         self.title.setText(gettext("The source has changed since this was translated."))
         self.page.setAccessibleName(gettext("The source before and now"))
         self.right.setText(gettext("Still right"))
@@ -117,8 +319,8 @@ class ConflictBar(TextsBar):
     mine = Signal()
     theirs = Signal()
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room, "conflict-bar")
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__(session, "conflict-bar")
         self.keep = named(QPushButton(), "keep-mine")
         self.take = named(QPushButton(), "take-theirs")
         self.keep.clicked.connect(lambda _=False: self.mine.emit())
@@ -128,20 +330,20 @@ class ConflictBar(TextsBar):
 
     def offer(self, conflict: Conflict) -> None:
         """Show both versions."""
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         self.title.setText(gettext("Somebody else changed this text meanwhile. Nothing was overwritten."))
         self._label()
         self.show_texts(gettext("In the file"), conflict.theirs, gettext("Typed here"), conflict.mine)
 
     def offer_newer(self, conflict: Conflict) -> None:
         """Show what a newer installation says and what stands here."""
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         self.title.setText(gettext("A newer version of the program changed this text too. Yours stayed."))
         self._label()
         self.show_texts(gettext("Newer version"), conflict.theirs, gettext("Yours"), conflict.mine)
 
     def _label(self) -> None:
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         self.page.setAccessibleName(gettext("Both versions"))
         self.keep.setText(gettext("Keep mine"))
         self.take.setText(gettext("Take theirs"))

@@ -6,16 +6,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from tableside.ui.rulings.flow import FlowLayout
-from tableside.ui.translate.bars import ConflictBar, MessageBar, StaleBar
+from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
-from tableside.ui.translate.desk import Desk
-from tableside.ui.translate.findings import FindingList
-from tableside.ui.translate.header import EditorHeader
-from tableside.ui.translate.picker import Picker
-from tableside.ui.translate.room import Room
-from tableside.ui.translate.side import SidePanel
+from tableside.ui.translate.draft import Draft
+from tableside.ui.translate.helps import SidePanel
+from tableside.ui.translate.markdown_field import Picker
+from tableside.ui.translate.rows import FindingList
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, label_tool, named
+from tableside.ui.widgets.flow import FlowLayout
 
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
@@ -24,22 +23,22 @@ _NARROW_IN_EM = 40
 class Bench(QWidget):
     """Everything that the editor is made of."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-editor")
-        self.room = room
-        self.desk = Desk(room)
-        self.header = EditorHeader(room)
+        self.session = session
+        self.draft = Draft(session)
+        self.header = EditorHeader(session)
         self.message = MessageBar()
-        self.stale = StaleBar(room)
-        self.conflict = ConflictBar(room)
-        self.above = Neighbours(room, "neighbours-above", before=True)
-        self.columns = Columns(room)
-        self.findings = FindingList(room, "rule-findings", cite=False)
-        self.below = Neighbours(room, "neighbours-below", before=False)
-        self.side = SidePanel(room)
-        self.book_findings = FindingList(room, "book-findings", cite=True)
-        self.picker = Picker(room.services, self)
+        self.stale = StaleBar(session)
+        self.conflict = ConflictBar(session)
+        self.above = Neighbours(session, "neighbours-above", before=True)
+        self.columns = Columns(session)
+        self.findings = FindingList(session, "rule-findings", cite=False)
+        self.below = Neighbours(session, "neighbours-below", before=False)
+        self.side = SidePanel(session)
+        self.book_findings = FindingList(session, "book-findings", cite=True)
+        self.picker = Picker(session.services, self)
         self.previous, self.link, self.done, self.next = (
             named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
         )
@@ -105,7 +104,7 @@ class Bench(QWidget):
 
     def retranslate(self) -> None:
         """Set every text anew."""
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         self.header.retranslate()
         self.columns.retranslate()
         self.side.retranslate()

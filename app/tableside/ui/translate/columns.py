@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QText
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, RuleText
-from tableside.ui.reader.sources import Source
-from tableside.ui.reader.words import spoken
-from tableside.ui.translate.field import TargetField
-from tableside.ui.translate.room import Room
-from tableside.ui.translate.rows import RowList, RowText
-from tableside.ui.translate.setting import look_of, muted, page_of, words_html
+from tableside.ui.translate.markdown_field import TargetField
+from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.typeset.page import spoken
+from tableside.ui.typeset.source import Source
 from tableside.ui.widgets import bare, named
 
 _AROUND = 6
@@ -27,10 +26,10 @@ class TextPane(QTextBrowser):
 
     followed = Signal(str)
 
-    def __init__(self, room: Room, name: str) -> None:
+    def __init__(self, session: TranslationSession, name: str) -> None:
         super().__init__()
         named(self, name)
-        self._room = room
+        self._session = session
         self._document: QTextDocument | None = None
         self.setOpenLinks(False)
         self.setFrameStyle(0)
@@ -40,10 +39,10 @@ class TextPane(QTextBrowser):
 
     def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
         """Set a text of a rule in a language."""
-        workspace = self._room.workspace
+        workspace = self._session.workspace
         try:
             edition = workspace.edition(book_of(rule_id), lang)
-            services = self._room.services
+            services = self._session.services
             document = page_of(
                 workspace.library, edition, rule_id, text, look_of(services.theme), spoken(services.catalogues)
             )
@@ -60,19 +59,19 @@ class TextPane(QTextBrowser):
 
 
 class Columns(QWidget):
-    """Source, reference and target of the rule on the desk."""
+    """Source, reference and target of the rule on the draft."""
 
     edited = Signal()
     followed = Signal(str)
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-columns")
-        self._room = room
+        self._session = session
         self.heads = {part: named(QLabel(), "column-head") for part in ("source", "reference", "target")}
-        self.source = TextPane(room, "source-text")
-        self.reference = TextPane(room, "reference-text")
-        self.preview = TextPane(room, "preview")
+        self.source = TextPane(session, "source-text")
+        self.reference = TextPane(session, "reference-text")
+        self.preview = TextPane(session, "preview")
         self.title = named(QLineEdit(), "target-title")
         self.field = TargetField()
         self.preview_head = named(QLabel(), "column-head")
@@ -105,7 +104,7 @@ class Columns(QWidget):
 
     def retranslate(self) -> None:
         """Set every text anew."""
-        gettext = self._room.services.language.gettext
+        gettext = self._session.gettext
         self.title.setPlaceholderText(gettext("Title"))
         self.title.setAccessibleName(gettext("Title of the translation"))
         self.field.setAccessibleName(gettext("Text of the translation"))
@@ -116,20 +115,20 @@ class Columns(QWidget):
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
-        self.field.take_colours(self._room.services.theme.colours)
+        self.field.take_colours(self._session.services.theme.colours)
         line = QFontMetrics(self.font()).height()
         self.field.setMinimumHeight(line * 4)
         self.preview.setMinimumHeight(line * 3)
 
     def show_rule(self, rule: str, lang: str, reference: str, *, titled: bool) -> None:
         """Show what stands beside the field."""
-        workspace = self._room.workspace
-        self.heads["source"].setText(self._room.language_name(SOURCE))
-        self.heads["target"].setText(self._room.language_name(lang))
+        workspace = self._session.workspace
+        self.heads["source"].setText(self._session.language_name(SOURCE))
+        self.heads["target"].setText(self._session.language_name(lang))
         self.source.show_text(rule, SOURCE, workspace.source(rule))
         self._reference_column.setVisible(bool(reference))
         if reference:
-            self.heads["reference"].setText(self._room.language_name(reference))
+            self.heads["reference"].setText(self._session.language_name(reference))
             self.reference.show_text(rule, reference, workspace.text(rule, reference))
         self.title.setVisible(titled)
 
@@ -143,13 +142,13 @@ class Columns(QWidget):
 
 
 class Neighbours(RowList):
-    """The rules before or after the one on the desk, in the same columns; a click goes there."""
+    """The rules before or after the one on the draft, in the same columns; a click goes there."""
 
     chosen = Signal(str)
 
-    def __init__(self, room: Room, name: str, *, before: bool) -> None:
+    def __init__(self, session: TranslationSession, name: str, *, before: bool) -> None:
         super().__init__(name, ends_below=before)
-        self._room = room
+        self._session = session
         self._before = before
         self.setMinimumHeight(34)
 
@@ -161,16 +160,16 @@ class Neighbours(RowList):
         at = order.index(rule)
         near = order[max(at - _AROUND, 0) : at] if self._before else order[at + 1 : at + 1 + _AROUND]
         book = book_of(rule)
-        workspace = self._room.workspace
+        workspace = self._session.workspace
         sources = {lang: Source(workspace.library, workspace.edition(book, lang)) for lang in langs}
         self.show_rows([self._row(one, sources) for one in near])
 
     def _row(self, rule: str, sources: dict[str, Source]) -> RowText:
-        gettext, colours = self._room.services.language.gettext, self._room.services.theme.colours
+        gettext, colours = self._session.gettext, self._session.services.theme.colours
         share = 100 // len(sources)
         cells = []
         for lang, source in sources.items():
-            text = self._room.workspace.text(rule, lang)
+            text = self._session.workspace.text(rule, lang)
             found = source.edition.by_id.get(rule)
             label = found.label if found is not None else ""
             number = f"({label})" if found is not None and found.kind == "clause" else label

@@ -12,8 +12,8 @@ from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, Conflict
 from tableside.translation.languages import finish_language
-from tableside.ui.translate.desk import Typed
-from tableside.ui.translate.room import Room
+from tableside.ui.translate.draft import Typed
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.showing import Showing
 from tableside.ui.widgets import shortcut
 
@@ -26,21 +26,21 @@ class EditorPage(Showing):
 
     overview_wanted = Signal()
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__(session)
         self.saving = self.timer(_SAVE_AFTER_MS)
         self._connect()
         self._bind_keys()
 
     def _connect(self) -> None:
-        header, desk, field = self.header, self.desk, self.columns.field
+        header, draft, field = self.header, self.draft, self.columns.field
         header.overview_wanted.connect(self.overview_wanted)
         header.chosen.connect(self.open_book)
         header.undo_wanted.connect(self.undo)
         header.redo_wanted.connect(self.redo)
-        desk.saved.connect(self._show_saved)
-        desk.failed.connect(self._show_failure)
-        desk.conflicted.connect(self._show_conflict)
+        draft.saved.connect(self._show_saved)
+        draft.failed.connect(self._show_failure)
+        draft.conflicted.connect(self._show_conflict)
         self.columns.edited.connect(self._typed)
         field.undo_past.connect(self._undo_past)
         field.redo_past.connect(self._redo_past)
@@ -84,28 +84,28 @@ class EditorPage(Showing):
 
     def open(self, rule: str, lang: str) -> bool:
         """Take up a rule, once the present one is safe."""
-        if self.desk.rule and not self.save():
-            return (self.desk.rule, self.desk.lang) == (rule, lang)
-        if rule not in self.room.workspace.texts(book_of(rule), SOURCE):
+        if self.draft.rule and not self.save():
+            return (self.draft.rule, self.draft.lang) == (rule, lang)
+        if rule not in self.session.workspace.texts(book_of(rule), SOURCE):
             return False
-        self.desk.take_up(rule, lang)
+        self.draft.open(rule, lang)
         return True
 
     def open_book(self, book: str, lang: str) -> None:
         """Take up the next unfinished rule of a book, or its first."""
-        here = self.desk.rule if self.desk.rule and self.desk.book == book else None
-        if here is not None and not self.room.workspace.text(here, lang).empty:
+        here = self.draft.rule if self.draft.rule and self.draft.book == book else None
+        if here is not None and not self.session.workspace.text(here, lang).empty:
             self.open(here, lang)
             return
-        rule = self.room.attempt(lambda: self.room.workspace.next_unfinished(book, lang))
-        first = next(iter(self.room.statuses(book, lang)), None)
+        rule = self.session.attempt(lambda: self.session.workspace.next_unfinished(book, lang))
+        first = next(iter(self.session.statuses(book, lang)), None)
         if rule or first:
             self.open(rule or first or "", lang)
             self.columns.field.setFocus()
 
     def go_to(self, rule: str) -> None:
         """Take up another rule of the same language."""
-        if self.open(rule, self.desk.lang):
+        if self.open(rule, self.draft.lang):
             self.take_focus()
 
     def go_previous(self) -> None:
@@ -117,8 +117,8 @@ class EditorPage(Showing):
         self._go_by(1)
 
     def _go_by(self, step: int) -> None:
-        order = self.desk.order()
-        at = order.index(self.desk.rule) + step if self.desk.rule in order else 0
+        order = self.draft.order()
+        at = order.index(self.draft.rule) + step if self.draft.rule in order else 0
         if 0 <= at < len(order):
             self.go_to(order[at])
 
@@ -126,30 +126,30 @@ class EditorPage(Showing):
         """Go to the next rule with something to do."""
         if not self.save():
             return
-        rule = self.room.workspace.next_unfinished(self.desk.book, self.desk.lang, after=self.desk.rule)
+        rule = self.session.workspace.next_unfinished(self.draft.book, self.draft.lang, after=self.draft.rule)
         if rule is None:
             # A language that is whole in a book is no draft there any more.
-            self.room.attempt(lambda: finish_language(self.room.workspace, self.desk.lang))
-            self.room.services.texts.saved(self.desk.book, self.desk.lang)
-            self.room.services.notices.say(self.room.services.language.gettext("Every text of this book is done."))
+            self.session.attempt(lambda: finish_language(self.session.workspace, self.draft.lang))
+            self.session.services.texts.saved(self.draft.book, self.draft.lang)
+            self.session.say(self.session.gettext("Every text of this book is done."))
         else:
             self.go_to(rule)
 
     def mark_done(self) -> None:
         """Save the rule as done and go on to the next unfinished one."""
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         self._take_typed()
         try:
-            empty = self.desk.text().empty
+            empty = self.draft.text().empty
         except TablesideError as error:
             self._show_failure(error)
             return
         if empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
             return
-        if not self.desk.put_back(done=True):
+        if not self.draft.save(done=True):
             return
-        if self.desk.left_to_do():
+        if self.draft.left_to_do():
             self.message.say(gettext("Saved, but a part of the source is not translated yet."))
             return
         self.go_next_unfinished()
@@ -157,12 +157,12 @@ class EditorPage(Showing):
     def still_right(self) -> None:
         """Say that the translation needs no change, and go on."""
         self._take_typed()
-        if self.desk.still_right():
+        if self.draft.still_right():
             self.go_next_unfinished()
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
-        here = (self.desk.rule, self.desk.lang) == (finding.rule, finding.lang)
+        here = (self.draft.rule, self.draft.lang) == (finding.rule, finding.lang)
         if here or self.open(finding.rule, finding.lang):
             self.show_finding(finding)
 
@@ -177,33 +177,33 @@ class EditorPage(Showing):
         """Save what is typed; False when that was not possible, and the text stays."""
         self.saving.stop()
         self._take_typed()
-        return self.desk.put_back()
+        return self.draft.save()
 
     def _take_theirs(self) -> None:
-        newer = self.room.pending.pop((self.desk.rule, self.desk.lang), None)
+        newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
         if newer is None:
-            self.desk.take_theirs()
+            self.draft.take_theirs()
             return
         self.conflict.hide()
         self.bring_back(newer.theirs)
 
     def _keep_mine(self) -> None:
         self._take_typed()
-        self.room.pending.pop((self.desk.rule, self.desk.lang), None)
+        self.session.pending.pop((self.draft.rule, self.draft.lang), None)
         self.conflict.hide()
-        if self.desk.keep_mine():
+        if self.draft.keep_mine():
             self.show_state()
 
-    def heed_disk(self) -> None:
+    def check_for_changes(self) -> None:
         """Take over what somebody else changed; where it meets something typed here, both are shown."""
-        if self.desk.rule:
+        if self.draft.rule:
             self._take_typed()
-            if self.desk.heed_disk():
+            if self.draft.check_for_changes():
                 self.show_around()
 
     def _take_typed(self) -> None:
-        if self.desk.rule and not self.loading:
-            self.desk.typed = Typed(self.columns.title.text(), self.columns.field.toPlainText())
+        if self.draft.rule and not self.loading:
+            self.draft.typed = Typed(self.columns.title.text(), self.columns.field.toPlainText())
 
     def _typed(self) -> None:
         if self.loading:
@@ -212,8 +212,8 @@ class EditorPage(Showing):
         self.saving.start()
         self.checking.start()
         self.previewing.start()
-        if self.desk.dirty:
-            self.header.show_saved(self.room.services.language.gettext("Not saved yet"), good=False)
+        if self.draft.dirty:
+            self.header.show_saved(self.session.gettext("Not saved yet"), good=False)
 
     def _show_saved(self) -> None:
         self.message.hide()
@@ -221,15 +221,15 @@ class EditorPage(Showing):
         self.show_state()
 
     def _show_failure(self, error: TablesideError) -> None:
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        self.message.say(f"{self.room.said(error)} {kept}", gettext("Try again"))
+        self.message.say(f"{self.session.said(error)} {kept}", gettext("Try again"))
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:
         self.saving.stop()
         self.conflict.offer(conflict)
-        self.header.show_saved(self.room.services.language.gettext("Not saved"), good=False)
+        self.header.show_saved(self.session.gettext("Not saved"), good=False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Type into the field what is typed beside it: in the editor a stray letter is no search."""
@@ -261,9 +261,9 @@ class EditorPage(Showing):
 
     def _undo_past(self) -> None:
         self.saving.stop()
-        if self.desk.undo():
+        if self.draft.undo():
             self.columns.field.setFocus()
 
     def _redo_past(self) -> None:
-        if self.save() and self.desk.redo():
+        if self.save() and self.draft.redo():
             self.columns.field.setFocus()

@@ -30,11 +30,10 @@ from tableside.translation.exchange import (
     read_package,
     write_package,
 )
-from tableside.ui.rulings.flow import FlowLayout
-from tableside.ui.translate.room import Room
-from tableside.ui.translate.rows import RowList, RowText
-from tableside.ui.translate.setting import diff_html, muted
+from tableside.ui.translate.rows import RowList, RowText, diff_html, muted
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named
+from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_SHOWN = 300
 
@@ -44,10 +43,10 @@ class ExchangePage(QWidget):
 
     closed = Signal()
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-exchange")
-        self._room = room
+        self._session = session
         self.plan: Plan | None = None
         self.title = heading()
         self.hint = named(QLabel(), "muted")
@@ -86,7 +85,7 @@ class ExchangePage(QWidget):
 
     def retranslate(self) -> None:
         """Set every text anew."""
-        gettext = self._room.services.language.gettext
+        gettext = self._session.gettext
         self.title.setText(gettext("Exchange with other tools"))
         self.hint.setText(
             gettext(
@@ -107,21 +106,21 @@ class ExchangePage(QWidget):
     def begin(self, book: str, lang: str) -> None:
         """Open for a book and a language."""
         self._show_choices()
-        for box, wanted in ((self.book, book), (self.lang, lang or self._room.recall("language"))):
+        for box, wanted in ((self.book, book), (self.lang, lang or self._session.recall("language"))):
             if box.findData(wanted) >= 0:
                 box.setCurrentIndex(box.findData(wanted))
         self._forget()
 
     def _show_choices(self) -> None:
-        room = self._room
+        session = self._session
         kept = self.book.currentData(), self.lang.currentData()
         self.book.clear()
-        for book in room.workspace.books():
-            self.book.addItem(room.book_title(book), book)
-        self.book.addItem(room.services.language.gettext("Interface"), INTERFACE)
+        for book in session.workspace.books():
+            self.book.addItem(session.book_title(book), book)
+        self.book.addItem(session.gettext("Interface"), INTERFACE)
         self.lang.clear()
-        for lang in room.targets:
-            self.lang.addItem(room.language_name(lang), lang)
+        for lang in session.targets:
+            self.lang.addItem(session.language_name(lang), lang)
         for box, data in zip((self.book, self.lang), kept, strict=True):
             box.setCurrentIndex(max(box.findData(data), 0))
 
@@ -129,7 +128,7 @@ class ExchangePage(QWidget):
 
     def _ask_export(self, ending: str) -> None:
         book, lang = str(self.book.currentData()), str(self.lang.currentData())
-        gettext = self._room.services.language.gettext
+        gettext = self._session.gettext
         kinds = {"po": "PO (*.po)", "xlf": "XLIFF (*.xlf *.xliff)"}
         dialog = QFileDialog(self, gettext("Export"), f"{book}-{lang}.{ending}", kinds[ending])
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -141,7 +140,7 @@ class ExchangePage(QWidget):
     def export_to(self, path: Path) -> None:
         """Write the chosen book and language in the format that the name asks for."""
         book, lang = str(self.book.currentData()), str(self.lang.currentData())
-        workspace = self._room.workspace
+        workspace = self._session.workspace
         try:
             if book == INTERFACE and path.suffix.lower() == ".po":
                 write_atomically(path, catalogue_po(workspace.folders, lang), keep_previous=False)
@@ -150,14 +149,14 @@ class ExchangePage(QWidget):
             else:
                 write_package(path, book_package(workspace, book, lang))
         except TablesideError as error:
-            self._tell(self._room.said(error))
+            self._tell(self._session.said(error))
         else:
-            self._tell(self._room.services.language.gettext("Saved “{file}”", file=str(path)))
+            self._tell(self._session.gettext("Saved “{file}”", file=str(path)))
 
     # Import
 
     def _ask_import(self) -> None:
-        gettext = self._room.services.language.gettext
+        gettext = self._session.gettext
         dialog = QFileDialog(self, gettext("Import"), "", "PO, XLIFF (*.po *.xlf *.xliff)")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -166,7 +165,7 @@ class ExchangePage(QWidget):
 
     def plan_from(self, path: Path) -> None:
         """Read a file and show what it would change; nothing is changed yet."""
-        workspace = self._room.workspace
+        workspace = self._session.workspace
         self.plan = None
         try:
             package = package_from_po(path) if path.suffix.lower() == ".po" else None
@@ -177,12 +176,12 @@ class ExchangePage(QWidget):
                 self.plan = plan_import(workspace, package)
         except TablesideError as error:
             self._show_plan()
-            self._tell(self._room.said(error))
+            self._tell(self._session.said(error))
             return
         self._show_plan()
 
     def _show_plan(self) -> None:
-        gettext, ngettext = self._room.services.language.gettext, self._room.services.language.ngettext
+        gettext, ngettext = self._session.gettext, self._session.ngettext
         plan = self.plan
         for widget in (self.items, self.apply, self.cancel):
             widget.setVisible(plan is not None)
@@ -192,8 +191,8 @@ class ExchangePage(QWidget):
             return
         work = len(plan.of(Kind.CHANGE)) + len(plan.of(Kind.CONFIRM))
         conflicts = len(plan.of(Kind.CONFLICT))
-        what = gettext("Interface") if plan.book == INTERFACE else self._room.book_title(plan.book)
-        told = [f"{what}, {self._room.language_name(plan.lang)}:"]
+        what = gettext("Interface") if plan.book == INTERFACE else self._session.book_title(plan.book)
+        told = [f"{what}, {self._session.language_name(plan.lang)}:"]
         told.append(ngettext("{count} text would change.", "{count} texts would change.", work))
         if conflicts:
             told.append(
@@ -211,8 +210,8 @@ class ExchangePage(QWidget):
         self.items.show_rows([self._row(item) for item in items[:_MOST_SHOWN]])
 
     def _row(self, item: Item) -> RowText:
-        room = self._room
-        gettext, colours = room.services.language.gettext, room.services.theme.colours
+        session = self._session
+        gettext, colours = session.gettext, session.services.theme.colours
         kinds = {
             Kind.CHANGE: gettext("Change"),
             Kind.CONFIRM: gettext("Mark as done"),
@@ -223,7 +222,7 @@ class ExchangePage(QWidget):
         colour = colours.danger if grave else colours.accent
         rule = item.key.partition("#")[0]
         known = self.plan is not None and self.plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
-        where = room.workspace.library.cite(rule, SOURCE) if known else item.source or item.key
+        where = session.workspace.library.cite(rule, SOURCE) if known else item.source or item.key
         here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
         older = muted(gettext("made from an older source: will need review"), colours)
         words = (
@@ -242,25 +241,25 @@ class ExchangePage(QWidget):
         plan = self.plan
         if plan is None:
             return
-        room = self._room
-        gettext = room.services.language.gettext
+        session = self._session
+        gettext = session.gettext
         try:
             if plan.book == INTERFACE:
-                apply_catalogue(room.workspace.folders, plan)
+                apply_catalogue(session.workspace.folders, plan)
                 refused = 0
             else:
-                refused = len(apply_plan(room.editor, plan))
+                refused = len(apply_plan(session.editor, plan))
         except TablesideError as error:
-            self._tell(room.said(error))
+            self._tell(session.said(error))
             return
         self._forget()
         if plan.book == INTERFACE:
-            room.services.catalogues.saved(plan.lang)
+            session.services.catalogues.saved(plan.lang)
         else:
-            room.services.texts.saved(plan.book, plan.lang)
+            session.services.texts.saved(plan.book, plan.lang)
         told = gettext("Imported.")
         if refused:
-            told += " " + room.services.language.ngettext(
+            told += " " + session.ngettext(
                 "{count} was changed here meanwhile and stays as it is.",
                 "{count} were changed here meanwhile and stay as they are.",
                 refused,

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from tableside.translation import Progress
 from tableside.translation.exchange import INTERFACE
-from tableside.ui.rulings.flow import FlowLayout
-from tableside.ui.translate.room import Room
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named
+from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 9
 _BAR = 14
@@ -32,16 +32,16 @@ _EDGE = 20
 class ProgressCell(QAbstractButton):
     """One book in one language: a bar in three parts and what they mean."""
 
-    def __init__(self, room: Room, progress: Progress) -> None:
+    def __init__(self, session: TranslationSession, progress: Progress) -> None:
         super().__init__()
         named(self, "progress-cell")
         self.progress = progress
-        self._room = room
+        self._session = session
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        ngettext = room.services.language.ngettext
-        gettext = room.services.language.gettext
+        ngettext = session.ngettext
+        gettext = session.gettext
         self.lines = [
             words
             for count, words in (
@@ -52,8 +52,8 @@ class ProgressCell(QAbstractButton):
             if count
         ]
         whole = ngettext("{count} text", "{count} texts", progress.total)
-        where = room.book_title(progress.book) if progress.book != INTERFACE else gettext("Interface")
-        self.setAccessibleName(f"{where}, {room.language_name(progress.lang)}: {whole}, {', '.join(self.lines)}")
+        where = session.book_title(progress.book) if progress.book != INTERFACE else gettext("Interface")
+        self.setAccessibleName(f"{where}, {session.language_name(progress.lang)}: {whole}, {', '.join(self.lines)}")
 
     @property
     def percent(self) -> int:
@@ -61,7 +61,7 @@ class ProgressCell(QAbstractButton):
         return self.progress.done * 100 // self.progress.total if self.progress.total else 100
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Room for the percentage, the bar and what is left to do."""
+        """TranslationSession for the percentage, the bar and what is left to do."""
         metrics = QFontMetrics(self.font())
         bold = QFontMetrics(self._bold())
         first = bold.horizontalAdvance(f"{self.percent} %") + _PAD + metrics.horizontalAdvance(self._done())
@@ -80,16 +80,16 @@ class ProgressCell(QAbstractButton):
         return font
 
     def _done(self) -> str:
-        return self._room.services.language.ngettext("{count} done", "{count} done", self.progress.done)
+        return self._session.ngettext("{count} done", "{count} done", self.progress.done)
 
     def _left(self) -> list[str]:
         """Say what is left to do."""
         left = self.lines[:-1] if self.progress.done else self.lines
-        return [" · ".join(left)] if left else [self._room.services.language.gettext("Nothing left to do")]
+        return [" · ".join(left)] if left else [self._session.gettext("Nothing left to do")]
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
         """Paint the picture."""
-        colours = self._room.services.theme.colours
+        colours = self._session.services.theme.colours
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lively = self.hasFocus() or self.underMouse()
@@ -106,7 +106,7 @@ class ProgressCell(QAbstractButton):
         painter.setPen(QColor(colours.muted))
         painter.drawText(_PAD, _PAD, width, bold.height(), right, self._done())
         top = _PAD + bold.height() + 4
-        paint_bar(painter, QRectF(_PAD, top, width, _BAR), self.progress, self._room)
+        paint_bar(painter, QRectF(_PAD, top, width, _BAR), self.progress, self._session)
         top += _BAR + 4
         painter.setPen(QColor(colours.ink if self.progress.done < self.progress.total else colours.muted))
         for line in self._left():
@@ -115,9 +115,9 @@ class ProgressCell(QAbstractButton):
         painter.end()
 
 
-def paint_bar(painter: QPainter, rect: QRectF, progress: Progress, room: Room) -> None:
+def paint_bar(painter: QPainter, rect: QRectF, progress: Progress, session: TranslationSession) -> None:
     """Paint a bar: done is solid, to review is hatched, missing is empty."""
-    colours = room.services.theme.colours
+    colours = session.services.theme.colours
     painter.setPen(QPen(QColor(colours.muted), 1))
     painter.setBrush(QColor(colours.surface))
     painter.drawRect(rect)
@@ -137,16 +137,16 @@ def paint_bar(painter: QPainter, rect: QRectF, progress: Progress, room: Room) -
 class Swatch(QWidget):
     """One entry of the legend."""
 
-    def __init__(self, room: Room, progress: Progress) -> None:
+    def __init__(self, session: TranslationSession, progress: Progress) -> None:
         super().__init__()
-        self._room = room
+        self._session = session
         self._progress = progress
         self.setFixedSize(28, _BAR + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
         """Paint a small full bar of one kind."""
         painter = QPainter(self)
-        paint_bar(painter, QRectF(1, 1, 26, _BAR), self._progress, self._room)
+        paint_bar(painter, QRectF(1, 1, 26, _BAR), self._progress, self._session)
         painter.end()
 
 
@@ -159,10 +159,10 @@ class Overview(QWidget):
     patch_wanted = Signal()
     next_wanted = Signal()
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-overview")
-        self._room = room
+        self._session = session
         self.title = heading()
         self.hint = named(QLabel(), "muted")
         self.hint.setWordWrap(True)
@@ -202,7 +202,7 @@ class Overview(QWidget):
 
     def rebuild(self) -> None:
         """Count everything anew and say it in the language in use."""
-        gettext = self._room.services.language.gettext
+        gettext = self._session.gettext
         self.title.setText(gettext("Translations"))
         self.hint.setText(
             gettext("Choose a book in a language; it opens at the next text that is missing or needs review.")
@@ -219,7 +219,7 @@ class Overview(QWidget):
         while (item := self._legend_row.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        gettext = self._room.services.language.gettext
+        gettext = self._session.gettext
         for progress, words in (
             (Progress("", "", 0, 0, 1), gettext("Done")),
             (Progress("", "", 0, 1, 0), gettext("Needs review: started, or the source has changed")),
@@ -228,7 +228,7 @@ class Overview(QWidget):
             entry = QWidget()
             row = QGridLayout(entry)
             row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(Swatch(self._room, progress), 0, 0)
+            row.addWidget(Swatch(self._session, progress), 0, 0)
             row.addWidget(named(QLabel(words), "muted"), 0, 1)
             self._legend_row.addWidget(entry)
             entry.show()
@@ -239,26 +239,26 @@ class Overview(QWidget):
             cell.hide()
             cell.deleteLater()
         self.cells.clear()
-        room, workspace = self._room, self._room.workspace
+        session, workspace = self._session, self._session.workspace
         for book in workspace.books():
-            for lang in room.targets:
-                progress = room.attempt(partial(workspace.progress, book, lang))
+            for lang in session.targets:
+                progress = session.attempt(partial(workspace.progress, book, lang))
                 if progress is not None:
                     self._add(progress, partial(self.opened.emit, book, lang))
         self._lay_out()
         if kept in self.cells:
             self.cells[kept].setFocus()
         # Counting the messages takes a second; nobody should wait for it.
-        for lang in room.targets:
-            room.services.background.run(self, partial(room.interface_progress, lang), self._show_interface)
+        for lang in session.targets:
+            session.services.background.run(self, partial(session.interface_progress, lang), self._show_interface)
 
     def _show_interface(self, progress: Progress) -> None:
-        if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._room.targets:
+        if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._session.targets:
             self._add(progress, partial(self.exchange_wanted.emit, INTERFACE, progress.lang))
             self._lay_out()
 
     def _add(self, progress: Progress, act: partial[None]) -> None:
-        cell = ProgressCell(self._room, progress)
+        cell = ProgressCell(self._session, progress)
         cell.clicked.connect(lambda _=False: act())
         self.cells[progress.book, progress.lang] = cell
 
@@ -269,12 +269,12 @@ class Overview(QWidget):
         cells = max((cell.sizeHint().width() for cell in self.cells.values()), default=1) + _GAP
         names = max((QLabel(title).sizeHint().width() for title in self._titles().values()), default=0) + 2 * _EDGE
         room = self.width() - 2 * _EDGE - self._area.verticalScrollBar().sizeHint().width()
-        return 0 if names + cells * len(self._room.targets) <= room else max(room // cells, 1)
+        return 0 if names + cells * len(self._session.targets) <= room else max(room // cells, 1)
 
     def _titles(self) -> dict[str, str]:
-        room = self._room
-        books = {book: room.book_title(book) for book in room.workspace.books()}
-        return {**books, INTERFACE: room.services.language.gettext("Interface")}
+        session = self._session
+        books = {book: session.book_title(book) for book in session.workspace.books()}
+        return {**books, INTERFACE: session.gettext("Interface")}
 
     def _lay_out(self) -> None:
         while self._grid.takeAt(0) is not None:
@@ -284,7 +284,7 @@ class Overview(QWidget):
             label.deleteLater()
         self._labels.clear()
         self._shape = self._room_for()
-        langs = self._room.targets
+        langs = self._session.targets
         across = self._shape or len(langs)
         for column in range(self._grid.columnCount()):
             self._grid.setColumnStretch(column, 0)
@@ -292,7 +292,7 @@ class Overview(QWidget):
         row = 0
         if not self._shape:
             for at, lang in enumerate(langs):
-                self._label(self._room.language_name(lang), "overview-language", row, at + 1)
+                self._label(self._session.language_name(lang), "overview-language", row, at + 1)
             row += 1
         for book, title in self._titles().items():
             self._label(title, "overview-book", row, 0, 1 if first else across)
@@ -300,7 +300,7 @@ class Overview(QWidget):
             for at, lang in enumerate(langs):
                 line, column = row + at // across * (1 if first else 2), first + at % across
                 if not first:
-                    self._label(self._room.language_name(lang), "overview-language", line, column)
+                    self._label(self._session.language_name(lang), "overview-language", line, column)
                 cell = self.cells.get((book, lang))
                 if cell is not None:
                     self._grid.addWidget(cell, line if first else line + 1, column)

@@ -1,17 +1,114 @@
-"""Rows of set text that can be clicked or reached by keyboard: matches, terms, neighbours, findings, versions."""
+"""Rows of set text that can be clicked or reached by keyboard: rule texts, changed words, what the checks found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from html import escape
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPaintEvent, QPalette, QTextDocument
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from tableside.ui.widgets import bare, named
+from tableside.errors import TablesideError
+from tableside.rulebook import Child, Edition, Library
+from tableside.rulebook.findings import Finding, Severity
+from tableside.rulebook.ids import local_of
+from tableside.rulebook.scan import scan
+from tableside.translation import RuleText, Workspace
+from tableside.translation.diff import Piece
+from tableside.translation.texts import CLAUSES_HERE, tidied
+from tableside.ui.icons import icon
+from tableside.ui.theme import Colours, Theme
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.page import Speak, set_book
+from tableside.ui.typeset.preview import small_look
+from tableside.ui.typeset.source import Source
+from tableside.ui.widgets import bare, label_tool, named, tool
+
+
+def page_of(
+    library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look, speak: Speak
+) -> QTextDocument:
+    """Set the own text of a rule as the reader would, from what is typed and not from the file."""
+    tidy = tidied(text)
+    body = f"\n\n{CLAUSES_HERE}\n\n".join(tidy.parts[at] for at in tidy.shape)
+    scanned = scan(f"## 1 x\n\n{body}\n", edition.book, edition.lang, edition.path)
+    rule = edition.by_id[rule_id]
+    blocks = tuple(item for item in scanned.rules[0].content if not isinstance(item, Child)) if scanned.rules else ()
+    shown = replace(rule, title=(tidy.title or None) if rule.kind != "clause" else rule.title, content=blocks)
+    rules = tuple(shown if one.id == rule_id else one for one in edition.rules)
+    source = Source(library, replace(edition, rules=rules))
+    page = set_book([source], small_look(look), speak, root=rule_id, remarks=False)
+    return page.document
+
+
+def look_of(theme: Theme) -> Look:
+    """Give the look of rule texts on this page."""
+    return Look.of(theme)
+
+
+def words_html(source: Source, markdown: str, colours: Colours) -> str:
+    """Give rule text as HTML for a row: links in their colour, spoken calls in italics."""
+    lines = []
+    for line in markdown.split("\n"):
+        if not line.strip():
+            continue
+        pieces = []
+        for run in source.runs(line.strip()):
+            text = escape(run.text)
+            if run.bold:
+                text = f"<b>{text}</b>"
+            if run.italic:
+                text = f"<i>{text}</i>"
+            if run.href and not run.term:
+                text = f'<span style="color:{colours.link}">{text}</span>'
+            pieces.append(text)
+        lines.append("".join(pieces))
+    return "<br>".join(lines)
+
+
+def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, new: bool = True) -> str:
+    """Give compared texts as HTML: words taken out are struck through, words put in are underlined and marked."""
+    shown = []
+    for piece in pieces:
+        text = escape(piece.text).replace("\n", "<br>")
+        if piece.kind == "same":
+            shown.append(text)
+        elif piece.kind == "removed" and old:
+            shown.append(f'<span style="color:{colours.danger};text-decoration:line-through">{text}</span>')
+        elif piece.kind == "added" and new:
+            shown.append(
+                f'<span style="background-color:{colours.mark};color:{colours.ink};text-decoration:underline">'
+                f"{text}</span>"
+            )
+    return "".join(shown)
+
+
+def label_of(workspace: Workspace, rule_id: str, lang: str) -> str:
+    """Cite a rule in a language of the workspace, or by its id where that is all there is."""
+    return workspace.library.cite(rule_id, lang) or local_of(rule_id)
+
+
+def muted(text: str, colours: Colours) -> str:
+    """Give words in the muted colour."""
+    return f'<span style="color:{colours.muted}">{escape(text)}</span>'
+
 
 _PAD = 8
+
+
 _LEAST = 24
 
 
@@ -119,3 +216,118 @@ class RowList(QScrollArea):
             self._column.insertWidget(self._first + at, row)
         if not self._first:
             self.verticalScrollBar().setValue(0)
+
+
+class FindingRow(QWidget):
+    """One finding: a click goes to its place; dismissing asks for the reason in the row itself."""
+
+    def __init__(
+        self,
+        session: TranslationSession,
+        finding: Finding,
+        go: Callable[[], object],
+        changed: Callable[[], object],
+        *,
+        cite: bool,
+    ) -> None:
+        super().__init__()
+        named(self, "finding")
+        self.finding = finding
+        self._session = session
+        self._changed = changed
+        html, spoken = self._told(cite)
+        self.row = RichRow(html, spoken, go)
+        self.button: QToolButton = tool("finding-dismiss", clicked=self._act)
+        self.reason = named(QLineEdit(), "finding-reason")
+        self.reason.hide()
+        self.reason.returnPressed.connect(self._dismiss)
+        self.reason.installEventFilter(self)
+        line = bare(QHBoxLayout())
+        line.addWidget(self.row, 1)
+        line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        column = bare(QVBoxLayout(self))
+        column.addLayout(line)
+        column.addWidget(self.reason)
+        gettext = session.gettext
+        theme = session.services.theme
+        self.reason.setPlaceholderText(gettext("Why does this not count? Enter dismisses it."))
+        self.reason.setAccessibleName(gettext("Why this finding does not count"))
+        if finding.dismissed is None:
+            label_tool(self.button, gettext("Dismiss with a reason"))
+            self.button.setIcon(icon("close", theme, theme.colours.muted))
+        else:
+            label_tool(self.button, gettext("Let it count again"))
+            self.button.setIcon(icon("undo", theme, theme.colours.muted))
+
+    def _told(self, cite: bool) -> tuple[str, str]:
+        finding, session = self.finding, self._session
+        gettext, colours = session.gettext, session.services.theme.colours
+        words = {
+            Severity.ERROR: (gettext("Wrong"), colours.danger),
+            Severity.WARNING: (gettext("Doubtful"), colours.notice_ink),
+            Severity.HINT: (gettext("Hint"), colours.muted),
+        }
+        grade, colour = words[finding.severity]
+        sentence = finding.sentence(session.services.language.catalogue)
+        cited = f"{label_of(session.workspace, finding.rule, finding.lang)}: " if cite else ""
+        if finding.dismissed is not None:
+            why = gettext("Dismissed: {reason}", reason=finding.dismissed)
+            text = f"{cited}{sentence} – {why}"
+            return muted(text, colours), text
+        html = f'<span style="color:{colour}"><b>{escape(grade)}</b></span> {escape(cited)}{escape(sentence)}'
+        return html, f"{grade}: {cited}{sentence}"
+
+    def _act(self) -> None:
+        if self.finding.dismissed is not None:
+            self._session.attempt(
+                lambda: self._session.editor.restore(self.finding.rule, self.finding.lang, self.finding.key)
+            )
+            self._changed()
+            return
+        self.reason.show()
+        self.reason.setFocus()
+
+    def _dismiss(self) -> None:
+        finding = self.finding
+        try:
+            self._session.editor.dismiss(finding.rule, finding.lang, finding.key, self.reason.text())
+        except TablesideError as error:
+            self._session.services.notices.say_error(error)
+            return
+        self._changed()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Escape gives up giving a reason."""
+        if watched is self.reason and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            self.reason.hide()
+            self.row.setFocus()
+            return True
+        return False
+
+
+class FindingList(RowList):
+    """Findings under each other: the grave ones first, the dismissed ones last."""
+
+    chosen = Signal(object)
+    dismissed = Signal()
+
+    def __init__(self, session: TranslationSession, name: str, *, cite: bool) -> None:
+        super().__init__(name)
+        self._session = session
+        self._cite = cite
+
+    def show_findings(self, findings: Sequence[Finding], nothing: str) -> None:
+        """Show some findings, or a sentence that there are none."""
+        order = list(Severity)
+        ranked = sorted(
+            findings, key=lambda one: (one.dismissed is not None, 0 if self._cite else order.index(one.severity))
+        )
+        if not ranked:
+            self.show_rows([RichRow(muted(nothing, self._session.services.theme.colours), nothing)] if nothing else [])
+            return
+        self.show_rows([self._row(one) for one in ranked])
+
+    def _row(self, finding: Finding) -> FindingRow:
+        return FindingRow(
+            self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit, cite=self._cite
+        )

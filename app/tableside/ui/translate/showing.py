@@ -1,4 +1,4 @@
-"""What the editor shows of the rule on the desk: texts, neighbours, preview, findings, helps, links to pick."""
+"""What the editor shows of the rule on the draft: texts, neighbours, preview, findings, helps, links to pick."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tableside.translation.picks import Pick, next_link, picks
 from tableside.translation.texts import body_in, place_in
 from tableside.ui.places import Place
 from tableside.ui.translate.bench import Bench
-from tableside.ui.translate.field import Mark
-from tableside.ui.translate.room import Room
+from tableside.ui.translate.markdown_field import Mark
+from tableside.ui.translate.session import TranslationSession
 
 _CHECK_AFTER_MS = 250
 _PREVIEW_AFTER_MS = 80
@@ -23,14 +23,14 @@ _HELP_AFTER_MS = 30
 
 
 class Showing(Bench):
-    """Keeps what is shown in step with the rule on the desk and what is typed for it."""
+    """Keeps what is shown in step with the rule on the draft and what is typed for it."""
 
     moved = Signal()
-    """Another rule is on the desk."""
+    """Another rule is on the draft."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
-        self.reference = room.recall("reference")
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__(session)
+        self.reference = session.recall("reference")
         self.found: tuple[Finding, ...] = ()
         self._finding = -1
         self.loading = False
@@ -42,7 +42,7 @@ class Showing(Bench):
         self.previewing.timeout.connect(self.preview)
         self.helping.timeout.connect(self.help)
         columns = self.columns
-        self.desk.taken_up.connect(self.show_rule)
+        self.draft.opened.connect(self.show_rule)
         columns.field.link_wanted.connect(self.offer_links)
         columns.followed.connect(self._follow)
         self.picker.picked.connect(self._insert_pick)
@@ -54,7 +54,7 @@ class Showing(Bench):
         self.side.insert_wanted.connect(columns.field.put)
         self.side.replace_wanted.connect(columns.field.replace_all)
         self.side.restore_wanted.connect(self.bring_back)
-        self.side.place_wanted.connect(lambda view, target: self.room.services.navigator.go(Place(view, target)))
+        self.side.place_wanted.connect(lambda view, target: self.session.services.navigator.go(Place(view, target)))
         self.header.reference_chosen.connect(self.choose_reference)
         self.header.helps_wanted.connect(self.toggle_helps)
 
@@ -71,7 +71,7 @@ class Showing(Bench):
     def refresh(self) -> None:
         """Show everything anew but what is typed; while another page is shown, that can wait."""
         self._outdated = not self.isVisible()
-        if self.desk.rule and self.isVisible():
+        if self.draft.rule and self.isVisible():
             self.show_around()
             self.preview()
             self.help()
@@ -86,11 +86,11 @@ class Showing(Bench):
     # The rule
 
     def show_rule(self) -> None:
-        """Show the rule that is on the desk."""
+        """Show the rule that is on the draft."""
         self.loading = True
         try:
-            self.columns.title.setText(self.desk.typed.title)
-            self.columns.field.load(self.desk.typed.body)
+            self.columns.title.setText(self.draft.typed.title)
+            self.columns.field.load(self.draft.typed.body)
         finally:
             self.loading = False
         self.picker.hide()
@@ -107,38 +107,38 @@ class Showing(Bench):
 
     @property
     def pending(self) -> Conflict | None:
-        """What a newer installation says otherwise of the rule on the desk."""
-        return self.room.pending.get((self.desk.rule, self.desk.lang))
+        """What a newer installation says otherwise of the rule on the draft."""
+        return self.session.pending.get((self.draft.rule, self.draft.lang))
 
     def show_around(self) -> None:
         """Show source, reference, neighbours and state."""
-        desk = self.desk
-        languages = self.room.workspace.library.languages(desk.book)
-        reference = self.reference if self.reference in languages and self.reference not in (SOURCE, desk.lang) else ""
-        self.header.show_choices(desk, reference)
-        self.columns.show_rule(desk.rule, desk.lang, reference, titled=desk.titled)
-        shown = tuple(lang for lang in (SOURCE, reference, desk.lang) if lang)
-        order = desk.order()
-        self.above.show_around(order, desk.rule, shown)
-        self.below.show_around(order, desk.rule, shown)
+        draft = self.draft
+        languages = self.session.workspace.library.languages(draft.book)
+        reference = self.reference if self.reference in languages and self.reference not in (SOURCE, draft.lang) else ""
+        self.header.show_choices(draft, reference)
+        self.columns.show_rule(draft.rule, draft.lang, reference, titled=draft.titled)
+        shown = tuple(lang for lang in (SOURCE, reference, draft.lang) if lang)
+        order = draft.order()
+        self.above.show_around(order, draft.rule, shown)
+        self.below.show_around(order, draft.rule, shown)
         self.show_state()
 
     def show_state(self) -> None:
         """Say how far the rule is, and show how the source has changed."""
-        gettext = self.room.services.language.gettext
-        self.header.show_rule(self.desk)
-        if self.desk.failure is not None or self.desk.conflict is not None:
+        gettext = self.session.gettext
+        self.header.show_rule(self.draft)
+        if self.draft.failure is not None or self.draft.conflict is not None:
             self.header.show_saved(gettext("Not saved"), good=False)
-        elif self.desk.dirty:
+        elif self.draft.dirty:
             self.header.show_saved(gettext("Not saved yet"), good=False)
         else:
             self.header.show_saved(gettext("Saved"), good=True)
-        status = self.desk.status
-        if status.old_source is not None and not self.desk.base.empty:
-            self.stale.offer(status.old_source, self.desk.source)
+        status = self.draft.status
+        if status.old_source is not None and not self.draft.base.empty:
+            self.stale.offer(status.old_source, self.draft.source)
         else:
             self.stale.hide()
-        journal = self.room.editor.undo_log
+        journal = self.session.editor.undo_log
         document = self.columns.field.document()
         self.header.undo.setEnabled(journal.last is not None or document.isUndoAvailable())
         self.header.redo.setEnabled(journal.next is not None or document.isRedoAvailable())
@@ -147,25 +147,25 @@ class Showing(Bench):
         """Set what is typed as readers will see it."""
         self.previewing.stop()
         try:
-            text = self.desk.text()
+            text = self.draft.text()
         except TablesideError as error:
-            self.columns.preview.setPlainText(self.room.said(error))
+            self.columns.preview.setPlainText(self.session.said(error))
             return
-        self.columns.show_preview(self.desk.rule, self.desk.lang, text)
+        self.columns.show_preview(self.draft.rule, self.draft.lang, text)
 
     def help(self) -> None:
         """Gather terms, similar texts and uses."""
         self.helping.stop()
         if self.side_area.isHidden():
             return
-        self.side.show_rule(self.desk.rule, self.desk.lang)
+        self.side.show_rule(self.draft.rule, self.draft.lang)
         if self.side_stack.currentWidget() is self.book_findings:
             self._show_book_findings()
 
     def choose_reference(self, lang: str) -> None:
         """Show another reference language, or none."""
         self.reference = lang
-        self.room.remember(reference=lang)
+        self.session.remember(reference=lang)
         self.show_around()
 
     def toggle_helps(self) -> None:
@@ -193,14 +193,14 @@ class Showing(Bench):
     def check(self) -> None:
         """Check what is typed."""
         self.checking.stop()
-        if not self.desk.rule:
+        if not self.draft.rule:
             return
-        gettext = self.room.services.language.gettext
+        gettext = self.session.gettext
         try:
-            typed = self.desk.text()
-            self.found = self.room.checker.rule(self.desk.rule, self.desk.lang, typed)
+            typed = self.draft.text()
+            self.found = self.session.checker.rule(self.draft.rule, self.draft.lang, typed)
         except TablesideError as error:
-            self.message.say(self.room.said(error))
+            self.message.say(self.session.said(error))
             return
         nothing = "" if typed.empty else gettext("The checks find nothing.")
         self.findings.show_findings(self.found, nothing)
@@ -213,11 +213,11 @@ class Showing(Bench):
 
     def _place(self, finding: Finding) -> tuple[int, int]:
         body = self.columns.field.toPlainText()
-        start = place_in(body, self.desk.shape, finding.part, finding.start)
+        start = place_in(body, self.draft.shape, finding.part, finding.start)
         return start, start + finding.end - finding.start
 
     def show_finding(self, finding: Finding) -> None:
-        """Go to the place of a finding in the rule on the desk."""
+        """Go to the place of a finding in the rule on the draft."""
         if finding.part == TITLE:
             self.columns.title.setFocus()
             self.columns.title.setSelection(finding.start, finding.end - finding.start)
@@ -240,9 +240,9 @@ class Showing(Bench):
             self._show_book_findings()
 
     def _show_book_findings(self) -> None:
-        desk = self.desk
-        found = self.room.attempt(lambda: self.room.checker.book(desk.book, desk.lang)) or ()
-        nothing = self.room.services.language.gettext("The checks find nothing in this book.")
+        draft = self.draft
+        found = self.session.attempt(lambda: self.session.checker.book(draft.book, draft.lang)) or ()
+        nothing = self.session.gettext("The checks find nothing in this book.")
         self.book_findings.show_findings(found, nothing)
 
     def _dismissed_in_book(self) -> None:
@@ -254,24 +254,24 @@ class Showing(Bench):
     def offer_links(self) -> None:
         """Open the list of links under the cursor."""
         try:
-            typed = self.desk.text()
+            typed = self.draft.text()
         except TablesideError:
             typed = RuleText()
-        offered = self.room.attempt(partial(picks, self.room.workspace, self.desk.rule, self.desk.lang, typed))
+        offered = self.session.attempt(partial(picks, self.session.workspace, self.draft.rule, self.draft.lang, typed))
         if offered:
             self.picker.offer(offered, self.columns.field.caret())
 
     def insert_next_link(self) -> None:
         """Put in the first link of the source that the translation lacks, without asking."""
         try:
-            lacking = next_link(self.room.workspace, self.desk.rule, self.desk.lang, self.desk.text())
+            lacking = next_link(self.session.workspace, self.draft.rule, self.draft.lang, self.draft.text())
         except TablesideError as error:
-            self.message.say(self.room.said(error))
+            self.message.say(self.session.said(error))
             return
         if lacking is not None:
             self._insert_pick(lacking)
         else:
-            self.room.services.notices.say(self.room.services.language.gettext("Every link of the source is there."))
+            self.session.say(self.session.gettext("Every link of the source is there."))
 
     def _insert_pick(self, pick: Pick) -> None:
         selected = self.columns.field.selected()
@@ -280,8 +280,8 @@ class Showing(Bench):
     def bring_back(self, version: RuleText) -> None:
         """Put another version of the text into the fields."""
         self.columns.title.setText(version.title)
-        self.columns.field.replace_all(body_in(version, self.desk.shape))
+        self.columns.field.replace_all(body_in(version, self.draft.shape))
 
     def _follow(self, link: str) -> None:
         place = Place.from_link(link)
-        self.room.services.navigator.go(Place("rules", place.target, place.language))
+        self.session.services.navigator.go(Place("rules", place.target, place.language))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
 from tableside.translation.folders import patch
@@ -16,29 +16,48 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
 from tableside.ui.translate.exchange import ExchangePage
-from tableside.ui.translate.newlanguage import NewLanguagePage
+from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
-from tableside.ui.translate.room import Room
-from tableside.ui.translate.words import KEYS
+from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named, shortcut
 
+KEYS = (
+    ("Ctrl+Return", N_("Mark as done and go on")),
+    ("Ctrl+Down", N_("Next unfinished text")),
+    ("Ctrl+Up", N_("Previous text")),
+    ("Ctrl+Shift+Down", N_("Next text")),
+    ("Ctrl+Shift+Return", N_("The translation is still right")),
+    ("Ctrl+L", N_("Insert a link or a term")),
+    ("Ctrl+Shift+L", N_("Insert the next link of the source")),
+    ("Ctrl+1", N_("Insert the most similar text")),
+    ("Ctrl+J", N_("Next finding")),
+    ("Ctrl+F", N_("Find words in use")),
+    ("Ctrl+Z", N_("Undo, also in texts before")),
+    ("Ctrl+Shift+Z", N_("Redo")),
+    ("Ctrl+S", N_("Save")),
+    ("F9", N_("Show or hide the helps")),
+)
+
+
 PAGE = "translate"
+
+
 _LOOK_EVERY_MS = 4000
 
 
 class TranslateView(View):
-    """Keeps the parts of the room together and goes between them."""
+    """Keeps the parts of the page together and goes between them."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "translate")
-        self.room = Room(services)
+        self.session = TranslationSession(services)
         self.stack = QStackedWidget()
-        self.overview = Overview(self.room)
-        self.editor = EditorPage(self.room)
-        self.exchange = ExchangePage(self.room)
-        self.new_language = NewLanguagePage(self.room)
+        self.overview = Overview(self.session)
+        self.editor = EditorPage(self.session)
+        self.exchange = ExchangePage(self.session)
+        self.new_language = NewLanguagePage(self.session)
         for part in (self.overview, self.editor, self.exchange, self.new_language):
             self.stack.addWidget(part)
         bare(QVBoxLayout(self)).addWidget(self.stack)
@@ -60,12 +79,12 @@ class TranslateView(View):
         self.exchange.closed.connect(lambda: self._go(""))
         self.new_language.closed.connect(lambda: self._go(""))
         self.new_language.added.connect(self._added)
-        self._looking.timeout.connect(self.look_at_disk)
+        self._looking.timeout.connect(self.check_for_changes)
         shortcut("Ctrl+Down", overview, self.next_unfinished, Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _tell_update(self) -> None:
         """Say what a newer installation brought."""
-        update = self.room.workspace.update
+        update = self.session.workspace.update
         if update is None or not update.files:
             return
         told = self.gettext("The texts were brought up to the newer version of the program; your changes are kept.")
@@ -97,15 +116,15 @@ class TranslateView(View):
         self.take_focus()
 
     def _take_up(self, rule: str, lang: str) -> bool:
-        if (self.editor.desk.rule, self.editor.desk.lang) == (rule, lang):
+        if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
             return True
-        if book_of(rule) not in self.room.workspace.books():
+        if book_of(rule) not in self.session.workspace.books():
             return False
-        return bool(self.room.attempt(lambda: self.editor.open(rule, lang)))
+        return bool(self.session.attempt(lambda: self.editor.open(rule, lang)))
 
     def _language_for(self, place: Place) -> str:
-        known = self.room.targets
-        wanted = (place.language, self.room.recall("language"))
+        known = self.session.targets
+        wanted = (place.language, self.session.recall("language"))
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
     def leave(self) -> None:
@@ -154,39 +173,39 @@ class TranslateView(View):
 
     def open_book(self, book: str, lang: str) -> None:
         """Open a book at its next unfinished rule, or at its first."""
-        rule = self.room.attempt(lambda: self.room.workspace.next_unfinished(book, lang))
-        first = next(iter(self.room.statuses(book, lang)), "")
+        rule = self.session.attempt(lambda: self.session.workspace.next_unfinished(book, lang))
+        first = next(iter(self.session.statuses(book, lang)), "")
         if rule or first:
             self._go(rule or first, lang)
 
     def next_unfinished(self) -> None:
         """Open the next unfinished rule: of the language in use first, then of any."""
-        known = self.room.targets
-        used = self.room.recall("language")
+        known = self.session.targets
+        used = self.session.recall("language")
         for lang in sorted(known, key=lambda one: one != used):
-            for book in self.room.workspace.books():
-                rule = self.room.workspace.next_unfinished(book, lang)
+            for book in self.session.workspace.books():
+                rule = self.session.workspace.next_unfinished(book, lang)
                 if rule is not None:
                     self._go(rule, lang)
                     return
         self.services.notices.say(self.gettext("Every text in every language is done."))
 
     def _settle(self) -> None:
-        desk = self.editor.desk
-        self.services.navigator.settle(Place(PAGE, desk.rule, desk.lang))
-        if self.room.recall("language") != desk.lang:
-            self.room.remember(language=desk.lang)
+        draft = self.editor.draft
+        self.services.navigator.settle(Place(PAGE, draft.rule, draft.lang))
+        if self.session.recall("language") != draft.lang:
+            self.session.remember(language=draft.lang)
 
     def _added(self, lang: str) -> None:
-        self.room.remember(language=lang)
+        self.session.remember(language=lang)
         self._go("")
 
     # Others at the same files
 
-    def look_at_disk(self) -> None:
+    def check_for_changes(self) -> None:
         """Notice what somebody else changed."""
         try:
-            found = self.room.heed_disk()
+            found = self.session.check_for_changes()
         except TablesideError as error:
             self.services.notices.say_error(error)
             return
@@ -200,7 +219,7 @@ class TranslateView(View):
                 count,
             )
         )
-        self.editor.heed_disk()
+        self.editor.check_for_changes()
         if self.stack.currentWidget() is self.overview:
             self.overview.rebuild()
 
@@ -218,7 +237,7 @@ class TranslateView(View):
         """Look at the files when the window comes to the front."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
-            self.look_at_disk()
+            self.check_for_changes()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Escape goes back to the overview from a form; letters typed beside a field search as everywhere."""
@@ -241,7 +260,7 @@ class TranslateView(View):
 
     def save_patch(self, path: Path) -> None:
         """Save one's own changes as a unified diff, or say that there are none."""
-        text = patch(self.room.workspace.folders)
+        text = patch(self.session.workspace.folders)
         if not text:
             self.services.notices.say(self.gettext("Nothing was changed yet; there is no patch to save."))
             return

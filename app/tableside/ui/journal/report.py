@@ -1,0 +1,101 @@
+"""Incident reports: the drawn table of an entry, and the report on paper as PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFontDatabase, QImage, QTextDocument
+
+from tableside.errors import TablesideError
+from tableside.games import find_wizard
+from tableside.geometry import Position
+from tableside.journal.export import as_html
+from tableside.journal.incident import incident_of
+from tableside.journal.model import Entry
+from tableside.messages import Catalogue
+from tableside.rulings.inquiry import inquire
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.model import Values, Wizard
+from tableside.rulings.positions import BallPosition
+from tableside.ui import paper
+from tableside.ui.services import Services
+from tableside.ui.theme import LIGHT
+
+
+def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = False) -> QImage | None:
+    """Draw the position of an entry with what the ruling saw in it; None where nothing was drawn."""
+    if not entry.position:
+        return None
+    try:
+        wizard = find_wizard(entry.wizard)
+        given = read_scenario(wizard, entry.facts)
+    except TablesideError:
+        return None
+    drawn = _drawn(wizard, given)
+    if drawn is None:
+        return None
+    from tableside.ui.tables import TablePicture, overlay_for
+
+    table, position = drawn
+    overlay = overlay_for(wizard.id, given, _answer_of(wizard, given))
+    return TablePicture(services.language.catalogue, table, position, overlay, dark=dark).image(width)
+
+
+def show_pictures(document: QTextDocument, images: Mapping[int, QImage]) -> dict[int, str]:
+    """Put pictures into a document and give the address of each, by the number of its entry."""
+    addresses: dict[int, str] = {}
+    for number, image in images.items():
+        address = QUrl(f"picture:{number}")
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
+        addresses[number] = address.toString()
+    return addresses
+
+
+def _drawn(wizard: Wizard, given: Values) -> tuple[Any, Position] | None:
+    """Find the table and the balls among the facts, whatever the game calls them."""
+    for name, value in given.items():
+        kind = wizard.facts[name].kind
+        if isinstance(kind, BallPosition) and isinstance(value, Position):
+            return kind.table, value
+        position = getattr(value, "position", None)
+        if isinstance(position, Position):
+            return value.table, position
+    return None
+
+
+def _answer_of(wizard: Wizard, given: Values) -> Any:
+    try:
+        return inquire(wizard, given)
+    except TablesideError:
+        return None
+
+
+_PICTURE_WIDTH = 560
+
+
+_PICTURE_SHARPNESS = 3
+
+
+def report_document(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> QTextDocument:
+    """Set the reports of these entries, black on white."""
+    document = QTextDocument()
+    drawn = {entry.id: picture_of(services, entry, _PICTURE_WIDTH * _PICTURE_SHARPNESS) for entry in entries}
+    pictures = show_pictures(document, {number: image for number, image in drawn.items() if image is not None})
+    incidents = [incident_of(entry, services.library, catalogue) for entry in entries]
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font.setPointSizeF(paper.PAPER_POINTS)
+    document.setDefaultFont(font)
+    document.setDefaultStyleSheet(f"body, p, td, li, h1, h2, h3 {{ color: {LIGHT.ink}; }}")
+    document.setHtml(as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_PICTURE_WIDTH}" '))
+    document.setDocumentMargin(0)
+    paper.keep_lines_whole(document)
+    return document
+
+
+def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> bytes:
+    """Give the reports of these entries as a PDF."""
+    return paper.as_pdf(
+        report_document(services, entries, catalogue), catalogue.gettext("Incident report"), paper.screen_dpi()
+    )

@@ -1,0 +1,127 @@
+"""The program as a process: one window a user, ending well when asked to, clearing away in the window's thread only."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from PySide6.QtCore import QDir, QObject, QSocketNotifier, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from tableside.settings import config_dir
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+
+_WAIT_MS = 400
+
+
+class SingleInstance(QObject):
+    """Listens for later starts, or reaches the earlier one."""
+
+    asked = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # The settings folder is part of the name, so that two profiles can run side by side.
+        owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{config_dir()}"
+        self._name = f"tableside-{crc32(owner.encode()):08x}"
+        self._server: QLocalServer | None = None
+        self._connections: list[QLocalSocket] = []
+
+    def hand_over(self, link: str) -> bool:
+        """Give the link to a running window; False when there is none."""
+        # Qt's sockets take 10 ms to load; without a socket in its place there is nobody to reach.
+        if sys.platform != "win32" and not Path(QDir.tempPath(), self._name).exists():
+            return False
+        from PySide6.QtNetwork import QLocalSocket
+
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        if not socket.waitForConnected(_WAIT_MS):
+            return False
+        socket.write(f"{link}\n".encode())
+        socket.waitForBytesWritten(_WAIT_MS)
+        socket.disconnectFromServer()
+        return True
+
+    def listen(self) -> None:
+        """Become the window that later starts reach."""
+        from PySide6.QtNetwork import QLocalServer
+
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._receive)
+        QLocalServer.removeServer(self._name)  # what a killed program left behind
+        self._server.listen(self._name)
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._server is not None:
+            self._server.close()
+
+    def _receive(self) -> None:
+        while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
+            self._connections.append(connection)
+            connection.readyRead.connect(self._read)
+            connection.disconnected.connect(self._forget)
+        self._read()
+
+    def _read(self) -> None:
+        for connection in list(self._connections):
+            while connection.canReadLine():
+                self.asked.emit(bytes(connection.readLine().data()).decode("utf-8", "replace").strip())
+
+    def _forget(self) -> None:
+        self._read()
+        gone = [one for one in self._connections if not one.isValid()]
+        for connection in gone:
+            self._connections.remove(connection)
+            connection.deleteLater()
+
+
+class SignalWatch(QObject):
+    """Closes the window on SIGINT and SIGTERM, so that what is to be remembered is saved."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        # Python runs its handlers only when Python runs; a byte in a socket wakes it up inside Qt's loop.
+        self._reading, self._writing = socket.socketpair()
+        self._writing.setblocking(False)
+        signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._wake)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: app.quit())
+
+    def _wake(self) -> None:
+        self._reading.recv(64)
+
+
+_EVERY_MS = 1000
+
+
+class GarbageCollector(QObject):
+    """Takes over from Python's own schedule, and keeps to its thresholds."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_EVERY_MS)
+        self._timer.timeout.connect(self.tidy)
+        self._timer.start()
+
+    def tidy(self) -> None:
+        """Clear away the generations that have grown past their threshold."""
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        due = [age for age, (count, most) in enumerate(zip(counts, thresholds, strict=True)) if count > most > 0]
+        if due:
+            gc.collect(due[-1])

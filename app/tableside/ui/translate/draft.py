@@ -1,0 +1,206 @@
+"""The rule being edited: what it was when it was opened, what is typed, and how it is saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.translation import SOURCE, Conflict, RuleStatus, RuleText, Saved, State
+from tableside.translation.texts import body_in, shape_for, tidied
+from tableside.translation.undo_log import Change
+from tableside.ui.translate.session import TranslationSession
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What stands in the fields."""
+
+    title: str
+    body: str
+
+
+class Draft(QObject):
+    """Holds one rule in one language; nothing leaves the draft before it is saved or given up."""
+
+    opened = Signal()
+    """Another rule, or another text of it, is on the draft."""
+    saved = Signal()
+    conflicted = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        self.session = session
+        self.rule = ""
+        self.lang = ""
+        self.base = RuleText()
+        self.shape: tuple[int, ...] = (0,)
+        self.typed = Typed("", "")
+        self.conflict: Conflict | None = None
+        self.failure: TablesideError | None = None
+        self._mark = 0
+
+    @property
+    def book(self) -> str:
+        """The book of the rule."""
+        return book_of(self.rule)
+
+    @property
+    def source(self) -> RuleText:
+        """What the rule says in the source."""
+        return self.session.workspace.source(self.rule)
+
+    @property
+    def status(self) -> RuleStatus:
+        """How far the rule is, as far as it is saved."""
+        return self.session.workspace.status(self.rule, self.lang)
+
+    @property
+    def titled(self) -> bool:
+        """Whether the rule has a title to translate."""
+        edition = self.session.workspace.edition(self.book, SOURCE)
+        rule = edition.by_id.get(self.rule)
+        return rule is not None and rule.kind != "clause"
+
+    def order(self) -> list[str]:
+        """Give the rules of the book that have a text, in order."""
+        texts = self.session.workspace.texts(self.book, SOURCE)
+        return [rule for rule, text in texts.items() if not text.empty]
+
+    def text(self) -> RuleText:
+        """Give what is typed as a rule text; one with too many ⋯ lines is an error."""
+        return RuleText(self.typed.title, self.base.parts).with_body(self.typed.body, self.shape)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether something is typed that is not saved."""
+        try:
+            return bool(self.rule) and not tidied(self.text()).same_as(tidied(self.base))
+        except TablesideError:
+            return True
+
+    def open(self, rule: str, lang: str) -> None:
+        """Put another rule on the draft; the one before must have been saved or given up."""
+        self.rule, self.lang = rule, lang
+        self._fill(self.session.workspace.text(rule, lang))
+        self.opened.emit()
+
+    def _fill(self, text: RuleText) -> None:
+        self.base = text
+        self.shape = shape_for(self.source, text)
+        self.typed = Typed(text.title, body_in(text, self.shape))
+        self.conflict = None
+        self.failure = None
+        self._mark = self.session.editor.undo_log.standing
+
+    def save(self, *, done: bool = False) -> bool:
+        """Save what is typed; False keeps it on the draft, with what stands in the way."""
+        if not self.rule or (not done and not self.dirty):
+            return self.conflict is None
+        try:
+            result = self.session.editor.save(self.rule, self.lang, self.text(), base=self.base, done=done)
+        except TablesideError as error:
+            self.failure = error
+            self.failed.emit(error)
+            return False
+        if isinstance(result, Conflict):
+            self.conflict = result
+            self.conflicted.emit(result)
+            return False
+        self._settle(result)
+        return True
+
+    def _settle(self, result: Saved) -> None:
+        self.base = result.text
+        self.conflict = None
+        self.failure = None
+        self._tell_saved()
+
+    def _tell_saved(self) -> None:
+        self.saved.emit()
+        self.session.saved(self.rule, self.lang)
+
+    def still_right(self) -> bool:
+        """Say that the translation is right against today's source."""
+        if self.session.workspace.text(self.rule, self.lang).empty:
+            return False
+        if not self.save():
+            return False
+        try:
+            self.session.editor.confirm(self.rule, self.lang)
+        except TablesideError as error:
+            self.failure = error
+            self.failed.emit(error)
+            return False
+        self._tell_saved()
+        return True
+
+    # When somebody else changed the same rule
+
+    def keep_mine(self, *, done: bool = False) -> bool:
+        """Save one's own words although somebody else changed the rule; theirs stay among the versions."""
+        if self.conflict is not None:
+            self.base = self.conflict.theirs
+            self.conflict = None
+        return self.save(done=done)
+
+    def take_theirs(self) -> None:
+        """Give up what is typed for what is in the file."""
+        self.open(self.rule, self.lang)
+
+    def check_for_changes(self) -> bool:
+        """Take over a change of this rule by somebody else; False where it meets something typed here."""
+        now = self.session.workspace.text(self.rule, self.lang)
+        if now.same_as(self.base):
+            return True
+        if not self.dirty:
+            self.open(self.rule, self.lang)
+            return True
+        if now.same_as(tidied(self.text())):
+            self.base = now
+            return True
+        self.conflict = Conflict(self.rule, self.lang, self.base, tidied(self.text()), now)
+        self.conflicted.emit(self.conflict)
+        return False
+
+    # Undo beyond the field
+
+    def undo(self) -> str | None:
+        """Take back what was saved before this rule was taken up; give the rule that it was in."""
+        editor = self.session.editor
+        try:
+            # What was saved since the rule was taken up is back already: the field's own undo did that.
+            while editor.undo_log.standing > self._mark and editor.undo_log.last is not None:
+                if isinstance(editor.undo(), Conflict):
+                    return self._told(None)
+            change = editor.undo()
+        except TablesideError as error:
+            self.failed.emit(error)
+            return None
+        return self._told(change)
+
+    def redo(self) -> str | None:
+        """Make again what was taken back last; give the rule that it is in."""
+        try:
+            change = self.session.editor.redo()
+        except TablesideError as error:
+            self.failed.emit(error)
+            return None
+        return self._told(change)
+
+    def _told(self, change: Change | Conflict | None) -> str | None:
+        if isinstance(change, Conflict):
+            self.conflicted.emit(change)
+            return None
+        if change is None:
+            return None
+        self.session.saved(change.rule, change.lang)
+        self.open(change.rule, change.lang)
+        return change.rule
+
+    def left_to_do(self) -> bool:
+        """Tell whether the rule is unfinished even though it was marked as done."""
+        return self.status.state is not State.DONE

@@ -1,0 +1,372 @@
+"""Beside the text: its terms, similar texts translated before, words in use, what cites the rule, versions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.rulebook.model import TermWords
+from tableside.translation import SOURCE, RuleText
+from tableside.translation.diff import word_diff
+from tableside.translation.languages import save_term
+from tableside.translation.memory import Line, Match, TermHit
+from tableside.translation.workspace import dependants
+from tableside.ui.translate.rows import RichRow, RowText, diff_html, label_of, muted
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets import bare, named
+
+
+class TermForm(QFrame):
+    """Name, plural, other names and definition of one term."""
+
+    saved = Signal()
+    left = Signal()
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "term-form")
+        self._session = session
+        self._term, self._lang = "", ""
+        self.title = named(QLabel(), "side-heading")
+        self.title.setWordWrap(True)
+        self.hint = named(QLabel(), "muted")
+        self.hint.setWordWrap(True)
+        self.fields = {name: named(QLineEdit(), f"term-{name}") for name in ("name", "plural", "aliases", "definition")}
+        self.problem = named(QLabel(), "form-problem")
+        self.problem.setWordWrap(True)
+        self.save = named(QPushButton(), "term-save")
+        self.close_button = named(QPushButton(), "term-close")
+        self.save.clicked.connect(lambda _=False: self.keep())
+        self.close_button.clicked.connect(lambda _=False: self.close_form())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 10)
+        for widget in (self.title, self.hint, *self.fields.values(), self.problem):
+            column.addWidget(widget)
+        for field in self.fields.values():
+            field.returnPressed.connect(self.keep)
+        row = QHBoxLayout()
+        row.addWidget(self.save)
+        row.addWidget(self.close_button)
+        row.addStretch(1)
+        column.addLayout(row)
+        self.hide()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._session.gettext
+        words = {
+            "name": gettext("Name"),
+            "plural": gettext("Plural"),
+            "aliases": gettext("Other names, with commas"),
+            "definition": gettext("Definition"),
+        }
+        for name, field in self.fields.items():
+            field.setPlaceholderText(words[name])
+            field.setAccessibleName(words[name])
+        self.save.setText(gettext("Save the term"))
+        self.close_button.setText(gettext("Close"))
+
+    def offer(self, term_id: str, lang: str) -> None:
+        """Open with what the term has so far."""
+        self._term, self._lang = term_id, lang
+        term = self._session.workspace.library.term(term_id)
+        source = term.words_in(SOURCE)
+        own = term.words.get(lang) or TermWords()
+        self.title.setText(f"{source.name} → {self._session.language_name(lang)}")
+        self.hint.setText(source.definition)
+        self.fields["name"].setText(own.name)
+        self.fields["plural"].setText(own.plural)
+        self.fields["aliases"].setText(", ".join(own.aliases))
+        self.fields["definition"].setText(own.definition)
+        self.problem.hide()
+        self.show()
+        self.fields["name"].setFocus()
+
+    def keep(self) -> None:
+        """Save the words; what goes wrong is said here and what was typed stays."""
+        old = self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()
+        aliases = tuple(word.strip() for word in self.fields["aliases"].text().split(",") if word.strip())
+        words = replace(
+            old,
+            name=self.fields["name"].text().strip(),
+            plural=self.fields["plural"].text().strip(),
+            aliases=aliases,
+            definition=self.fields["definition"].text().strip(),
+        )
+        try:
+            save_term(self._session.workspace, self._term, self._lang, words)
+        except TablesideError as error:
+            self.problem.setText(self._session.said(error))
+            self.problem.show()
+            return
+        self._session.checker.forget()
+        self._session.saved(self._term, self._lang)
+        self.saved.emit()
+        self.close_form()
+
+    def close_form(self) -> None:
+        """Give the keyboard back to the text."""
+        self.left.emit()
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Close with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_form()
+        else:
+            super().keyPressEvent(event)
+
+
+_MOST_LINES = 12
+
+
+_MOST_VERSIONS = 8
+
+
+_MOST_RULES = 12
+
+
+# What cites a rule is looked up when everything that helps with typing stands already.
+_USES_AFTER_MS = 120
+
+
+class Section(QWidget):
+    """A heading and rows under it; it hides where there is nothing to show."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.title = named(QLabel(), "side-heading")
+        self.title.setWordWrap(True)
+        self.column = bare(QVBoxLayout(self), 2)
+        self.column.addWidget(self.title)
+        self.rows: list[RichRow] = []
+
+    def show_rows(self, title: str, rows: list[RowText], *, nothing: str = "") -> None:
+        """Show these rows under a heading, or a sentence that there are none."""
+        for row in self.rows:
+            self.column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.title.setText(title)
+        shown = rows or ([RowText(escape(nothing), nothing)] if nothing else [])
+        self.rows = [RichRow(row.html, row.spoken, row.clicked) for row in shown]
+        for row in self.rows:
+            self.column.addWidget(row)
+        self.setVisible(bool(shown))
+
+
+class SidePanel(QScrollArea):
+    """Everything that helps with the rule on the draft."""
+
+    insert_wanted = Signal(str, str)
+    """A text to insert, and which words of it may want another form."""
+    replace_wanted = Signal(str)
+    restore_wanted = Signal(object)
+    rule_wanted = Signal(str)
+    place_wanted = Signal(str, str)
+    left = Signal()
+    """The keyboard is wanted no more."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "side-panel")
+        self._session = session
+        self._rule, self._lang = "", ""
+        self.matches: tuple[Match, ...] = ()
+        self.hits: tuple[TermHit, ...] = ()
+        self.setWidgetResizable(True)
+        self.setFrameStyle(QFrame.Shape.NoFrame.value)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        holder = named(QWidget(), "side-body")
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(10, 6, 10, 10)
+        column.setSpacing(8)
+        self.terms, self.memory = Section("side-terms"), Section("side-memory")
+        self.uses, self.versions = Section("side-uses"), Section("side-versions")
+        self.form = TermForm(session)
+        self.words = named(QLineEdit(), "concordance-field")
+        self.words.setClearButtonEnabled(True)
+        self.lines = Section("side-concordance")
+        for widget in (self.terms, self.form, self.memory, self.words, self.lines, self.uses, self.versions):
+            column.addWidget(widget)
+        column.addStretch(1)
+        self.setWidget(holder)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_USES_AFTER_MS)
+        self._later.timeout.connect(self._show_uses)
+        self.words.textChanged.connect(lambda _: self.search())
+        self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
+        self.form.left.connect(self.left)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._session.gettext
+        self.words.setPlaceholderText(gettext("Words in use: type any"))
+        self.words.setAccessibleName(gettext("Find how words were translated"))
+        self.form.retranslate()
+
+    def show_rule(self, rule: str, lang: str) -> None:
+        """Gather what helps with a rule."""
+        if rule != self._rule or lang != self._lang:
+            self.form.hide()
+        self._rule, self._lang = rule, lang
+        session = self._session
+        source = session.workspace.source(rule)
+        try:
+            self.hits = _each_once(session.memory.terms(source.plain, book_of(rule), lang))
+            self.matches = session.memory.matches(rule, lang)
+        except TablesideError as error:
+            session.services.notices.say_error(error)
+            return
+        gettext = session.gettext
+        self.terms.show_rows(gettext("Terms of this text"), [self._term(hit) for hit in self.hits])
+        self.memory.show_rows(
+            gettext("Similar texts"), [self._match(at, match) for at, match in enumerate(self.matches)]
+        )
+        self._show_versions()
+        self.search()
+        self._later.start()
+
+    def insert_match(self, at: int) -> None:
+        """Put the translation of a similar text in place of what is typed."""
+        if at < len(self.matches):
+            self.replace_wanted.emit(self.matches[at].target)
+
+    # Terms
+
+    def _term(self, hit: TermHit) -> RowText:
+        gettext, colours = self._session.gettext, self._session.services.theme.colours
+        source = escape(hit.source_name)
+        if not hit.target_name:
+            told = gettext("no name yet: give it one")
+            return RowText(f"{source} → {muted(told, colours)}", f"{hit.source_name}: {told}", partial(self._name, hit))
+        others = ", ".join(hit.target_aliases[:3])
+        more = f"<br>{muted(others, colours)}" if others else ""
+        avoid = gettext("Avoid: {words}", words=", ".join(hit.avoid)) if hit.avoid else ""
+        warned = f'<br><span style="color:{colours.danger}">{escape(avoid)}</span>' if avoid else ""
+        html = f"{source} → <b>{escape(hit.target_name)}</b>{more}{warned}"
+        linked = f"[[{hit.term.removeprefix(book_of(self._rule) + '/')}|{hit.target_name}]]"
+        is_link = linked.partition("|")[0] in self._session.workspace.source(self._rule).plain
+        text = linked if is_link else hit.target_name
+        return RowText(
+            html,
+            gettext("Insert {word}", word=hit.target_name),
+            partial(self.insert_wanted.emit, text, hit.target_name),
+        )
+
+    def _name(self, hit: TermHit) -> None:
+        self.form.offer(hit.term, self._lang)
+        self.ensureWidgetVisible(self.form)
+
+    # What was translated before
+
+    def _match(self, at: int, match: Match) -> RowText:
+        gettext, colours = self._session.gettext, self._session.services.theme.colours
+        cited = self._session.workspace.library.cite(
+            match.rule, SOURCE, long=book_of(match.rule) != book_of(self._rule)
+        )
+        html = (
+            f"<b>{match.percent} %</b> {muted(f'{cited}   Ctrl+{at + 1}', colours)}<br>"
+            f"{diff_html(match.diff, colours)}<br>"
+            f'<span style="color:{colours.link}">{escape(match.target)}</span>'
+        )
+        spoken = gettext("Insert the translation of {rule}, {percent} % alike", rule=cited, percent=match.percent)
+        return RowText(html, spoken, partial(self.insert_match, at))
+
+    def search(self) -> None:
+        """Show where the typed words stand in the source or, failing that, in the translations."""
+        typed = self.words.text().strip()
+        gettext = self._session.gettext
+        if len(typed) < 2 or not self._lang:
+            self.lines.show_rows("", [])
+            return
+        memory = self._session.memory
+        lines = memory.concordance(typed, SOURCE, other=self._lang, limit=_MOST_LINES)
+        if not any(line.other for line in lines):
+            lines = (*lines, *memory.concordance(typed, self._lang, limit=_MOST_LINES))[:_MOST_LINES]
+        self.lines.show_rows(
+            gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("Nothing has these words.")
+        )
+
+    def _line(self, line: Line) -> RowText:
+        colours = self._session.services.theme.colours
+        pieces, last = [], 0
+        for start, end in line.marks:
+            pieces.append(escape(line.text[last:start]))
+            pieces.append(f'<span style="background-color:{colours.mark}">{escape(line.text[start:end])}</span>')
+            last = end
+        pieces.append(escape(line.text[last:]))
+        cited = label_of(self._session.workspace, line.rule, SOURCE)
+        other = f'<br><span style="color:{colours.link}">{escape(line.other)}</span>' if line.other else ""
+        html = f"{muted(cited, colours)}<br>{''.join(pieces)}{other}"
+        return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
+
+    # What leans on the rule
+
+    def _show_uses(self) -> None:
+        session = self._session
+        gettext, catalogue = session.gettext, session.services.language.catalogue
+        found = dependants(session.workspace.library, self._rule)
+        rows = []
+        for wizard in found.wizards:
+            title = catalogue.first(f"wizard.{wizard}")
+            html = self._kind(gettext("Ruling"), title)
+            rows.append(RowText(html, title, partial(self.place_wanted.emit, "rulings", wizard)))
+        for term in found.terms:
+            name = session.workspace.library.term(term).words_in(self._lang).name
+            name = name or session.workspace.library.term(term).words_in(SOURCE).name
+            form = partial(self._edit_term, term)
+            rows.append(RowText(self._kind(gettext("Term"), name), name, form))
+        for rule in found.divergences:
+            words = next(one for one in session.workspace.library.divergences_of(self._rule) if one.id == rule)
+            told = words.words_in(session.services.language.code).followed
+            rows.append(RowText(self._kind(gettext("The texts differ"), told), told))
+        for rule in found.rules[:_MOST_RULES]:
+            cited = session.workspace.library.cite(rule, SOURCE, long=book_of(rule) != book_of(self._rule))
+            html = self._kind(gettext("Rule"), cited)
+            rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
+        count = self._cards()
+        if count:
+            told = session.ngettext("{count} study card", "{count} study cards", count)
+            rows.append(RowText(self._kind(gettext("Study"), told), told))
+        self.uses.show_rows(gettext("Cites or uses this rule"), rows)
+
+    def _kind(self, kind: str, words: str) -> str:
+        return f"{muted(kind, self._session.services.theme.colours)} {escape(words)}"
+
+    def _cards(self) -> int:
+        return self._session.study_cards(self._rule)
+
+    def _edit_term(self, term: str) -> None:
+        self.form.offer(term, self._lang)
+        self.ensureWidgetVisible(self.form)
+
+    # Versions
+
+    def _show_versions(self) -> None:
+        session = self._session
+        gettext = session.gettext
+        now = session.workspace.text(self._rule, self._lang)
+        kept = session.editor.versions(self._rule, self._lang)
+        rows = [self._version(now, version) for version in kept if not version.empty][:_MOST_VERSIONS]
+        self.versions.show_rows(gettext("Earlier versions"), rows)
+
+    def _version(self, now: RuleText, version: RuleText) -> RowText:
+        gettext, colours = self._session.gettext, self._session.services.theme.colours
+        html = diff_html(word_diff(now.plain, version.plain), colours)
+        return RowText(
+            html, gettext("Bring back: {text}", text=version.plain), partial(self.restore_wanted.emit, version)
+        )
+
+
+def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:
+    return tuple({hit.term: hit for hit in reversed(hits)}.values())[::-1]

@@ -1,0 +1,319 @@
+"""The text field: plain Markdown, links picked from a list, faults underlined, undo that goes on beyond the rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tableside.rulebook.model import LINK
+from tableside.translation.picks import Pick, matching
+from tableside.translation.texts import CLAUSES_HERE
+from tableside.ui.services import Services
+from tableside.ui.theme import Colours
+from tableside.ui.widgets import named
+
+_MOST = 200
+
+
+_WIDTH_IN_EM = 34
+
+
+_HEIGHT_IN_EM = 18
+
+
+_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class Picker(QFrame):
+    """Floats over the page; Enter or a click picks, Escape closes."""
+
+    picked = Signal(object)
+    dismissed = Signal()
+
+    def __init__(self, services: Services, over: QWidget) -> None:
+        super().__init__(over)
+        self._services = services
+        self._over = over
+        self._offered: Sequence[Pick] = ()
+        named(self, "picker")
+        self.field = named(QLineEdit(), "picker-filter")
+        self.list = named(QListWidget(), "picker-list")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.none = named(QLabel(), "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.addWidget(self.field)
+        column.addWidget(self.none)
+        column.addWidget(self.list, 1)
+        self.field.textChanged.connect(self._filter)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(lambda _: self._pick())
+        self.hide()
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self._services.language.gettext
+        self.field.setPlaceholderText(gettext("Term, citation or title"))
+        self.field.setAccessibleName(gettext("Find a link or a term"))
+        self.list.setAccessibleName(gettext("Links and terms"))
+        self.none.setText(gettext("Nothing has these words."))
+
+    def offer(self, picks: Sequence[Pick], caret: QRect) -> None:
+        """Open under the cursor."""
+        self._offered = picks
+        self.field.clear()
+        self._filter("")
+        em = self.fontMetrics().height()
+        width = min(em * _WIDTH_IN_EM, self._over.width() - 16)
+        height = min(em * _HEIGHT_IN_EM, self._over.height() - 16)
+        corner = self._over.mapFromGlobal(caret.bottomLeft())
+        left = max(8, min(corner.x(), self._over.width() - width - 8))
+        top = corner.y() + 4
+        if top + height > self._over.height() - 8:
+            top = max(8, corner.y() - caret.height() - height - 4)
+        self.setGeometry(QRect(QPoint(left, top), QPoint(left + width, top + height)))
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _filter(self, typed: str) -> None:
+        found = matching(self._offered, typed)[:_MOST]
+        self.list.clear()
+        for pick in found:
+            item = QListWidgetItem(self._line(pick))
+            item.setData(Qt.ItemDataRole.UserRole, pick)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.none.setVisible(not found)
+
+    def _line(self, pick: Pick) -> str:
+        gettext = self._services.language.gettext
+        mark = "✓" if pick.used else "→" if pick.kind == "source" else " "
+        hint = f"   {pick.hint}" if pick.hint and pick.hint != pick.shown else ""
+        words = f" “{pick.words}”" if pick.kind == "source" and pick.words not in ("", pick.shown, pick.hint) else ""
+        told = "   " + gettext("in the text already") if pick.used else ""
+        return f"{mark} {pick.shown}{words}{hint}{told}"
+
+    def _pick(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self.hide()
+            self.picked.emit(item.data(Qt.ItemDataRole.UserRole))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Walk the list from the field above it; leave with Escape or when the keyboard goes elsewhere."""
+        if watched is not self.field:
+            return False
+        if event.type() == QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                self.hide()
+                self.dismissed.emit()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+                self._pick()
+                return True
+            if event.key() in _WALKING:
+                self.list.keyPressEvent(event)
+                return True
+        return False
+
+
+_EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
+
+
+_DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place to underline, and how grave the fault is."""
+
+    start: int
+    end: int
+    grave: bool
+
+
+class MarkdownInk(QSyntaxHighlighter):
+    """Colours links, emphasis and the line that stands for the clauses."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._link = QTextCharFormat()
+        self._quiet = QTextCharFormat()
+        self._italic = QTextCharFormat()
+        self._italic.setFontItalic(True)
+
+    def take_colours(self, colours: Colours) -> None:
+        """Use the colours of a theme."""
+        self._link.setForeground(QColor(colours.link))
+        self._quiet.setForeground(QColor(colours.muted))
+        self.rehighlight()
+
+    def highlightBlock(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Colour one line."""
+        if text.strip() == CLAUSES_HERE:
+            self.setFormat(0, len(text), self._quiet)
+            return
+        for match in _EMPHASIS.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._italic)
+        for match in LINK.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._link)
+            words = match.start("words") if match["words"] else match.end() - 2
+            self.setFormat(match.start(), words - match.start(), self._quiet if match["words"] else self._link)
+        for match in _DIAGRAM.finditer(text):
+            self.setFormat(match.start(), match.end() - match.start(), self._quiet)
+
+
+class TargetField(QPlainTextEdit):
+    """Where a translation is typed."""
+
+    link_wanted = Signal()
+    undo_past = Signal()
+    redo_past = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "target-field")
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self._ink = MarkdownInk(self.document())
+        self._marks: Sequence[Mark] = ()
+        self._colours: Colours | None = None
+
+    def load(self, text: str) -> None:
+        """Show another text; what was typed before cannot come back by undo here."""
+        self.setPlainText(text)
+        self._marks = ()
+        self.setExtraSelections([])
+
+    def take_colours(self, colours: Colours) -> None:
+        """Use the colours of a theme."""
+        self._colours = colours
+        self._ink.take_colours(colours)
+        self.underline(self._marks)
+
+    def underline(self, marks: Sequence[Mark]) -> None:
+        """Underline faults."""
+        self._marks = marks
+        shown = []
+        for mark in marks:
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self.cursor_over(mark.start, mark.end)
+            selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            if self._colours is not None:
+                selection.format.setUnderlineColor(
+                    QColor(self._colours.danger if mark.grave else self._colours.notice_ink)
+                )
+            shown.append(selection)
+        self.setExtraSelections(shown)
+
+    def cursor_over(self, start: int, end: int) -> QTextCursor:
+        """Give a cursor over a stretch of the text, as much of it as there is."""
+        last = max(self.document().characterCount() - 1, 0)
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(start, last))
+        cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def select(self, start: int, end: int) -> None:
+        """Go to a stretch of the text."""
+        self.setTextCursor(self.cursor_over(start, end))
+        self.ensureCursorVisible()
+        self.setFocus()
+
+    def put(self, text: str, words: str = "") -> None:
+        """Put a text in place of the selection; words of it that may want another form stay selected."""
+        cursor = self.textCursor()
+        start = cursor.selectionStart()
+        cursor.insertText(text)
+        self.setTextCursor(cursor)
+        at = text.rfind(words) if words else -1
+        if at >= 0:
+            self.setTextCursor(self.cursor_over(start + at, start + at + len(words)))
+        self.setFocus()
+
+    def replace_all(self, text: str) -> None:
+        """Put a text in place of everything, as one step of undo."""
+        cursor = self.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.setTextCursor(cursor)
+        self.setFocus()
+
+    def selected(self) -> str:
+        """Give the selected words, if they stand in one line."""
+        text = self.textCursor().selectedText()
+        return "" if "\u2029" in text or "[[" in text else text
+
+    def caret(self) -> QRect:
+        """Give where the cursor stands, on the screen."""
+        rect = self.cursorRect()
+        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def leave_link(self) -> bool:
+        """Put the cursor behind the link it stands in; False where it stands in none."""
+        cursor = self.textCursor()
+        block, at = cursor.block(), cursor.positionInBlock()
+        for match in LINK.finditer(block.text()):
+            if match.start() < at < match.end():
+                cursor.setPosition(block.position() + match.end())
+                self.setTextCursor(cursor)
+                return True
+        return False
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 - Qt's names
+        """Tab first leaves the link that was just put in, and the field only then."""
+        return (next and self.leave_link()) or super().focusNextPrevChild(next)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Undo beyond what was typed here, and let two square brackets open the list of links."""
+        if event.matches(QKeySequence.StandardKey.Undo):
+            if self.document().isUndoAvailable():
+                self.undo()
+            else:
+                self.undo_past.emit()
+            return
+        if event.matches(QKeySequence.StandardKey.Redo) or (
+            event.key() == Qt.Key.Key_Y and event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        ):
+            if self.document().isRedoAvailable():
+                self.redo()
+            else:
+                self.redo_past.emit()
+            return
+        super().keyPressEvent(event)
+        if event.text() == "[":
+            cursor = self.textCursor()
+            line = cursor.block().text()[: cursor.positionInBlock()]
+            if line.endswith("[[") and not line.endswith("[[["):
+                cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 2)
+                cursor.removeSelectedText()
+                self.setTextCursor(cursor)
+                self.link_wanted.emit()

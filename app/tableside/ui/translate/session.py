@@ -1,0 +1,143 @@
+"""What the parts of the translators' page share: the workspace and the tools over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
+from tableside.translation.catalogue import catalogue_package, catalogue_path
+from tableside.translation.check import Checker
+from tableside.translation.exchange import INTERFACE
+from tableside.translation.memory import TranslationMemory
+from tableside.ui.language import language_name
+from tableside.ui.services import Services
+
+if TYPE_CHECKING:
+    from tableside.study.cards import TextCards
+
+
+_T = TypeVar("_T")
+
+
+class TranslationSession(QObject):
+    """The open workspace, and what is counted and checked in it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+        self.workspace = open_workspace()
+        self.editor = Editor(self.workspace)
+        self.checker = Checker(self.workspace)
+        self.memory = TranslationMemory(self.workspace)
+        update = self.workspace.update
+        self.pending = {(one.rule, one.lang): one for one in update.conflicts} if update else {}
+        """Texts that a newer installation changed as well as somebody here: what stands in the file is one's own."""
+        for rule, lang in self.pending:
+            self.attempt(partial(self.editor.mark_review, rule, lang))
+        self._cards: TextCards | None = None
+        self._interface: dict[str, tuple[int, Progress]] = {}
+        self.editor.changed_on_disk()
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The languages that are translated into."""
+        return self.workspace.targets()
+
+    def book_title(self, book: str) -> str:
+        """Name a book in the interface language."""
+        return self.workspace.library.book(book).title_in(self.services.language.code)
+
+    def language_name(self, code: str) -> str:
+        """Name a language as its speakers do."""
+        return language_name(code)
+
+    def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
+        """Give the status of every rule of a book."""
+        return self.workspace.statuses(book, lang)
+
+    def interface_progress(self, lang: str) -> Progress:
+        """Count the messages of the window in a language; polib is slow, so they are counted once a change."""
+        path = catalogue_path(self.workspace.folders, lang)
+        stamp = path.stat().st_mtime_ns if path.exists() else 0
+        known = self._interface.get(lang)
+        if known is None or known[0] != stamp:
+            units = catalogue_package(self.workspace.folders, lang).units if stamp else ()
+            missing = sum(not unit.target for unit in units)
+            review = sum(bool(unit.target) and not unit.done for unit in units)
+            known = self._interface[lang] = (
+                stamp,
+                Progress(INTERFACE, lang, missing, review, len(units) - missing - review),
+            )
+        return known[1]
+
+    def saved(self, rule_id: str, lang: str) -> None:
+        """Tell the whole window that a text was saved."""
+        self.services.texts.saved(book_of(rule_id), lang)
+
+    def study_cards(self, rule_id: str) -> int:
+        """Count the study cards that are made of a rule's own figures or of a term that it defines."""
+        from tableside.study.cards import TextCards
+
+        library = self.services.library
+        if self._cards is None:
+            self._cards = TextCards(library, tuple(lang for lang in library.languages() if lang not in self.drafts))
+        book = book_of(rule_id)
+        terms = {term.id for term in library.terms(book).values() if term.rule == rule_id}
+        return sum(card.get("rule") == rule_id or card.get("term") in terms for card in self._cards.sources(book))
+
+    @property
+    def drafts(self) -> frozenset[str]:
+        """The languages that are being added."""
+        return frozenset(lang for book in self.workspace.books() for lang in self.workspace.library.book(book).drafts)
+
+    def check_for_changes(self) -> tuple[DiskChange, ...]:
+        """Look whether somebody else changed a file, and tell everyone."""
+        found = self.editor.changed_on_disk()
+        if found:
+            self.checker.forget()
+            for change in found:
+                self.services.texts.saved(change.book, change.lang)
+        return found
+
+    def gettext(self, template: str, /, **params: object) -> str:
+        """Translate an English template into the interface language."""
+        return self.services.language.gettext(template, **params)
+
+    def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
+        """Translate a template that depends on a number, available in it as {count}."""
+        return self.services.language.ngettext(singular, plural, count, **params)
+
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Show a sentence in the window."""
+        self.services.notices.say(sentence, lasting=lasting)
+
+    def said(self, error: TablesideError) -> str:
+        """Say an error in the interface language."""
+        return self.services.language.catalogue.error(error)
+
+    def attempt(self, action: Callable[[], _T]) -> _T | None:
+        """Do something; what goes wrong is said in the window and gives None."""
+        try:
+            return action()
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+            return None
+
+    # What is remembered between two runs
+
+    def recall(self, key: str) -> str:
+        """Give a remembered choice, or nothing."""
+        return str(getattr(self.services.settings.current.translate, key))
+
+    def remember(self, **choices: str) -> None:
+        """Keep some choices for the next time."""
+        self.services.settings.remember_on("translate", **choices)
+
+
+__all__ = ["SOURCE", "TranslationSession"]

@@ -1,0 +1,121 @@
+"""Diagrams in the text: drawn as vectors at the size the column allows, in the language and theme of the page."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSizeF
+from PySide6.QtGui import QImage, QPainter, QPyTextObject, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
+from PySide6.QtSvg import QSvgRenderer
+
+from tableside.resources import resource
+
+_OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
+
+
+_NAME = QTextFormat.Property.UserProperty.value + 1
+
+
+_LANGUAGE = QTextFormat.Property.UserProperty.value + 2
+
+
+_INDENT = QTextFormat.Property.UserProperty.value + 3
+
+
+_REPLACEMENT = "\ufffc"
+
+
+_MOST_HIGH = 440.0
+
+
+class Diagrams(QPyTextObject):
+    """Draws the diagrams of one document."""
+
+    def __init__(self, document: QTextDocument, dark: bool, columns: int) -> None:
+        super().__init__(document)
+        self._dark = dark
+        self._columns = columns
+        self._painted: dict[tuple[str, str, int, int], QImage] = {}
+
+    def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:  # noqa: A002, ARG002, N802, N803
+        """Give the size: natural, but no wider than the column and no higher than a screen shows."""
+        renderer = self._renderer(format)
+        if renderer is None:
+            return QSizeF()
+        natural = QSizeF(renderer.defaultSize())
+        indent = float(format.property(_INDENT))
+        width = doc.textWidth() - 2 * doc.documentMargin()
+        room = width / self._columns - indent if width > 0 else natural.width()
+        scale = min(1.0, max(room, 120.0) / natural.width(), _MOST_HIGH / natural.height())
+        return natural * scale
+
+    def drawObject(  # noqa: N802 - Qt's name
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,  # noqa: ARG002
+        posInDocument: int,  # noqa: ARG002, N803
+        format: QTextFormat,  # noqa: A002
+    ) -> None:
+        """Draw as vectors on paper, and from a picture made once on the screen, so that scrolling stays smooth."""
+        rect = QRectF(rect)
+        renderer = self._renderer(format)
+        if renderer is None:
+            return
+        device = painter.device()
+        if device is None or device.logicalDpiX() > 150:
+            renderer.render(painter, rect)
+            return
+        ratio = device.devicePixelRatioF()
+        key = format.property(_NAME), format.property(_LANGUAGE), int(rect.width() * ratio), int(rect.height() * ratio)
+        if key not in self._painted:
+            image = QImage(key[2], key[3], QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(0)
+            inner = QPainter(image)
+            renderer.render(inner, QRectF(0, 0, key[2], key[3]))
+            inner.end()
+            self._painted[key] = image
+        painter.drawImage(rect, self._painted[key])
+
+    def _renderer(self, format: QTextFormat) -> QSvgRenderer | None:  # noqa: A002
+        return diagram_renderer(format.property(_NAME), format.property(_LANGUAGE), self._dark)
+
+
+def provide_diagrams(document: QTextDocument, dark: bool, columns: int = 1) -> None:
+    """Let a document show diagrams."""
+    document.documentLayout().registerHandler(_OBJECT, Diagrams(document, dark, columns))
+
+
+def insert_diagram(cursor: QTextCursor, name: str, lang: str, indent: float) -> bool:
+    """Put a diagram at the cursor, as wide as the column less the indent; False when there is none of that name."""
+    if diagram_svg(name, lang, False) is None:
+        return False
+    characters = QTextCharFormat()
+    characters.setObjectType(_OBJECT)
+    characters.setProperty(_NAME, name)
+    characters.setProperty(_LANGUAGE, lang)
+    characters.setProperty(_INDENT, indent)
+    cursor.insertText(_REPLACEMENT, characters)
+    return True
+
+
+@lru_cache(maxsize=64)
+def diagram_renderer(name: str, lang: str, dark: bool) -> QSvgRenderer | None:
+    """Give what draws a diagram, or None when it is missing or damaged."""
+    svg = diagram_svg(name, lang, dark)
+    renderer = QSvgRenderer(QByteArray(svg.encode())) if svg else None
+    return renderer if renderer is not None and renderer.isValid() else None
+
+
+def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
+    """Give the source of a diagram in a language, or in English, in the colours of a theme."""
+    for folder in dict.fromkeys((lang, "en")):
+        path = resource("diagrams", folder, f"{name}.svg")
+        if path.is_file():
+            svg = path.read_text(encoding="utf-8")
+            if not dark:
+                return svg
+            from tableside.diagrams.svg import themed
+
+            return themed(svg, dark)
+    return None

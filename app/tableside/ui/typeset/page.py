@@ -1,0 +1,490 @@
+"""Setting a book: one document, numbers in the margin, clauses with hanging indents, one language or two."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLength,
+    QTextTableCellFormat,
+    QTextTableFormat,
+)
+
+from tableside.rulebook import Block, Child, Edition, Rule
+from tableside.rulebook.figures import Figures, figures
+from tableside.ui.services.texts import Catalogues
+from tableside.ui.typeset.diagrams import insert_diagram, provide_diagrams
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.source import Source
+
+Key = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A heading, or the paragraphs of a rule that stand together; the first unit of a clause shows its label."""
+
+    rule: Rule
+    part: int
+    blocks: tuple[Block, ...] = ()
+    labelled: bool = False
+
+    @property
+    def key(self) -> Key:
+        """What the same piece has in every language."""
+        return self.rule.id, self.part
+
+    @property
+    def heading(self) -> bool:
+        """Whether this is the title line of a section or a rule."""
+        return self.part == 0
+
+    @property
+    def depth(self) -> int:
+        """How deep the clause stands: 0 is the rule itself."""
+        return len(self.rule.labels) - 1
+
+
+def units_of(edition: Edition, root: str | None = None) -> list[Unit]:
+    """Give the pieces of a book, or of one rule and all below it, in order."""
+    tops = [edition.by_id[root]] if root else [rule for rule in edition.rules if rule.parent is None]
+    return [unit for rule in tops for unit in _walk(edition, rule)]
+
+
+def _walk(edition: Edition, rule: Rule) -> Iterator[Unit]:
+    clause = rule.kind == "clause"
+    part = 0
+    if not clause:
+        yield Unit(rule, part)
+    waiting: list[Block] = []
+    for item in rule.content:
+        if isinstance(item, Block):
+            waiting.append(item)
+            continue
+        if waiting or (clause and part == 0):
+            part += 1
+            yield Unit(rule, part, tuple(waiting), clause and part == 1)
+            waiting = []
+        yield from _walk(edition, edition.by_id[item.id])
+    if waiting or (clause and part == 0):
+        yield Unit(rule, part + 1, tuple(waiting), clause and part == 0)
+
+
+def aligned(first: Sequence[Unit], second: Sequence[Unit]) -> list[tuple[Unit | None, Unit | None]]:
+    """Put two languages beside each other; what only one of them has stands alone, in its place."""
+    left = {unit.key: unit for unit in first}
+    right = {unit.key: unit for unit in second}
+    following: dict[Key | None, list[Key]] = {}
+    previous: Key | None = None
+    for unit in second:
+        if unit.key not in left:
+            following.setdefault(previous, []).append(unit.key)
+        else:
+            previous = unit.key
+    order = list(following.get(None, ()))
+    for unit in first:
+        order.append(unit.key)
+        order.extend(following.get(unit.key, ()))
+    return [(left.get(key), right.get(key)) for key in order]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure as written in one text that the other text lacks."""
+
+    written: str
+
+
+def differences(
+    pair: tuple[Unit | None, Unit | None], languages: tuple[str, str]
+) -> tuple[tuple[Difference, ...], tuple[Difference, ...]]:
+    """Give, for each of two texts of a unit, the figures that the other lacks; none where one text is missing."""
+    first, second = pair
+    if first is None or second is None or not (first.blocks and second.blocks):
+        return (), ()
+    # Over the whole rule: a translation may move a figure from one paragraph of it to another.
+    left, right = figures(first.rule.markdown, languages[0]), figures(second.rule.markdown, languages[1])
+    return _lacking(left, right), _lacking(right, left)
+
+
+def _lacking(stated: Figures, other: Figures) -> tuple[Difference, ...]:
+    return tuple(Difference(written) for value, written in stated.certain.items() if other.lacks(value))
+
+
+def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, bool]]:
+    """Split words into those to mark and those to leave."""
+    if not marked:
+        yield text, False
+        return
+    alternatives = "|".join(re.escape(one.written) for one in sorted(marked, key=lambda one: -len(one.written)))
+    position = 0
+    for match in re.finditer(rf"(?<![\w.,])(?:{alternatives})(?![\w]|[.,]\d)", text):
+        if match.start() > position:
+            yield text[position : match.start()], False
+        yield match[0], True
+        position = match.end()
+    if position < len(text):
+        yield text[position:], False
+
+
+NOTE = "tableside-note:"
+
+
+# Left of the text, where the page marks the rule in use.
+MARK_ROOM = 14.0
+
+
+_MOST_CITING = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the page says itself, in the language of each column."""
+
+    cited_by: str
+    texts_differ: str
+    and_more: str
+
+
+Speak = Callable[[str], Words]
+
+
+@dataclass(eq=False)
+class SetPage:
+    """A document that is set, and which rule stands where in it."""
+
+    document: QTextDocument
+    columns: int
+    starts: list[int] = field(default_factory=list)
+    marked_rules: list[str] = field(default_factory=list)
+    _places: dict[str, int] = field(default_factory=dict)
+
+    def mark(self, rule_id: str, position: int) -> None:
+        """Note that a rule's text begins here."""
+        self.starts.append(position)
+        self.marked_rules.append(rule_id)
+        self._places.setdefault(rule_id, position)
+
+    def rule_at(self, position: int) -> str:
+        """Give the rule whose text stands at a position of the document."""
+        index = bisect_right(self.starts, position) - 1
+        return self.marked_rules[max(index, 0)] if self.marked_rules else ""
+
+    def position_of(self, rule_id: str) -> int | None:
+        """Give where a rule begins."""
+        return self._places.get(rule_id)
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The rules in the order of the page."""
+        return tuple(self._places)
+
+
+def set_book(
+    sources: Sequence[Source], look: Look, speak: Speak, root: str | None = None, *, remarks: bool = True
+) -> SetPage:
+    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules."""
+    document = QTextDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDefaultFont(look.font)
+    document.setDocumentMargin(0)
+    provide_diagrams(document, look.dark, len(sources))
+    page = SetPage(document, len(sources))
+    edge = document.rootFrame().frameFormat()
+    edge.setLeftMargin(MARK_ROOM)
+    document.rootFrame().setFrameFormat(edge)
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    if len(sources) == 1:
+        setter = _Setter(page, cursor, sources[0], look, speak(sources[0].lang), root=root, remarks=remarks)
+        setter.start()
+        for unit in units_of(sources[0].edition, root):
+            setter.set_unit(unit)
+    else:
+        _set_two(page, cursor, sources, look, speak, root)
+    cursor.endEditBlock()
+    return page
+
+
+def _set_two(
+    page: SetPage, cursor: QTextCursor, sources: Sequence[Source], look: Look, speak: Speak, root: str | None
+) -> None:
+    rows = aligned(*(units_of(source.edition, root if root in source.edition else None) for source in sources))
+    shape = QTextTableFormat()
+    shape.setBorder(0)
+    shape.setCellSpacing(0)
+    shape.setCellPadding(0)
+    shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 50)] * 2)
+    table = cursor.insertTable(len(rows), 2, shape)
+    setters = [_Setter(page, cursor, source, look, speak(source.lang), gutter=look.em * 1.5) for source in sources]
+    # A cell drops the margins of its first and last paragraph, so it keeps the distance itself.
+    paddings = {
+        kind: _cell_padding(look.em * above, look.em * below)
+        for kind, (above, below) in {"section": (2.2, 0.35), "rule": (1.5, 0.35), "text": (0.0, 0.38)}.items()
+    }
+    for row, pair in enumerate(rows):
+        found = differences(pair, (sources[0].lang, sources[1].lang))
+        for column, unit in enumerate(pair):
+            setter = setters[column]
+            cell = table.cellAt(row, column)
+            setter.cursor = cell.firstCursorPosition()
+            setter.start()
+            if unit is not None:
+                setter.set_unit(unit, found[column])
+            elif (other := pair[1 - column]) is not None:
+                page.mark(other.rule.id, setter.cursor.position())
+            # After the text: the format of the first paragraph is that of the cell.
+            cell.setFormat(paddings[_cell_kind(pair)])
+
+
+def _cell_kind(pair: tuple[Unit | None, Unit | None]) -> str:
+    unit = pair[0] or pair[1]
+    return unit.rule.kind if unit is not None and unit.heading else "text"
+
+
+def _cell_padding(above: float, below: float) -> QTextTableCellFormat:
+    made = QTextTableCellFormat()
+    made.setTopPadding(above)
+    made.setBottomPadding(below)
+    return made
+
+
+class _Setter:
+    """Writes the units of one source at a cursor."""
+
+    def __init__(
+        self,
+        page: SetPage,
+        cursor: QTextCursor,
+        source: Source,
+        look: Look,
+        words: Words,
+        *,
+        gutter: float = 0.0,
+        root: str | None = None,
+        remarks: bool = True,
+    ) -> None:
+        self.cursor = cursor
+        self._page = page
+        self._source = source
+        self._look = look
+        self._words = words
+        self._gutter = gutter
+        self._fresh = True
+        self._first = True
+        labels = [rule.label for rule in source.edition.rules if rule.kind != "clause"]
+        widest = max((look.bold_metrics.horizontalAdvance(label) for label in labels), default=0.0)
+        top = source.edition.by_id[root] if root else None
+        clause = top is not None and top.kind == "clause"
+        self._margin = 0.0 if clause else widest + look.em * 0.8
+        self._first_depth = len(top.labels) - 1 if top is not None and clause else 1
+        self._with_remarks = remarks
+        self._steps = _label_widths(source.edition.rules, look)
+        self._paragraphs: dict[tuple[object, ...], QTextBlockFormat] = {}
+
+    def start(self) -> None:
+        """Begin in an empty paragraph, as a new document or a cell of a table has one."""
+        self._fresh = True
+
+    def set_unit(self, unit: Unit, marked: Sequence[Difference] = ()) -> None:
+        """Write a unit."""
+        rule = unit.rule
+        if unit.heading:
+            self._heading(rule)
+        elif not unit.blocks:
+            self._begin(unit, first=True)
+            self._label(unit)
+        first = True
+        for block in unit.blocks:
+            if block.kind == "diagram":
+                self._diagram(unit, block, first)
+            else:
+                for line in block.markdown.split("\n"):
+                    self._line(unit, line, first, block.kind == "list", marked)
+                    first = False
+            first = False
+        if rule.fallback:
+            self._standing_in(rule.fallback)
+        if self._with_remarks:
+            self._remarks(unit)
+
+    def _standing_in(self, lang: str) -> None:
+        """Mark a text of another language that stands where this one has none yet."""
+        self.cursor.insertText(f"\u00a0 [{lang}]", self._look.small(self._look.colours.notice_ink))
+
+    def _heading(self, rule: Rule) -> None:
+        look, section = self._look, rule.kind == "section"
+        above = 0.0 if self._first else look.em * (2.2 if section else 1.5)
+        self._first = False
+        self._paragraph(self._indent(0), self._margin if rule.label else 0.0, above, look.em * 0.35, 115.0)
+        self._page.mark(rule.id, self.cursor.position())
+        size = 1.45 if section else 1.08
+        if rule.label:
+            number = look.characters_in(
+                look.colours.muted if not section else look.colours.accent, size if section else 1.0
+            )
+            self.cursor.insertText(f"{rule.label}\t", number)
+        title = look.characters_in(look.colours.accent if section else look.colours.ink, size, bold=True)
+        self.cursor.insertText(self._source.plain(rule.title or ""), title)
+
+    def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
+        look = self._look
+        bullet = in_list and line.startswith(("- ", "* ", "+ "))
+        if bullet:
+            width = look.em * 0.9
+            self._paragraph(self._indent(unit.depth) + width, width, 0.0, look.em * 0.25)
+            if first:
+                self._page.mark(unit.rule.id, self.cursor.position())
+            self.cursor.insertText("–\t", look.characters_in(look.colours.muted))
+            line = line[2:].lstrip()
+        else:
+            self._begin(unit, first)
+            if first:
+                self._label(unit)
+        for run in self._source.runs(line.strip()):
+            for text, differs in split_at(run.text, marked):
+                characters = look.characters(run)
+                if differs:
+                    characters = QTextCharFormat(characters)
+                    characters.setBackground(QBrush(QColor(look.colours.mark)))
+                self.cursor.insertText(text, characters)
+
+    def _diagram(self, unit: Unit, block: Block, first: bool) -> None:
+        look = self._look
+        name, caption = block.diagram or ("", "")
+        left = self._indent(unit.depth)
+        if first and unit.labelled:
+            self._begin(unit, first)
+            self._label(unit)
+        # A line as high as the diagram itself: the distance between lines of text would grow with it.
+        self._paragraph(left, 0.0, look.em * 0.3, look.em * 0.2, 100.0)
+        if first and not unit.labelled:
+            self._page.mark(unit.rule.id, self.cursor.position())
+        if insert_diagram(self.cursor, name, self._source.lang, left + self._gutter + MARK_ROOM):
+            self._paragraph(left, 0.0, 0.0, look.em * 0.8)
+        self.cursor.insertText(self._source.plain(caption), look.small(look.colours.muted))
+
+    def _begin(self, unit: Unit, first: bool) -> None:
+        """Begin a paragraph of a unit; only its first line can hang."""
+        hang = self._step(unit.depth) if unit.labelled and first else 0.0
+        self._paragraph(self._indent(unit.depth), hang, 0.0, self._look.em * 0.38)
+        if first:
+            self._page.mark(unit.rule.id, self.cursor.position())
+
+    def _label(self, unit: Unit) -> None:
+        if unit.labelled:
+            self.cursor.insertText(f"({unit.rule.label})\t", self._look.characters_in(self._look.colours.muted))
+
+    def _remarks(self, unit: Unit) -> None:
+        """Say under a unit where the texts differ and, at the end of a rule, who cites it."""
+        look, rule = self._look, unit.rule
+        own_end = unit.part == (1 if rule.blocks or rule.kind == "clause" else 0)
+        if own_end and rule.id in self._source.divergences:
+            self.cursor.insertText(" ", look.characters())
+            mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
+            self.cursor.insertText(f"\u00a0≠\u00a0{self._words.texts_differ}\u00a0".replace(" ", "\u00a0"), mark)
+        top = self._ends_rule(unit)
+        if top is None:
+            return
+        below = [one.id for one in self._source.edition.subtree(top.id)] if top.kind == "rule" else [top.id]
+        citing = self._source.cited_by(below)
+        if not citing:
+            return
+        self._paragraph(self._indent(0), 0.0, look.em * 0.15, look.em * 0.3, 125.0)
+        self.cursor.insertText(f"{self._words.cited_by} ", look.small(look.colours.muted))
+        for index, source_id in enumerate(citing[:_MOST_CITING]):
+            if index:
+                self.cursor.insertText(" · ", look.small(look.colours.muted))
+            address = f"tableside:{source_id}?lang={self._source.lang}"
+            self.cursor.insertText(
+                self._source.cite(source_id).replace(" ", "\u00a0"), look.small(look.colours.link, address)
+            )
+        if len(citing) > _MOST_CITING:
+            self.cursor.insertText(
+                f" · {self._words.and_more.format(count=len(citing) - _MOST_CITING)}", look.small(look.colours.muted)
+            )
+
+    def _ends_rule(self, unit: Unit) -> Rule | None:
+        """Give the rule that ends with this unit, if one does."""
+        rules = self._source.edition.by_id
+        rule = unit.rule
+        if rule.children and (rule.kind == "section" or unit.part <= _parts_before_last_child(rule)):
+            own_text = rule.kind == "section" and unit.part == (1 if isinstance(rule.content[0], Block) else 0)
+            return rule if own_text else None
+        while rule.kind == "clause" and rule.parent is not None:
+            parent = rules[rule.parent]
+            last = parent.content[-1]
+            if not isinstance(last, Child) or last.id != rule.id:
+                return None
+            rule = parent
+        return rule
+
+    def _indent(self, depth: int) -> float:
+        return self._margin + sum(self._step(level) for level in range(self._first_depth, depth + 1))
+
+    def _step(self, depth: int) -> float:
+        return self._steps.get(depth, self._look.em * 1.6)
+
+    def _paragraph(
+        self, left: float, hang: float = 0.0, above: float = 0.0, below: float = 0.0, line: float = 138.0
+    ) -> None:
+        key = left, hang, above, below, line
+        if key not in self._paragraphs:
+            made = self._look.paragraph(left, hang, above, below, line)
+            made.setRightMargin(self._gutter)
+            self._paragraphs[key] = made
+        if self._fresh:
+            self.cursor.setBlockFormat(self._paragraphs[key])
+            self.cursor.setBlockCharFormat(self._look.characters())
+            self._fresh = False
+        else:
+            self.cursor.insertBlock(self._paragraphs[key], self._look.characters())
+
+
+def _parts_before_last_child(rule: Rule) -> int:
+    """Count the units of a rule's own text that stand before its last clause."""
+    parts, waiting, last = 0, False, 0
+    for item in rule.content:
+        if isinstance(item, Block):
+            waiting = True
+            continue
+        if waiting or (rule.kind == "clause" and parts == 0):
+            parts += 1
+        waiting = False
+        last = parts
+    return last
+
+
+def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
+    """Give each depth of clause the room that its widest label needs."""
+    widest: dict[int, float] = {}
+    for rule in rules:
+        if rule.kind == "clause":
+            depth = len(rule.labels) - 1
+            width = look.metrics.horizontalAdvance(f"({rule.label})") + look.em * 0.45
+            widest[depth] = max(widest.get(depth, look.em * 1.4), width)
+    return widest
+
+
+def spoken(catalogues: Catalogues) -> Speak:
+    """Return what says what the page itself says, in the language of its column."""
+
+    def speak(language: str) -> Words:
+        catalogue = catalogues.of(language)
+        return Words(
+            cited_by=catalogue.gettext("Cited by"),
+            texts_differ=catalogue.gettext("texts differ"),
+            and_more=catalogue.gettext("and {count} more"),
+        )
+
+    return speak

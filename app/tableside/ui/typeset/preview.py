@@ -1,0 +1,247 @@
+"""What a link leads to, a rule, a term or a divergence, set as a small page, and the card that shows it beside."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QTextBrowser, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.rulebook import Divergence, Library, Term
+from tableside.rulebook.model import source_name as english_source_name
+from tableside.rulebook.render import href
+from tableside.ui.language import language_name
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
+from tableside.ui.typeset.source import Source
+from tableside.ui.widgets import bare, named
+
+_FACTOR = 0.92
+
+
+def small_look(look: Look) -> Look:
+    """Give the look of a card: the page's, somewhat smaller."""
+    return Look(look.colours, look.points * _FACTOR, look.dark)
+
+
+class Previews:
+    """Makes the small pages."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._speak = spoken(services.catalogues)
+
+    @property
+    def _library(self) -> Library:
+        return self._services.library
+
+    def page(self, link: str, look: Look) -> SetPage | None:
+        """Return the page of a link; None when it leads nowhere."""
+        small, default_lang = small_look(look), self._services.reading.first
+        try:
+            if link.startswith(NOTE):
+                place = Place.from_link(link.removeprefix(NOTE))
+                return self._divergences(place.target, place.language or default_lang, small)
+            place = Place.from_link(link)
+            lang = place.language or default_lang
+            return self._rule(place.target, lang, small) or self._term(place.target, lang, small)
+        except TablesideError:
+            return None
+
+    def _rule(self, rule_id: str, lang: str, look: Look) -> SetPage | None:
+        book = rule_id.partition("/")[0]
+        if book not in self._library.books() or lang not in self._library.languages(book):
+            return None
+        edition = self._library.edition(book, lang)
+        if rule_id not in edition:
+            return None
+        source = Source(self._library, edition)
+        page = set_book([source], look, self._speak, root=rule_id, remarks=False)
+        cursor = QTextCursor(page.document)
+        cursor.insertText(f"{source.cite(rule_id)}", look.small(look.colours.link, href(rule_id, lang)))
+        above = edition.path_to(rule_id)
+        title = next((rule.title for rule in reversed(above) if rule.title), None)
+        if above[-1].kind == "clause" and title:
+            cursor.insertText(f"  {source.plain(title)}", look.small(look.colours.muted))
+        cursor.insertBlock(cursor.blockFormat(), cursor.charFormat())
+        _first_paragraph(page.document, look)
+        return page
+
+    def _term(self, term_id: str, lang: str, look: Look) -> SetPage | None:
+        term: Term = self._library.term(term_id)
+        words = term.words_in(lang)
+        page, cursor = _blank(look)
+        cursor.insertText(words.name, look.characters_in(look.colours.ink, 1.05, bold=True))
+        if words.aliases:
+            cursor.insertText(f"   {', '.join(words.aliases[:4])}", look.small(look.colours.muted))
+        cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
+        cursor.insertText(words.definition, look.characters())
+        cursor.insertBlock(look.paragraph(0), look.characters())
+        rule_id = term.rule if "/" in term.rule else f"{term.book}/{term.rule}"
+        cited = self._library.cite(rule_id, lang)
+        cursor.insertText(cited, look.small(look.colours.link, href(rule_id, lang)))
+        return page
+
+    def _divergences(self, rule_id: str, lang: str, look: Look) -> SetPage:
+        page, cursor = _blank(look)
+        found = self._library.divergences_of(rule_id)
+        for index, one in enumerate(found):
+            if index:
+                cursor.insertBlock(look.paragraph(0, above=look.em), look.characters())
+            self._divergence(cursor, one, lang, look)
+        return page
+
+    def _divergence(self, cursor: QTextCursor, one: Divergence, lang: str, look: Look) -> None:
+        words = one.words_in(lang)
+        gettext = self._services.language.gettext
+        lines = [(self.source_name(source), says) for source, says in zip(one.sources, words.says, strict=False)]
+        lines += [(gettext("Followed here"), words.followed), (gettext("Why"), words.why)]
+        for index, (title, text) in enumerate(lines):
+            if index:
+                cursor.insertBlock(look.paragraph(0, above=look.em * 0.25), look.characters())
+            cursor.insertText(f"{title}  ", look.characters_in(look.colours.muted, 0.88))
+            cursor.insertText(text, look.characters())
+
+    def source_name(self, source: str) -> str:
+        """Name a text that is compared, in the interface language."""
+        gettext = self._services.language.gettext
+        if named := english_source_name(source):
+            return gettext(named)
+        return gettext("Text in {language}", language=language_name(source))
+
+
+def _blank(look: Look) -> tuple[SetPage, QTextCursor]:
+    document = QTextDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDefaultFont(look.font)
+    cursor = QTextCursor(document)
+    cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.2))
+    return SetPage(document, 1), cursor
+
+
+def _first_paragraph(document: QTextDocument, look: Look) -> None:
+    cursor = QTextCursor(document)
+    cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.3))
+
+
+_SHOW_AFTER_MS = 350
+
+
+_HIDE_AFTER_MS = 300
+
+
+_WIDTH_IN_EM = 24
+
+
+_MOST_HIGH = 340
+
+
+_CARD_GAP = 6
+
+
+class Card(QFrame):
+    """Floats over the page; stays while the pointer is in it or the keyboard is."""
+
+    followed = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        named(self, "card")
+        self._over = parent
+        self.browser = named(QTextBrowser(), "card-page")
+        self.browser.setOpenLinks(False)
+        self.browser.setFrameStyle(0)
+        self.browser.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.browser.anchorClicked.connect(self._clicked)
+        self.browser.installEventFilter(self)
+        bare(QVBoxLayout(self)).addWidget(self.browser)
+        self._shadow = QGraphicsDropShadowEffect(self)
+        self._shadow.setBlurRadius(24)
+        self._shadow.setOffset(0, 4)
+        self.setGraphicsEffect(self._shadow)
+        self._hiding = QTimer(self)
+        self._hiding.setSingleShot(True)
+        self._hiding.setInterval(_HIDE_AFTER_MS)
+        self._hiding.timeout.connect(self._leave)
+        self.hide()
+
+    def show_page(self, page: SetPage, look: Look, beside: QRect) -> None:
+        """Show a small page under a link, or above it where there is more room."""
+        self._hiding.stop()
+        shade = QColor(0, 0, 0, 150 if look.dark else 60)
+        self._shadow.setColor(shade)
+        self.browser.setDocument(page.document)
+        page.document.setDocumentMargin(14)
+        parent = self._over
+        width = min(round(look.em * _WIDTH_IN_EM), parent.width() - 2 * _CARD_GAP)
+        page.document.setTextWidth(width - 2)
+        height = min(round(page.document.size().height()) + 4, _MOST_HIGH, parent.height() - 2 * _CARD_GAP)
+        left = min(max(beside.left() - 20, _CARD_GAP), parent.width() - width - _CARD_GAP)
+        below = beside.bottom() + _CARD_GAP
+        if below + height > parent.height() - _CARD_GAP and beside.top() > parent.height() - beside.bottom():
+            below = max(_CARD_GAP, beside.top() - height - _CARD_GAP)
+        below = min(below, parent.height() - height - _CARD_GAP)
+        self.setGeometry(QRect(QPoint(left, below), QPoint(left + width - 1, below + height - 1)))
+        self.browser.verticalScrollBar().setValue(0)
+        self.show()
+        self.raise_()
+
+    def take_focus(self) -> None:
+        """Let the keyboard walk through the card's links."""
+        self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave_soon(self) -> None:
+        """Go away, unless the pointer or the keyboard comes to the card first."""
+        if self.isVisible() and not self.browser.hasFocus():
+            self._hiding.start()
+
+    def stay(self) -> None:
+        """Do not go away yet."""
+        self._hiding.stop()
+
+    def _leave(self) -> None:
+        if not self.underMouse() and not self.browser.hasFocus():
+            self.hide()
+
+    def _clicked(self, url: QUrl) -> None:
+        self.hide()
+        self.followed.emit(url.toString())
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer came to the card."""
+        super().enterEvent(event)
+        self.stay()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer left the card."""
+        super().leaveEvent(event)
+        self.leave_soon()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Escape closes the card and gives the keyboard back."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self.hide()
+            self.dismissed.emit()
+            return True
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+
+class HoverTimer(QTimer):
+    """Waits a moment before a hovered link is previewed, so that a passing pointer opens nothing."""
+
+    due = Signal(str, QRect)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSingleShot(True)
+        self.setInterval(_SHOW_AFTER_MS)
+        self._link, self._rect = "", QRect()
+        self.timeout.connect(lambda: self.due.emit(self._link, self._rect))
+
+    def begin(self, link: str, rect: QRect) -> None:
+        """The pointer came to a link."""
+        self._link, self._rect = link, rect
+        self.start()

@@ -1,0 +1,93 @@
+"""What is shown of a book beside its words: citations, who cites it, where the sources differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from tableside.rulebook import BUNDLED, Book, Divergence, Edition, Library, Rule
+from tableside.rulebook.citations import citation, long_citation
+from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.inline import Run, Shown, runs
+from tableside.rulebook.render import href
+
+
+class Source:
+    """One edition with everything that is needed to set it; made anew for each page, so files are asked once."""
+
+    def __init__(self, library: Library, edition: Edition) -> None:
+        self.library = library
+        self.edition = edition
+        self.lang = edition.lang
+        self._books: dict[str, tuple[Book, Mapping[str, Rule]]] = {}
+        self._cited: dict[str, str] = {}
+
+    def runs(self, markdown: str) -> list[Run]:
+        """Give the words of a paragraph, links as citations of this language."""
+        return runs(markdown, self._shown)
+
+    def plain(self, markdown: str) -> str:
+        """Give the words without any look."""
+        return "".join(run.text for run in self.runs(markdown))
+
+    def cite(self, rule_id: str) -> str:
+        """Cite a rule in this language, with its book's title if that is another one."""
+        if rule_id not in self._cited:
+            book, rules = self._book(book_of(rule_id))
+            make = citation if book.id == self.edition.book else long_citation
+            heading = rules.get(f"{book.id}/{local_of(rule_id).partition('.')[0]}")
+            self._cited[rule_id] = make(
+                book, rules.get(rule_id, rule_id), self.lang, heading.title if heading else None
+            )
+        return self._cited[rule_id]
+
+    @cached_property
+    def divergences(self) -> Mapping[str, tuple[Divergence, ...]]:
+        """The divergences of the book by rule."""
+        found: dict[str, list[Divergence]] = {}
+        if self.edition.origin == BUNDLED:
+            for one in self.library.divergences(self.edition.book):
+                for rule_id in one.rules:
+                    found.setdefault(rule_id, []).append(one)
+        return {rule_id: tuple(some) for rule_id, some in found.items()}
+
+    def cited_by(self, rule_ids: Sequence[str]) -> list[str]:
+        """Give the rules elsewhere that cite one of these, each once."""
+        own = set(rule_ids)
+        found: dict[str, None] = {}
+        for rule_id in rule_ids:
+            for edition in self._editions:
+                for reference in edition.references_to(rule_id):
+                    if reference.source not in own:
+                        found.setdefault(reference.source)
+        return list(found)
+
+    @cached_property
+    def _editions(self) -> tuple[Edition, ...]:
+        books = [self.edition.book, *(book for book in self.library.books() if book != self.edition.book)]
+        return tuple(
+            self.library.edition(book, self.lang) for book in books if self.lang in self.library.languages(book)
+        )
+
+    def _book(self, book: str) -> tuple[Book, Mapping[str, Rule]]:
+        if book not in self._books:
+            rules = self.edition.by_id if book == self.edition.book else self.library.ids(book, self.lang)
+            self._books[book] = self.library.book(book), rules
+        return self._books[book]
+
+    @cached_property
+    def _known_books(self) -> frozenset[str]:
+        return frozenset(self.library.books())
+
+    def _shown(self, target: str, words: str | None) -> Shown:
+        full = target if "/" in target else f"{self.edition.book}/{target}"
+        book = book_of(full)
+        if book not in self._known_books:
+            return Shown(words or target, "")
+        if full in self._book(book)[1]:
+            return Shown(words or self.cite(full), href(full, self.lang))
+        if local_of(full)[:1].isdigit():
+            return Shown(words or target, "")
+        # A term: its words stand in the text, so the file of terms, slow to read, can wait until one is asked for.
+        text = words or self.library.term(full).words_in(self.lang).name
+        return Shown(text, href(full, self.lang), term=True)

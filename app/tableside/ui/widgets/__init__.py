@@ -1,0 +1,129 @@
+"""Small makers for the controls that every page uses, so that they look, name and size themselves alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
+
+_T = TypeVar("_T", bound=QObject)
+ICON = QSize(20, 20)
+
+
+def named(thing: _T, name: str) -> _T:
+    """Give a widget the name that the style sheet and the tests know it by."""
+    thing.setObjectName(name)
+    return thing
+
+
+def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | None = None) -> QToolButton:
+    """Make a flat button that shows an icon; say its text and its accessible name with `label_tool`."""
+    button = named(QToolButton(), name)
+    button.setCheckable(checkable)
+    button.setAutoRaise(True)
+    button.setIconSize(ICON)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if clicked is not None:
+        button.clicked.connect(lambda _=False: clicked())
+    return button
+
+
+def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
+    """Give a button the words that a screen reader says and a pointer shows."""
+    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+    button.setAccessibleName(text)
+    button.setToolTip(f"{text} ({shown})" if shown else text)
+
+
+def shortcut(
+    keys: str,
+    parent: QWidget,
+    action: Callable[[], object],
+    context: Qt.ShortcutContext = Qt.ShortcutContext.WindowShortcut,
+) -> QShortcut:
+    """Bind keys to an action."""
+    made = QShortcut(QKeySequence(keys), parent)
+    made.setContext(context)
+    made.activated.connect(lambda: action())
+    return made
+
+
+def heading(name: str = "heading") -> QLabel:
+    """Make a label styled as a heading."""
+    label = named(QLabel(), name)
+    label.setWordWrap(True)
+    return label
+
+
+def bare(layout: QBoxLayout, spacing: int = 0) -> QBoxLayout:
+    """Take the margins off a layout."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    return layout
+
+
+def text_label(name: str, words: str = "") -> QLabel:
+    """Make a label that takes as many lines as it needs."""
+    label = named(QLabel(words), name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setIndent(0)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def plain_button(name: str) -> QPushButton:
+    """Return a button that a click does not give the keyboard to, so that the page keeps its keys."""
+    button = named(QPushButton(), name)
+    button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def mark(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet looks at, and style the widget anew if it changed."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def set_shown(widget: QWidget, shown: bool) -> None:
+    """Show or hide something; what is so already is left alone, since asking again would lay everything out anew."""
+    if widget.isHidden() == shown:
+        widget.setVisible(shown)
+
+
+_Area = TypeVar("_Area", bound=QScrollArea)
+
+
+def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
+    """Put something into an area that scrolls up and down only and leaves the keyboard to what is in it."""
+    named(area, name)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(body)
+    return area
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in dots where there is no room; the whole of it shows under the pointer."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+        """Paint as much as fits."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = QFontMetrics(self.font()).elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width()
+        )
+        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Need no width at all."""
+        return QSize(0, super().minimumSizeHint().height())

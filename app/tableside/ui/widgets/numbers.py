@@ -1,0 +1,142 @@
+"""Fields for whole numbers, with buttons to count up and down."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIntValidator, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from tableside.ui.widgets import bare, named, plain_button
+
+_LARGE_STEP = 10
+
+
+_LARGE_RANGE = 100
+
+
+class Stepper(QWidget):
+    """A whole number with buttons to count up and down; large ranges also go in tens."""
+
+    changed = Signal(object)
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__()
+        self._low, self._high = low, high
+        self._value: int | None = None
+        self.field = named(DigitsField(), "number")
+        self.field.setValidator(QIntValidator(low, high, self.field))
+        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.field.setPlaceholderText("–")
+        self.field.textEdited.connect(self._typed)
+        self.steps: dict[int, QPushButton] = {}
+        row = bare(QHBoxLayout(self), 4)
+        large = high - low > _LARGE_RANGE
+        for step in (-_LARGE_STEP, -1) if large else (-1,):
+            row.addWidget(self._step(step))
+        row.addWidget(self.field)
+        for step in (1, _LARGE_STEP) if large else (1,):
+            row.addWidget(self._step(step))
+        row.addStretch()
+
+    @property
+    def value(self) -> int | None:
+        """The number, if there is one."""
+        return self._value
+
+    def show_value(self, value: int | None) -> None:
+        """Show a number without telling of it."""
+        self._value = value
+        text = "" if value is None else str(value)
+        if self.field.text() != text:
+            self.field.setText(text)
+
+    def say(self, question: str) -> None:
+        """Name the controls."""
+        self.field.setAccessibleName(question)
+        for step, button in self.steps.items():
+            button.setAccessibleName(f"{question} {step:+d}")
+
+    def _step(self, step: int) -> QPushButton:
+        button = named(
+            QPushButton(f"{step:+d}".replace("-", "−") if abs(step) > 1 else "+" if step > 0 else "−"), "step"
+        )
+        button.setAutoRepeat(True)
+        button.setAutoDefault(False)
+        button.clicked.connect(partial(self._go, step))
+        self.steps[step] = button
+        return button
+
+    def _go(self, step: int, _checked: bool = False) -> None:
+        first = min(max(0, self._low), self._high)
+        # The first touch shows the least number; a step from nothing would skip it.
+        value = self._value + step if self._value is not None else max(first, step if step > 1 else first)
+        self._set(min(max(value, self._low), self._high))
+
+    def _typed(self, text: str) -> None:
+        if text in ("", "-"):
+            self._set(None)
+        elif self.field.hasAcceptableInput():
+            self._set(int(text))
+
+    def _set(self, value: int | None) -> None:
+        if value != self._value:
+            self.show_value(value)
+            self.changed.emit(value)
+
+
+class DigitsField(QLineEdit):
+    """A field that leaves Enter and the arrows up and down to the question."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Type digits only."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class NumberField(QWidget):
+    """A number with a large button on either side of it, for fingers."""
+
+    changed = Signal(int)
+    entered = Signal()
+
+    def __init__(self, name: str, value: int, most: int, step: int = 1) -> None:
+        super().__init__()
+        self._most = most
+        self.box = named(QLineEdit(), name)
+        self.box.setValidator(QIntValidator(0, most, self))
+        self.box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.less, self.more = plain_button("step"), plain_button("step")
+        self.less.setText("−")
+        self.more.setText("+")
+        row = bare(QHBoxLayout(self), 4)
+        row.addWidget(self.less)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.more)
+        self.less.clicked.connect(lambda: self.set_value(self.value() - step))
+        self.more.clicked.connect(lambda: self.set_value(self.value() + step))
+        self.box.textChanged.connect(lambda _: self.changed.emit(self.value()))
+        self.box.returnPressed.connect(self.entered)
+        self.set_value(value)
+
+    def value(self) -> int:
+        """Give the number; nothing typed counts as none."""
+        return int(self.box.text()) if self.box.text().isdecimal() else 0
+
+    def set_value(self, value: int) -> None:
+        """Show a number, or the nearest that is possible."""
+        self.box.setText(str(min(max(value, 0), self._most)))
+
+    def say(self, title: str, less: str, more: str) -> None:
+        """Name the field and its buttons for a screen reader."""
+        self.box.setAccessibleName(title)
+        self.less.setAccessibleName(less)
+        self.more.setAccessibleName(more)
