@@ -238,15 +238,15 @@ def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     editor, field = view.editor, view.editor.columns.field
     field.replace_all("Vedi ")
     press(view, KEY.Key_L, CTRL)
-    assert editor.picker.isVisible()
-    assert editor.picker.list.item(0).text().startswith("→")
-    QTest.keyClicks(editor.picker.field, "2.16")
-    QTest.keyClick(editor.picker.field, KEY.Key_Return)
+    assert editor.links.picker.isVisible()
+    assert editor.links.picker.list.item(0).text().startswith("→")
+    QTest.keyClicks(editor.links.picker.field, "2.16")
+    QTest.keyClick(editor.links.picker.field, KEY.Key_Return)
     assert field.toPlainText() == "Vedi [[2.16]]"
     QTest.keyClicks(field, " e [[")
-    assert editor.picker.isVisible()
-    QTest.keyClicks(editor.picker.field, "foul")
-    QTest.keyClick(editor.picker.field, KEY.Key_Return)
+    assert editor.links.picker.isVisible()
+    QTest.keyClicks(editor.links.picker.field, "foul")
+    QTest.keyClick(editor.links.picker.field, KEY.Key_Return)
     assert field.toPlainText() == "Vedi [[2.16]] e [[foul|fallo]]"
     assert field.selected() == "fallo"
     QTest.keyClicks(field, "falli")
@@ -256,32 +256,32 @@ def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     press(view, KEY.Key_L, CTRL | SHIFT)
     assert field.toPlainText().endswith("[[snookered|impallato]]")
     press(view, KEY.Key_L, CTRL)
-    QTest.keyClick(editor.picker.field, KEY.Key_Escape)
-    assert not editor.picker.isVisible()
+    QTest.keyClick(editor.links.picker.field, KEY.Key_Escape)
+    assert not editor.links.picker.isVisible()
     assert field.hasFocus()
 
 
 def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, qtbot: QtBot) -> None:
     opened(view, RULE)
     editor = view.editor
-    qtbot.waitUntil(lambda: bool(editor.side.terms.rows) and bool(editor.side.matches))
+    qtbot.waitUntil(lambda: bool(editor.helps.text_helps.terms.rows) and bool(editor.helps.text_helps.matches))
     field = editor.columns.field
     field.replace_all("")
-    stroke = next(row for row in editor.side.terms.rows if "stroke" in row.html)
+    stroke = next(row for row in editor.helps.text_helps.terms.rows if "stroke" in row.html)
     QTest.mouseClick(stroke, LEFT)
     assert field.toPlainText() == "tiro"
-    assert " %" in editor.side.memory.rows[0].html
+    assert " %" in editor.helps.text_helps.memory.rows[0].html
     press(view, KEY.Key_1, CTRL)
-    assert field.toPlainText() == editor.side.matches[0].target
+    assert field.toPlainText() == editor.helps.text_helps.matches[0].target
     press(view, KEY.Key_F, CTRL)
-    assert editor.side.words.hasFocus()
-    editor.side.words.setText("free ball")
-    assert any("bilia libera" in row.html for row in editor.side.lines.rows)
+    assert editor.helps.text_helps.words.hasFocus()
+    editor.helps.text_helps.words.setText("free ball")
+    assert any("bilia libera" in row.html for row in editor.helps.text_helps.lines.rows)
 
 
 def test_what_cites_the_rule_is_listed(view: TranslateView, qtbot: QtBot) -> None:
     opened(view, "snooker/3.10")
-    side = view.editor.side
+    side = view.editor.helps.text_helps
     qtbot.waitUntil(lambda: bool(side.uses.rows))
     told = " ".join(row.accessibleName() for row in side.uses.rows)
     assert "Section 2 Rule 13" in told
@@ -328,12 +328,12 @@ def test_findings_appear_while_typing_and_lead_to_their_place(view: TranslateVie
     opened(view, RULE)
     editor, field = view.editor, view.editor.columns.field
     field.replace_all("Se il  giocatore sceglie di tirare 15 volte:")
-    qtbot.waitUntil(lambda: any(one.code == "space-doubled" for one in editor.found))
+    qtbot.waitUntil(lambda: any(one.code == "space-doubled" for one in editor.checks.found))
     assert field.extraSelections()
     found = [row for row in editor.findings.findChildren(FindingRow) if row.finding.code == "space-doubled"]
     QTest.mouseClick(found[0].row, LEFT)
     assert field.textCursor().selectedText() == "  "
-    codes = {one.code for one in editor.found}
+    codes = {one.code for one in editor.checks.found}
     assert "figure-extra" in codes
 
 
@@ -341,28 +341,28 @@ def test_a_finding_is_dismissed_with_a_reason(view: TranslateView) -> None:
     opened(view, RULE)
     editor = view.editor
     editor.columns.field.replace_all("Se il giocatore sceglie di tirare 15 volte:")
-    editor.check()
+    editor.checks.check()
     row = next(one for one in editor.findings.findChildren(FindingRow) if one.finding.code == "figure-extra")
     QTest.mouseClick(row.button, LEFT)
     QTest.keyClick(row.reason, KEY.Key_Return)
-    assert not any(one.dismissed for one in editor.found)  # no reason, no dismissal
+    assert not any(one.dismissed for one in editor.checks.found)  # no reason, no dismissal
     QTest.keyClicks(row.reason, "as in the source")
     QTest.keyClick(row.reason, KEY.Key_Return)
-    assert [one.dismissed for one in editor.found if one.code == "figure-extra"] == ["as in the source"]
+    assert [one.dismissed for one in editor.checks.found if one.code == "figure-extra"] == ["as in the source"]
     settled()
     row = next(
         one for one in editor.findings.rows if isinstance(one, FindingRow) and one.finding.code == "figure-extra"
     )
     QTest.mouseClick(row.button, LEFT)
-    assert not any(one.dismissed for one in editor.found)
+    assert not any(one.dismissed for one in editor.checks.found)
 
 
 def test_all_findings_of_a_book_in_one_list(view: TranslateView, data: Path) -> None:
     path = data / "rulebooks" / "snooker" / "it.md"
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"{RULE_IT} 77 mm"), encoding="utf-8")
     opened(view, "snooker/1.1")
-    QTest.mouseClick(view.editor.whole_book, LEFT)
-    listed = [one for one in view.editor.book_findings.rows if isinstance(one, FindingRow)]
+    QTest.mouseClick(view.editor.helps.whole_book, LEFT)
+    listed = [one for one in view.editor.helps.book_findings.rows if isinstance(one, FindingRow)]
     row = next(one for one in listed if one.finding.rule == RULE and one.finding.code == "figure-extra")
     assert "77" in row.row.accessibleName()
     QTest.mouseClick(row.row, LEFT)
@@ -435,8 +435,8 @@ def test_earlier_versions_come_back(view: TranslateView, data: Path) -> None:
     old = editor.columns.field.toPlainText()
     editor.columns.field.replace_all(SENTENCE)
     editor.save()
-    editor.help()
-    version = next(row for row in editor.side.versions.rows if old in row.accessibleName())
+    editor.helps.refresh()
+    version = next(row for row in editor.helps.text_helps.versions.rows if old in row.accessibleName())
     QTest.mouseClick(version, LEFT)
     assert editor.columns.field.toPlainText() == old
 
@@ -563,14 +563,14 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     assert view.editor.draft.lang == "de"
     assert view.editor.columns.title.hasFocus()
     opened(view, RULE, "de")
-    qtbot.waitUntil(lambda: bool(view.editor.side.terms.rows))
-    row = next(one for one in view.editor.side.terms.rows if "stroke" in one.html)
+    qtbot.waitUntil(lambda: bool(view.editor.helps.text_helps.terms.rows))
+    row = next(one for one in view.editor.helps.text_helps.terms.rows if "stroke" in one.html)
     QTest.mouseClick(row, LEFT)
-    form_of_term = view.editor.side.form
+    form_of_term = view.editor.helps.text_helps.form
     QTest.keyClicks(form_of_term.fields["name"], "Aufnahme")
     QTest.keyClick(form_of_term.fields["name"], KEY.Key_Return)
     assert view.editor.columns.field.hasFocus()
-    assert any("Aufnahme" in one.html for one in view.editor.side.terms.rows)
+    assert any("Aufnahme" in one.html for one in view.editor.helps.text_helps.terms.rows)
     QTest.keyClicks(view.editor.columns.field, "Nimmt der Gegner den Stand an:")
     press(view, KEY.Key_Return, CTRL)
     assert b"(a) Nimmt der Gegner den Stand an:" in file_of(data, "de")
@@ -613,7 +613,7 @@ def test_every_control_of_the_editor_has_a_name_and_is_reached(
     changed_source(data)
     view.check_for_changes()
     opened(view, RULE)
-    qtbot.waitUntil(lambda: bool(view.editor.side.terms.rows))
+    qtbot.waitUntil(lambda: bool(view.editor.helps.text_helps.terms.rows))
     controls = [widget for widget in shown(window, CONTROLS) if not isinstance(widget.parent(), QLineEdit)]
     nameless = [
         widget.objectName()

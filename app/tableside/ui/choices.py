@@ -17,12 +17,23 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
-
-
 _THEMES = (
     ("system", N_("Colours as the system")),
     ("light", N_("Light")),
     ("dark", N_("Dark")),
+)
+WINDOW_KEYS = (
+    ("Ctrl+K", N_("Search")),
+    ("Esc", N_("Clear the search, close what is open")),
+    ("Alt+Left", N_("Back")),
+    ("Alt+Right", N_("Forward")),
+    ("Alt+Home", N_("Start page")),
+    ("F6", N_("Next part of the window")),
+    ("Ctrl++", N_("Larger text")),
+    ("Ctrl+-", N_("Smaller text")),
+    ("Ctrl+0", N_("Normal text size")),
+    ("?", N_("This sheet")),
+    ("Ctrl+Q", N_("Quit")),
 )
 
 
@@ -102,21 +113,6 @@ class Choices(QMenu):
     def _colour(self, name: str) -> None:
         self._services.settings.remember(theme=name)
         self._services.theme.choose(name)
-
-
-WINDOW_KEYS = (
-    ("Ctrl+K", N_("Search")),
-    ("Esc", N_("Clear the search, close what is open")),
-    ("Alt+Left", N_("Back")),
-    ("Alt+Right", N_("Forward")),
-    ("Alt+Home", N_("Start page")),
-    ("F6", N_("Next part of the window")),
-    ("Ctrl++", N_("Larger text")),
-    ("Ctrl+-", N_("Smaller text")),
-    ("Ctrl+0", N_("Normal text size")),
-    ("?", N_("This sheet")),
-    ("Ctrl+Q", N_("Quit")),
-)
 
 
 class ShortcutSheet(QDialog):

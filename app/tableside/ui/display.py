@@ -12,7 +12,6 @@ from tableside.errors import N_
 
 _LOCAL_DISPLAY = re.compile(r"^(?:unix)?:(\d+)(?:\.\d+)?$")
 _TIMEOUT_SECONDS = 2.0
-
 NO_DISPLAY = N_(
     "There is no screen to open a window on; use the command line instead: "
     "tableside search “free ball”, tableside show snooker/3.10, tableside rule --list (tableside --help tells more)."

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _WAIT_MS = 400
+_EVERY_MS = 1000
 
 
 class SingleInstance(QObject):
@@ -103,9 +104,6 @@ class SignalWatch(QObject):
 
     def _wake(self) -> None:
         self._reading.recv(64)
-
-
-_EVERY_MS = 1000
 
 
 class GarbageCollector(QObject):

@@ -23,6 +23,9 @@ from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.theme import LIGHT
 
+_PICTURE_WIDTH = 560
+_PICTURE_SHARPNESS = 3
+
 
 def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = False) -> QImage | None:
     """Draw the position of an entry with what the ruling saw in it; None where nothing was drawn."""
@@ -70,12 +73,6 @@ def _answer_of(wizard: Wizard, given: Values) -> Any:
         return inquire(wizard, given)
     except TablesideError:
         return None
-
-
-_PICTURE_WIDTH = 560
-
-
-_PICTURE_SHARPNESS = 3
 
 
 def report_document(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> QTextDocument:

@@ -29,6 +29,7 @@ from tableside.ui.typeset.page import SetPage, Speak, set_book
 from tableside.ui.typeset.source import Source
 
 FORMATS = ("pdf", "html", "md")
+_FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +164,6 @@ footer {{ border-top: 1px solid #d8d9cf; margin-top: 3em; font-size: 0.85em; }}
 </body>
 </html>
 """
-
-
-_FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
 
 class RuleActions:

@@ -26,6 +26,15 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage
 from tableside.ui.widgets import named
 
+_EDGE = 28
+_TOP = 20
+_READING_LINE = 8
+_KEY_STEP = 60
+# Less than the distance between two paragraphs, so that no half line shows above.
+ABOVE = -0.3
+# A remark is the last thing in its paragraph.
+_REMARK = re.compile(r"\s*≠[^\n]*")
+
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
@@ -71,26 +80,6 @@ def _links_of(document: QTextDocument) -> list[PageLink]:
             iterator += 1
         block = block.next()
     return found
-
-
-_EDGE = 28
-
-
-_TOP = 20
-
-
-_READING_LINE = 8
-
-
-_KEY_STEP = 60
-
-
-# Less than the distance between two paragraphs, so that no half line shows above.
-ABOVE = -0.3
-
-
-# A remark is the last thing in its paragraph.
-_REMARK = re.compile(r"\s*≠[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,11 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 
 STRENGTH = Qt.ItemDataRole.UserRole + 1
-
-
 _WIDTH, _HEIGHT, _GAP = 20.0, 5.0, 6.0
+_RULE = Qt.ItemDataRole.UserRole
+_TAB_ICONS = ("contents", "bookmark", "recent")
+_TAB_PADDING = 20
+_STRENGTHS_AFTER_MS = 700
 
 
 class StrengthDelegate(QStyledItemDelegate):
@@ -65,18 +67,6 @@ class StrengthDelegate(QStyledItemDelegate):
             metrics = option.fontMetrics
             room = option.rect.width() - round(_WIDTH + 3 * _GAP)
             option.text = metrics.elidedText(option.text, Qt.TextElideMode.ElideRight, max(room, 0))
-
-
-_RULE = Qt.ItemDataRole.UserRole
-
-
-_TAB_ICONS = ("contents", "bookmark", "recent")
-
-
-_TAB_PADDING = 20
-
-
-_STRENGTHS_AFTER_MS = 700
 
 
 class Contents(QTreeWidget):

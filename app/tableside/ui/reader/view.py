@@ -29,6 +29,9 @@ from tableside.ui.typeset.source import Source
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
 
+_MOST_PAGES = 6
+_TOP, _OFFSET, _FIND = "top", "offset", "find"
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -117,12 +120,6 @@ KEYS = (
     ("Shift+F8", N_("Swap the two languages")),
     ("F9", N_("Contents, bookmarks, recent")),
 )
-
-
-_MOST_PAGES = 6
-
-
-_TOP, _OFFSET, _FIND = "top", "offset", "find"
 
 
 class ReaderView(View):

@@ -17,20 +17,10 @@ from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
 
 _NARROW_IN_EM = 46
-
-
 _WIDTHS = (11, 9)
-
-
 _WIDTHS_WITH_TABLE = (14, 9)
-
-
 _SIDE = (18, 0, 16, 8)
-
-
 _ENOUGH_IN_SIGHT = 150
-
-
 _GAP = 12
 
 

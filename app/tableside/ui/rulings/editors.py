@@ -17,8 +17,6 @@ from tableside.ui.widgets.flow import BALLS, FlowLayout, OptionButton
 from tableside.ui.widgets.numbers import Stepper
 
 Name = Callable[[Any], str]
-
-
 _LARGE_STEP = 10
 
 

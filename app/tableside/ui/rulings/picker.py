@@ -33,12 +33,11 @@ from tableside.ui.widgets import bare, label_tool, named, scroll_area, text_labe
 from tableside.ui.widgets.flow import FlowLayout
 
 _LEFT, _TOP, _LINE_GAP = 14, 10, 2
-
-
 _WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
-
-
 _ENDLESS = 10_000
+_TILE_IN_EM = 15
+_MOST_FOUND = 12
+_MOST_HITS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +135,6 @@ class Tile(QPushButton):
         font.setPointSizeF(self._services.theme.points(factor))
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
-
-
-_TILE_IN_EM = 15
-
-
-_MOST_FOUND = 12
-
-
-_MOST_HITS = 60
 
 
 class WordsField(QLineEdit):

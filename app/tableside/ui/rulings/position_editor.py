@@ -22,15 +22,10 @@ from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
 _LEAST_HEIGHT, _MOST_HEIGHT = 300, 640
-
-
 _TOUCHED = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
-
-
 _LET_GO = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel, QEvent.Type.MouseButtonRelease)
-
-
 _TRAY_WIDTH, _TOOLS_HEIGHT = 110, 80
+_MOST_BUTTONS = 16
 
 
 class TextEditor(Editor):
@@ -167,9 +162,6 @@ def position_editor(services: Services, kind: Kind) -> Editor:
     """Make the editor of a position: drawn, or as text where nobody has drawn its table yet."""
     drawn = editor_for(kind, services)
     return TextEditor(services, kind) if drawn is None else DrawnEditor(drawn)
-
-
-_MOST_BUTTONS = 16
 
 
 def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:

@@ -19,6 +19,8 @@ from tableside.ui.widgets.flow import FlowLayout, OptionButton, WideButton
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
 _W = TypeVar("_W", bound=QWidget)
+_MOST_FLIPS = 8
+_TOP = Qt.AlignmentFlag.AlignTop
 
 
 class Pool(Generic[_W]):
@@ -43,12 +45,6 @@ class Pool(Generic[_W]):
         for index, widget in enumerate(self._widgets):
             widget.setVisible(index < count)
         return self._widgets[:count]
-
-
-_MOST_FLIPS = 8
-
-
-_TOP = Qt.AlignmentFlag.AlignTop
 
 
 class Headline(QFrame):

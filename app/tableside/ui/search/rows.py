@@ -20,6 +20,8 @@ from tableside.ui.services import Services
 from tableside.ui.theme import Theme
 
 _Index = QModelIndex | QPersistentModelIndex
+_SIDE, _ABOVE, _HEADING_ABOVE = 14, 9, 16
+_MOST_REMEMBERED = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +167,6 @@ def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
 
 def _book_title(services: Services, book: str) -> str:
     return in_language(services.library.book(book).title, services.language.code) or book
-
-
-_SIDE, _ABOVE, _HEADING_ABOVE = 14, 9, 16
-
-
-_MOST_REMEMBERED = 400
 
 
 class RowPainter(QStyledItemDelegate):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tableside.ui.services import Notices
     from tableside.ui.services.settings_session import SettingsSession
 
+
 FILE = "journal.sqlite"
 _T = TypeVar("_T")
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tableside.ui.services import Notices
     from tableside.ui.services.texts import Catalogues, Texts
 
+
 _LONGEST_WAIT_S = 5.0
 _FILE = "study.sqlite"
 """The name that the core gives the record; looking for it must not load the core."""

@@ -29,14 +29,8 @@ if TYPE_CHECKING:
 
 
 _PICTURE_WIDTH = 460
-
-
 _SHARPNESS = 3
-
-
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-
-
 _PICTURE = re.compile(r'<img alt="" src="data:image/svg\+xml;base64,([^"]+)"/>')
 
 

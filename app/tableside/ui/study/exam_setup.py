@@ -20,6 +20,7 @@ from tableside.ui.widgets.numbers import NumberField
 if TYPE_CHECKING:
     from tableside.study import Exam
 
+
 _MOST = 999
 _SEEDS = 100_000
 

@@ -30,6 +30,9 @@ from tableside.ui.widgets import bare, heading, label_tool, mark, named, plain_b
 from tableside.ui.widgets.flow import FlowLayout
 
 _READ_AFTER_MS = 200
+_WIDE_IN_CHARACTERS = 96
+_WIDEST_IN_CHARACTERS = 150
+DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
 
 
 class ScopeChoice(QWidget):
@@ -173,15 +176,6 @@ def _sections(context: StudyContext, book: str, lang: str) -> list[tuple[str, st
     languages = context.library.languages(book)
     edition = context.library.edition(book, lang if lang in languages else languages[0])
     return [(rule.id, f"{rule.label}  {rule.title or ''}".strip()) for rule in edition.rules if rule.parent is None]
-
-
-_WIDE_IN_CHARACTERS = 96
-
-
-_WIDEST_IN_CHARACTERS = 150
-
-
-DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
 
 
 class BookRow:

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 
 
 _TALLEST = 300
-
-
 _TALLEST_AT_THE_TABLE = 460
+MOST_CHOICES = 5
 
 
 class DrawnTable(QWidget):
@@ -205,9 +204,6 @@ class StudyHeader(QWidget):
 
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
-
-
-MOST_CHOICES = 5
 
 
 class QuestionPane(QWidget):

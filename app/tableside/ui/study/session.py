@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
-
 """The ratings of a right answer as the record knows them, and what a person calls them."""
+_GOOD = 3
+_WIDE_IN_CHARACTERS = 100
 
 
 @dataclass
@@ -48,12 +49,6 @@ class Turn:
     def right(self) -> bool:
         """Whether it was answered rightly."""
         return self.answer is not None and self.asked.question.is_right(self.answer.choice)
-
-
-_GOOD = 3
-
-
-_WIDE_IN_CHARACTERS = 100
 
 
 class SessionPage(QWidget):

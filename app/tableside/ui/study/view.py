@@ -25,6 +25,7 @@ from tableside.ui.widgets.rule_cards import RuleCards
 if TYPE_CHECKING:
     from tableside.study import Exam
 
+
 PAGE = "study"
 HOME, QUESTION, EXAM, SITTING, RESULT = "home", "question", "exam", "sitting", "result"
 

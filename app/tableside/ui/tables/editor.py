@@ -28,6 +28,9 @@ from tableside.ui.tables.tray import TableTools, Tray
 from tableside.ui.tables.view import TableView
 from tableside.ui.widgets import bare, named
 
+_STEPS_ID = 1
+_ZOOM = 1.5
+
 
 class MessageLine(QLabel):
     """Says one sentence at a time."""
@@ -45,9 +48,6 @@ class MessageLine(QLabel):
             self.setProperty("wrong", wrong)
             self.style().polish(self)
         self.setText(words)
-
-
-_STEPS_ID = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,6 @@ class Adapter:
     def read(self, line: str, table: TableSpec) -> SetUp:
         """Read a set-up from one line; what is wrong with it is raised as a WrongValue."""
         return self.set_up(self._kind.parse(line), table)
-
-
-_ZOOM = 1.5
 
 
 OverlaySource = Callable[[Any], Overlay | None]

@@ -16,6 +16,8 @@ from tableside.geometry.points import unit
 from tableside.ui.theme import DARK, LIGHT, Colours
 
 _DARK_BALLS = frozenset({"black", "green", "brown", "blue", "red", "queen"})
+_RAILS = {"snooker": 62.0, "blackball": 45.0, "carrom": 76.0, "backgammon": 34.0}
+_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,6 @@ def inks(dark: bool) -> Inks:
         light_point="#a58350" if dark else "#c9a26b",
         dark_point="#6d3a27" if dark else "#8d4b32",
     )
-
-
-_RAILS = {"snooker": 62.0, "blackball": 45.0, "carrom": 76.0, "backgammon": 34.0}
-
-
-_SEATS = 4
 
 
 def rail_width(table: TableSpec) -> float:

@@ -15,6 +15,10 @@ from tableside.messages import Catalogue
 from tableside.ui.tables.ground import Inks
 
 _LETTERLESS = frozenset({"white"})
+_READABLE_RADIUS = 7.5
+"""From this many pixels on a letter fits on its ball; below, it stands beside it."""
+_LABEL_PIXELS = 11.0
+_RING_PIXELS = 4.0
 
 
 class Names:
@@ -62,17 +66,6 @@ class Names:
             "backgammon": gettext("Backgammon board"),
         }
         return titles[self._game]
-
-
-_READABLE_RADIUS = 7.5
-
-"""From this many pixels on a letter fits on its ball; below, it stands beside it."""
-
-
-_LABEL_PIXELS = 11.0
-
-
-_RING_PIXELS = 4.0
 
 
 @dataclass(slots=True)

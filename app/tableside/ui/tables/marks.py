@@ -17,17 +17,13 @@ from tableside.ui.tables.ground import extent, laid, lying
 from tableside.ui.tables.items import Look
 
 _LABEL_HEIGHT = 13.0
-
-
 _LABEL_GAP = 4.0
-
-
 _PLACES = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
-
 """Where words may stand beside what they name: right, left, above, below, then the corners."""
-
-
 _COVERS_WORDS, _OFF_THE_TABLE, _COVERS_BALL, _FARTHER = 1000.0, 300.0, 10.0, 5.0
+_SLICE_SECONDS = 0.002
+_REST_MS = 120
+_FIELD_OPACITY = 0.42
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +107,6 @@ def _paint_box(painter: QPainter, look: Look, anchor: QPointF, reach: float, box
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
 
 
-_SLICE_SECONDS = 0.002
-
-
-_REST_MS = 120
-
-
 class FieldSampler(QObject):
     """Works in short slices between events and tells when a raster is ready.
 
@@ -179,9 +169,6 @@ class FieldSampler(QObject):
 
 
 Namer = Callable[[str], str]
-
-
-_FIELD_OPACITY = 0.42
 
 
 class Mark(QGraphicsItem):

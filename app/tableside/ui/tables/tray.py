@@ -18,6 +18,9 @@ from tableside.ui.tables.items import Names
 from tableside.ui.widgets import bare, label_tool, named, tool
 
 _TARGET = 40
+_SIDE, _SPACING = 44, 2
+_OTHER_ROWS = 130
+"""The height that the tools, the toggle for the hand and the words below take."""
 
 
 class TableTools(QWidget):
@@ -102,14 +105,6 @@ class TableTools(QWidget):
         ):
             button.setIcon(icon(name, theme))
         self.set_ups.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-
-
-_SIDE, _SPACING = 44, 2
-
-
-_OTHER_ROWS = 130
-
-"""The height that the tools, the toggle for the hand and the words below take."""
 
 
 class TrayButton(QToolButton):

@@ -25,6 +25,8 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.numbers import Stepper
 
 _USUAL = (7, 0, 0, SINGLES_MINUTES, SINGLES_DELAY)
+_TIME = re.compile(r"\s*(\d{1,3})(?::([0-5]\d))?\s*")
+_WIDEST = "0:00.0"
 
 
 class MatchSetup(QWidget):
@@ -114,12 +116,6 @@ class MatchSetup(QWidget):
 
 def _stepper(name: str, lowest: int, highest: int) -> Stepper:
     return named(Stepper(lowest, highest), name)
-
-
-_TIME = re.compile(r"\s*(\d{1,3})(?::([0-5]\d))?\s*")
-
-
-_WIDEST = "0:00.0"
 
 
 class DelayPanel(ClockPanel):

@@ -37,20 +37,20 @@ from tableside.ui.widgets import named
 from tableside.ui.widgets.flow import OptionButton
 
 _SMALLEST_PIXELS = 28.0
-
-
 _SMALLEST_WORDS = 11
-
-
 _SHRINKS_UP_TO = 1.6
-
-
 _HIGHEST_LINE = 5.5
-
-
 _LINE = 0.2
-
 """The share of the height that the line above and the line below the digits have."""
+_RATE = 22_050
+_LOUDNESS = 0.5
+_FADE = 0.01
+_PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
+TONES = {"thirty": ((880.0, 0.16),), "time": ((660.0, 0.18), (440.0, 0.4))}
+"""What each call sounds like: frequencies in hertz and their length in seconds."""
+_FLASH_MS = 180
+_FLASHES = 6
+_LONGEST_WAIT_MS = 60_000
 
 
 class Digits(QAbstractButton):
@@ -193,23 +193,6 @@ class Digits(QAbstractButton):
         return font
 
 
-_RATE = 22_050
-
-
-_LOUDNESS = 0.5
-
-
-_FADE = 0.01
-
-
-_PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
-
-
-TONES = {"thirty": ((880.0, 0.16),), "time": ((660.0, 0.18), (440.0, 0.4))}
-
-"""What each call sounds like: frequencies in hertz and their length in seconds."""
-
-
 Player = Callable[[Path], bool]
 
 
@@ -262,15 +245,6 @@ def _played_by_system(path: Path) -> bool:
             # PySide6 gives the process number along with the answer.
             return bool(started[0] if isinstance(started, tuple) else started)
     return False
-
-
-_FLASH_MS = 180
-
-
-_FLASHES = 6
-
-
-_LONGEST_WAIT_MS = 60_000
 
 
 class ClockPanel(QWidget):

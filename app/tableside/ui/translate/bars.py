@@ -36,6 +36,7 @@ _REASONS = {
     Reason.STARTED: N_("Needs review: not marked as done"),
     Reason.NONE: N_("Needs review"),
 }
+_MOST_HIGH_IN_EM = 9
 
 
 def state_text(status: RuleStatus) -> str:
@@ -215,9 +216,6 @@ def crumbs(session: TranslationSession, rule: str) -> str:
     return "  ›  ".join([session.workspace.library.cite(rule, SOURCE), *titles])
 
 
-_MOST_HIGH_IN_EM = 9
-
-
 class MessageBar(QFrame):
     """A sentence that stays until what it says is no longer so, with one thing to do about it."""
 
@@ -295,12 +293,12 @@ class TextsBar(QFrame):
 class StaleBar(TextsBar):
     """The source has changed since the translation was made."""
 
-    still_right = Signal()
+    confirmed = Signal()
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__(session, "stale-bar")
         self.right = named(QPushButton(), "still-right")
-        self.right.clicked.connect(lambda _=False: self.still_right.emit())
+        self.right.clicked.connect(lambda _=False: self.confirmed.emit())
         self.buttons.addWidget(self.right)
 
     def offer(self, old: RuleText, new: RuleText) -> None:

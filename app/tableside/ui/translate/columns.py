@@ -59,7 +59,7 @@ class TextPane(QTextBrowser):
 
 
 class Columns(QWidget):
-    """Source, reference and target of the rule on the draft."""
+    """Source, reference and target of the rule being edited."""
 
     edited = Signal()
     followed = Signal(str)
@@ -142,7 +142,7 @@ class Columns(QWidget):
 
 
 class Neighbours(RowList):
-    """The rules before or after the one on the draft, in the same columns; a click goes there."""
+    """The rules before or after the one in the editor, in the same columns; a click goes there."""
 
     chosen = Signal(str)
 

@@ -23,10 +23,10 @@ class Typed:
 
 
 class Draft(QObject):
-    """Holds one rule in one language; nothing leaves the draft before it is saved or given up."""
+    """Holds one rule in one language; nothing leaves the one before it is saved or given up."""
 
     opened = Signal()
-    """Another rule, or another text of it, is on the draft."""
+    """Another rule, or another text of it, is in the editor."""
     saved = Signal()
     conflicted = Signal(object)
     failed = Signal(object)
@@ -83,7 +83,7 @@ class Draft(QObject):
             return True
 
     def open(self, rule: str, lang: str) -> None:
-        """Put another rule on the draft; the one before must have been saved or given up."""
+        """Put another rule in the editor; the one before must have been saved or given up."""
         self.rule, self.lang = rule, lang
         self._fill(self.session.workspace.text(rule, lang))
         self.opened.emit()
@@ -97,7 +97,7 @@ class Draft(QObject):
         self._mark = self.session.editor.undo_log.standing
 
     def save(self, *, done: bool = False) -> bool:
-        """Save what is typed; False keeps it on the draft, with what stands in the way."""
+        """Save what is typed; False keeps it in the editor, with what stands in the way."""
         if not self.rule or (not done and not self.dirty):
             return self.conflict is None
         try:
@@ -123,7 +123,7 @@ class Draft(QObject):
         self.saved.emit()
         self.session.saved(self.rule, self.lang)
 
-    def still_right(self) -> bool:
+    def confirm(self) -> bool:
         """Say that the translation is right against today's source."""
         if self.session.workspace.text(self.rule, self.lang).empty:
             return False
@@ -175,12 +175,12 @@ class Draft(QObject):
             # What was saved since the rule was taken up is back already: the field's own undo did that.
             while editor.undo_log.standing > self._mark and editor.undo_log.last is not None:
                 if isinstance(editor.undo(), Conflict):
-                    return self._told(None)
+                    return self._after_step(None)
             change = editor.undo()
         except TablesideError as error:
             self.failed.emit(error)
             return None
-        return self._told(change)
+        return self._after_step(change)
 
     def redo(self) -> str | None:
         """Make again what was taken back last; give the rule that it is in."""
@@ -189,9 +189,9 @@ class Draft(QObject):
         except TablesideError as error:
             self.failed.emit(error)
             return None
-        return self._told(change)
+        return self._after_step(change)
 
-    def _told(self, change: Change | Conflict | None) -> str | None:
+    def _after_step(self, change: Change | Conflict | None) -> str | None:
         if isinstance(change, Conflict):
             self.conflicted.emit(change)
             return None

@@ -1,89 +1,308 @@
-"""The editor: taking up rules, saving them, going on; nothing that is typed is ever lost."""
+"""The editor: opening rules, saving them, going on; nothing that is typed is ever lost."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, Conflict
+from tableside.translation import SOURCE, Conflict, RuleText
 from tableside.translation.languages import finish_language
-from tableside.ui.translate.draft import Typed
+from tableside.translation.texts import body_in
+from tableside.ui.places import Place
+from tableside.ui.translate.assist import LinkInserter, RuleChecks
+from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
+from tableside.ui.translate.columns import Columns, Neighbours
+from tableside.ui.translate.draft import Draft, Typed
+from tableside.ui.translate.helps import HelpsPane
+from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.translate.showing import Showing
-from tableside.ui.widgets import shortcut
+from tableside.ui.view import Follower
+from tableside.ui.widgets import bare, label_tool, named, shortcut
+from tableside.ui.widgets.flow import FlowLayout
 
 _SAVE_AFTER_MS = 1500
+_PREVIEW_AFTER_MS = 80
+_HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
+_SIDE_IN_EM = 17
+_NARROW_IN_EM = 40
 
 
-class EditorPage(Showing):
+class EditorPage(QWidget):
     """Where a translation gets further, rule by rule."""
 
     overview_wanted = Signal()
+    moved = Signal()
+    """Another rule is being edited."""
 
     def __init__(self, session: TranslationSession) -> None:
-        super().__init__(session)
-        self.saving = self.timer(_SAVE_AFTER_MS)
+        super().__init__()
+        named(self, "translate-editor")
+        self.session = session
+        self.draft = Draft(session)
+        self.header = EditorHeader(session)
+        self.message = MessageBar()
+        self.stale = StaleBar(session)
+        self.conflict = ConflictBar(session)
+        self.above = Neighbours(session, "neighbours-above", before=True)
+        self.columns = Columns(session)
+        self.findings = FindingList(session, "rule-findings", cite=False)
+        self.below = Neighbours(session, "neighbours-below", before=False)
+        self.helps = HelpsPane(session, self.draft)
+        self.checks = RuleChecks(session, self.draft, self.columns, self.findings, self.message)
+        self.links = LinkInserter(session, self.draft, self.columns, self.message, self)
+        self.previous, self.link, self.done, self.next = (
+            named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
+        )
+        self.reference = session.recall("reference")
+        self._loading = False
+        self._narrow = False
+        self._saving = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
+        self._previewing = QTimer(self, singleShot=True, interval=_PREVIEW_AFTER_MS)
+        self._helping = QTimer(self, singleShot=True, interval=_HELP_AFTER_MS)
+        self._build()
         self._connect()
         self._bind_keys()
+        self.header.helps.setChecked(True)
+
+    # Building
+
+    def _build(self) -> None:
+        self.parts = named(QSplitter(Qt.Orientation.Vertical), "translate-parts")
+        for widget, share in ((self.above, 2), (self.columns, 6), (self.findings, 1), (self.below, 2)):
+            self.parts.addWidget(widget)
+            self.parts.setStretchFactor(self.parts.count() - 1, share)
+        self.parts.setChildrenCollapsible(False)
+        self.parts.setHandleWidth(5)
+        self.findings.setMinimumHeight(44)
+        self.parts.setSizes([80, 300, 60, 80])
+        footer = QWidget()
+        buttons = FlowLayout(footer, 8)
+        for button in (self.previous, self.link, self.next, self.done):
+            buttons.addWidget(button)
+        self.done.setDefault(True)
+        main = QWidget()
+        column = QVBoxLayout(main)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(6)
+        for bar in (self.message, self.conflict, self.stale):
+            column.addWidget(bar)
+        column.addWidget(self.parts, 1)
+        column.addWidget(footer)
+        self.across = named(QSplitter(Qt.Orientation.Horizontal), "translate-across")
+        self.across.addWidget(main)
+        self.across.addWidget(self.helps)
+        self.across.setStretchFactor(0, 1)
+        self.across.setCollapsible(0, False)
+        whole = bare(QVBoxLayout(self))
+        whole.addWidget(self.header)
+        whole.addWidget(self.across, 1)
 
     def _connect(self) -> None:
-        header, draft, field = self.header, self.draft, self.columns.field
+        header, draft, columns, text_helps = self.header, self.draft, self.columns, self.helps.text_helps
+        services = self.session.services
         header.overview_wanted.connect(self.overview_wanted)
         header.chosen.connect(self.open_book)
         header.undo_wanted.connect(self.undo)
         header.redo_wanted.connect(self.redo)
+        header.reference_chosen.connect(self.choose_reference)
+        header.helps_wanted.connect(self.toggle_helps)
+        draft.opened.connect(self._show_rule)
         draft.saved.connect(self._show_saved)
         draft.failed.connect(self._show_failure)
         draft.conflicted.connect(self._show_conflict)
-        self.columns.edited.connect(self._typed)
-        field.undo_past.connect(self._undo_past)
-        field.redo_past.connect(self._redo_past)
+        columns.edited.connect(self._edited)
+        columns.followed.connect(self._follow)
+        columns.field.undo_past.connect(self._undo_past)
+        columns.field.redo_past.connect(self._redo_past)
         self.above.chosen.connect(self.go_to)
         self.below.chosen.connect(self.go_to)
         self.findings.chosen.connect(self.go_to_finding)
-        self.book_findings.chosen.connect(self.go_to_finding)
-        self.side.rule_wanted.connect(self.go_to)
-        self.side.left.connect(self.take_focus)
+        self.helps.book_findings.chosen.connect(self.go_to_finding)
+        self.helps.dismissed.connect(self.checks.check)
+        text_helps.insert_wanted.connect(columns.field.put)
+        text_helps.replace_wanted.connect(columns.field.replace_all)
+        text_helps.restore_wanted.connect(self._restore)
+        text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
+        text_helps.rule_wanted.connect(self.go_to)
+        text_helps.left.connect(self.take_focus)
         self.message.acted.connect(self.save)
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
-        self.stale.still_right.connect(self.still_right)
+        self.stale.confirmed.connect(self.confirm)
         self.previous.clicked.connect(lambda _=False: self.go_previous())
         self.next.clicked.connect(lambda _=False: self.go_next_unfinished())
         self.done.clicked.connect(lambda _=False: self.mark_done())
-        self.saving.timeout.connect(self.save)
+        self.link.clicked.connect(lambda _=False: self.links.offer())
+        self._saving.timeout.connect(self.save)
+        self._previewing.timeout.connect(self.preview)
+        self._helping.timeout.connect(self.helps.refresh)
+        Follower(self, self.refresh, services.language.changed, services.theme.changed)
 
     def _bind_keys(self) -> None:
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for keys, act in (
             ("Ctrl+Return", self.mark_done),
             ("Ctrl+Enter", self.mark_done),
-            ("Ctrl+Shift+Return", self.still_right),
-            ("Ctrl+Shift+Enter", self.still_right),
+            ("Ctrl+Shift+Return", self.confirm),
+            ("Ctrl+Shift+Enter", self.confirm),
             ("Ctrl+Down", self.go_next_unfinished),
             ("Ctrl+Up", self.go_previous),
             ("Ctrl+Shift+Down", self.go_next),
-            ("Ctrl+L", self.offer_links),
-            ("Ctrl+Shift+L", self.insert_next_link),
-            ("Ctrl+J", self.next_finding),
+            ("Ctrl+L", self.links.offer),
+            ("Ctrl+Shift+L", self.links.insert_next),
+            ("Ctrl+J", self.checks.go_to_next),
             ("Ctrl+F", self.search_words),
             ("Ctrl+S", self.save),
             ("F9", self.toggle_helps),
         ):
             shortcut(keys, self, act, context)
         for at in range(_MATCH_KEYS):
-            shortcut(f"Ctrl+{at + 1}", self, partial(self.side.insert_match, at), context)
+            shortcut(f"Ctrl+{at + 1}", self, partial(self.helps.text_helps.insert_match, at), context)
+
+    # Language, theme and size
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        gettext = self.session.gettext
+        for part in (self.header, self.columns, self.helps, self.links.picker):
+            part.retranslate()
+        self.previous.setText(gettext("Previous"))
+        label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
+        self.link.setText(gettext("Link or term…"))
+        label_tool(self.link, gettext("Insert a link or a term"), "Ctrl+L")
+        self.next.setText(gettext("Next unfinished"))
+        label_tool(self.next, gettext("Next unfinished text"), "Ctrl+Down")
+        self.done.setText(gettext("Done, go on"))
+        label_tool(self.done, gettext("Mark as done and go on"), "Ctrl+Return")
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        self.header.restyle()
+        self.columns.restyle()
+        width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
+        self.helps.setMinimumWidth(min(width * 2 // 3, 240))
+        self.across.setSizes([max(self.width() - width, 400), width])
+        self._arrange()
+
+    def refresh(self) -> None:
+        """Show everything anew but what is typed."""
+        if self.draft.rule:
+            self.show_around()
+            self.preview()
+            self.helps.refresh()
+            self.checks.check()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the width to the text where there is not enough for everything."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        narrow = self.width() < QFontMetrics(self.font()).height() * _NARROW_IN_EM
+        self.header.count.setVisible(not narrow)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.helps.setVisible(not narrow)
+            self.header.helps.setChecked(not narrow)
+
+    def toggle_helps(self) -> None:
+        """Show or hide what stands beside."""
+        shown = self.helps.isHidden()
+        self.helps.setVisible(shown)
+        self.header.helps.setChecked(shown)
+        self.helps.refresh()
+
+    def search_words(self) -> None:
+        """Find how the selected words, or any, were translated."""
+        if self.helps.isHidden():
+            self.toggle_helps()
+        self.helps.search_words(self.columns.field.selected() or self.columns.source.textCursor().selectedText())
+
+    def choose_reference(self, lang: str) -> None:
+        """Show another reference language, or none."""
+        self.reference = lang
+        self.session.remember(reference=lang)
+        self.show_around()
+
+    # Showing the rule
+
+    def _show_rule(self) -> None:
+        """Show the rule that was opened."""
+        self._loading = True
+        try:
+            self.columns.title.setText(self.draft.typed.title)
+            self.columns.field.load(self.draft.typed.body)
+        finally:
+            self._loading = False
+        self.links.picker.hide()
+        self.message.hide()
+        self.conflict.hide()
+        newer = self.session.pending.get((self.draft.rule, self.draft.lang))
+        if newer is not None:
+            self.conflict.offer_newer(newer)
+        self.show_around()
+        self.preview()
+        self.checks.begin()
+        self._helping.start()
+        self.moved.emit()
+
+    def show_around(self) -> None:
+        """Show source, reference, neighbours and state."""
+        draft = self.draft
+        languages = self.session.workspace.library.languages(draft.book)
+        reference = self.reference if self.reference in languages and self.reference not in (SOURCE, draft.lang) else ""
+        self.header.show_choices(draft, reference)
+        self.columns.show_rule(draft.rule, draft.lang, reference, titled=draft.titled)
+        shown = tuple(lang for lang in (SOURCE, reference, draft.lang) if lang)
+        order = draft.order()
+        self.above.show_around(order, draft.rule, shown)
+        self.below.show_around(order, draft.rule, shown)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Say how far the rule is, and show how the source has changed."""
+        gettext, draft = self.session.gettext, self.draft
+        self.header.show_rule(draft)
+        if draft.failure is not None or draft.conflict is not None:
+            self.header.show_saved(gettext("Not saved"), good=False)
+        elif draft.dirty:
+            self.header.show_saved(gettext("Not saved yet"), good=False)
+        else:
+            self.header.show_saved(gettext("Saved"), good=True)
+        status = draft.status
+        if status.old_source is not None and not draft.base.empty:
+            self.stale.offer(status.old_source, draft.source)
+        else:
+            self.stale.hide()
+        log, document = self.session.editor.undo_log, self.columns.field.document()
+        self.header.undo.setEnabled(log.last is not None or document.isUndoAvailable())
+        self.header.redo.setEnabled(log.next is not None or document.isRedoAvailable())
+
+    def preview(self) -> None:
+        """Set what is typed as readers will see it."""
+        self._previewing.stop()
+        try:
+            text = self.draft.text()
+        except TablesideError as error:
+            self.columns.preview.setPlainText(self.session.said(error))
+            return
+        self.columns.show_preview(self.draft.rule, self.draft.lang, text)
+
+    def _follow(self, link: str) -> None:
+        place = Place.from_link(link)
+        self.session.services.navigator.go(Place("rules", place.target, place.language))
 
     # Going from rule to rule
 
     def open(self, rule: str, lang: str) -> bool:
-        """Take up a rule, once the present one is safe."""
+        """Open a rule, once the present one is safe."""
         if self.draft.rule and not self.save():
             return (self.draft.rule, self.draft.lang) == (rule, lang)
         if rule not in self.session.workspace.texts(book_of(rule), SOURCE):
@@ -92,7 +311,7 @@ class EditorPage(Showing):
         return True
 
     def open_book(self, book: str, lang: str) -> None:
-        """Take up the next unfinished rule of a book, or its first."""
+        """Open the next unfinished rule of a book, or its first."""
         here = self.draft.rule if self.draft.rule and self.draft.book == book else None
         if here is not None and not self.session.workspace.text(here, lang).empty:
             self.open(here, lang)
@@ -104,7 +323,7 @@ class EditorPage(Showing):
             self.columns.field.setFocus()
 
     def go_to(self, rule: str) -> None:
-        """Take up another rule of the same language."""
+        """Open another rule of the same language."""
         if self.open(rule, self.draft.lang):
             self.take_focus()
 
@@ -126,12 +345,13 @@ class EditorPage(Showing):
         """Go to the next rule with something to do."""
         if not self.save():
             return
-        rule = self.session.workspace.next_unfinished(self.draft.book, self.draft.lang, after=self.draft.rule)
+        session, draft = self.session, self.draft
+        rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
         if rule is None:
             # A language that is whole in a book is no draft there any more.
-            self.session.attempt(lambda: finish_language(self.session.workspace, self.draft.lang))
-            self.session.services.texts.saved(self.draft.book, self.draft.lang)
-            self.session.say(self.session.gettext("Every text of this book is done."))
+            session.attempt(lambda: finish_language(session.workspace, draft.lang))
+            session.services.texts.saved(draft.book, draft.lang)
+            session.say(session.gettext("Every text of this book is done."))
         else:
             self.go_to(rule)
 
@@ -154,17 +374,17 @@ class EditorPage(Showing):
             return
         self.go_next_unfinished()
 
-    def still_right(self) -> None:
+    def confirm(self) -> None:
         """Say that the translation needs no change, and go on."""
         self._take_typed()
-        if self.draft.still_right():
+        if self.draft.confirm():
             self.go_next_unfinished()
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
         here = (self.draft.rule, self.draft.lang) == (finding.rule, finding.lang)
         if here or self.open(finding.rule, finding.lang):
-            self.show_finding(finding)
+            self.checks.go_to(finding)
 
     def take_focus(self) -> None:
         """Put the keyboard where one types first."""
@@ -175,24 +395,9 @@ class EditorPage(Showing):
 
     def save(self) -> bool:
         """Save what is typed; False when that was not possible, and the text stays."""
-        self.saving.stop()
+        self._saving.stop()
         self._take_typed()
         return self.draft.save()
-
-    def _take_theirs(self) -> None:
-        newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
-        if newer is None:
-            self.draft.take_theirs()
-            return
-        self.conflict.hide()
-        self.bring_back(newer.theirs)
-
-    def _keep_mine(self) -> None:
-        self._take_typed()
-        self.session.pending.pop((self.draft.rule, self.draft.lang), None)
-        self.conflict.hide()
-        if self.draft.keep_mine():
-            self.show_state()
 
     def check_for_changes(self) -> None:
         """Take over what somebody else changed; where it meets something typed here, both are shown."""
@@ -201,24 +406,44 @@ class EditorPage(Showing):
             if self.draft.check_for_changes():
                 self.show_around()
 
+    def _take_theirs(self) -> None:
+        newer = self.session.pending.pop((self.draft.rule, self.draft.lang), None)
+        if newer is None:
+            self.draft.take_theirs()
+            return
+        self.conflict.hide()
+        self._restore(newer.theirs)
+
+    def _keep_mine(self) -> None:
+        self._take_typed()
+        self.session.pending.pop((self.draft.rule, self.draft.lang), None)
+        self.conflict.hide()
+        if self.draft.keep_mine():
+            self._show_state()
+
+    def _restore(self, version: RuleText) -> None:
+        """Put another version of the text into the fields."""
+        self.columns.title.setText(version.title)
+        self.columns.field.replace_all(body_in(version, self.draft.shape))
+
     def _take_typed(self) -> None:
-        if self.draft.rule and not self.loading:
+        if self.draft.rule and not self._loading:
             self.draft.typed = Typed(self.columns.title.text(), self.columns.field.toPlainText())
 
-    def _typed(self) -> None:
-        if self.loading:
+    def _edited(self) -> None:
+        if self._loading:
             return
         self._take_typed()
-        self.saving.start()
-        self.checking.start()
-        self.previewing.start()
+        self._saving.start()
+        self.checks.check_later()
+        self._previewing.start()
         if self.draft.dirty:
             self.header.show_saved(self.session.gettext("Not saved yet"), good=False)
 
     def _show_saved(self) -> None:
         self.message.hide()
         self.conflict.hide()
-        self.show_state()
+        self._show_state()
 
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
@@ -227,7 +452,7 @@ class EditorPage(Showing):
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:
-        self.saving.stop()
+        self._saving.stop()
         self.conflict.offer(conflict)
         self.header.show_saved(self.session.gettext("Not saved"), good=False)
 
@@ -260,7 +485,7 @@ class EditorPage(Showing):
             self._redo_past()
 
     def _undo_past(self) -> None:
-        self.saving.stop()
+        self._saving.stop()
         if self.draft.undo():
             self.columns.field.setFocus()
 

@@ -8,7 +8,18 @@ from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -18,9 +29,16 @@ from tableside.translation.diff import word_diff
 from tableside.translation.languages import save_term
 from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.workspace import dependants
-from tableside.ui.translate.rows import RichRow, RowText, diff_html, label_of, muted
+from tableside.ui.translate.draft import Draft
+from tableside.ui.translate.rows import FindingList, RichRow, RowText, diff_html, label_of, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named
+
+_MOST_LINES = 12
+_MOST_VERSIONS = 8
+_MOST_RULES = 12
+# What cites a rule is looked up when everything that helps with typing stands already.
+_USES_AFTER_MS = 120
 
 
 class TermForm(QFrame):
@@ -124,19 +142,6 @@ class TermForm(QFrame):
             super().keyPressEvent(event)
 
 
-_MOST_LINES = 12
-
-
-_MOST_VERSIONS = 8
-
-
-_MOST_RULES = 12
-
-
-# What cites a rule is looked up when everything that helps with typing stands already.
-_USES_AFTER_MS = 120
-
-
 class Section(QWidget):
     """A heading and rows under it; it hides where there is nothing to show."""
 
@@ -163,8 +168,8 @@ class Section(QWidget):
         self.setVisible(bool(shown))
 
 
-class SidePanel(QScrollArea):
-    """Everything that helps with the rule on the draft."""
+class TextHelps(QScrollArea):
+    """Everything that helps with the rule being edited."""
 
     insert_wanted = Signal(str, str)
     """A text to insert, and which words of it may want another form."""
@@ -370,3 +375,70 @@ class SidePanel(QScrollArea):
 
 def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:
     return tuple({hit.term: hit for hit in reversed(hits)}.values())[::-1]
+
+
+class HelpsPane(QWidget):
+    """What stands beside the columns: the helps for this text, or what the checks find in the whole book."""
+
+    dismissed = Signal()
+    """A finding of the book was dismissed, or counts again."""
+
+    def __init__(self, session: TranslationSession, draft: Draft) -> None:
+        super().__init__()
+        named(self, "side-area")
+        self._session = session
+        self._draft = draft
+        self.text_helps = TextHelps(session)
+        self.book_findings = FindingList(session, "book-findings", cite=True)
+        self.this_text, self.whole_book = named(QPushButton(), "segment"), named(QPushButton(), "segment")
+        self._stack = QStackedWidget()
+        self._switch = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 6, 10, 0)
+        parts = ((self.this_text, self.text_helps), (self.whole_book, self.book_findings))
+        for at, (button, part) in enumerate(parts):
+            button.setCheckable(True)
+            self._switch.addButton(button, at)
+            row.addWidget(button, 1)
+            self._stack.addWidget(part)
+        self.this_text.setChecked(True)
+        column = bare(QVBoxLayout(self), 4)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
+        self._switch.idToggled.connect(lambda at, on: self._show_part(at) if on else None)
+        self.book_findings.dismissed.connect(self._show_book_findings)
+        self.book_findings.dismissed.connect(self.dismissed)
+
+    def retranslate(self) -> None:
+        """Set every text anew."""
+        self.text_helps.retranslate()
+        self.this_text.setText(self._session.gettext("This text"))
+        self.whole_book.setText(self._session.gettext("Whole book"))
+
+    def refresh(self) -> None:
+        """Gather terms, similar texts and uses, unless nobody sees them."""
+        if self.isHidden():
+            return
+        self.text_helps.show_rule(self._draft.rule, self._draft.lang)
+        if self._stack.currentWidget() is self.book_findings:
+            self._show_book_findings()
+
+    def search_words(self, selected: str) -> None:
+        """Go to the field that finds words in use, with the selected ones."""
+        self.this_text.setChecked(True)
+        words = self.text_helps.words
+        if selected:
+            words.setText(selected)
+        words.setFocus()
+        words.selectAll()
+        self.text_helps.ensureWidgetVisible(words)
+
+    def _show_part(self, at: int) -> None:
+        self._stack.setCurrentIndex(at)
+        if self._stack.currentWidget() is self.book_findings:
+            self._show_book_findings()
+
+    def _show_book_findings(self) -> None:
+        draft = self._draft
+        found = self._session.attempt(lambda: self._session.checker.book(draft.book, draft.lang)) or ()
+        self.book_findings.show_findings(found, self._session.gettext("The checks find nothing in this book."))

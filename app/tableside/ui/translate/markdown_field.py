@@ -36,18 +36,14 @@ from tableside.ui.theme import Colours
 from tableside.ui.widgets import named
 
 _MOST = 200
-
-
 _WIDTH_IN_EM = 34
-
-
 _HEIGHT_IN_EM = 18
-
-
 _WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
+_DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 
 
-class Picker(QFrame):
+class LinkPicker(QFrame):
     """Floats over the page; Enter or a click picks, Escape closes."""
 
     picked = Signal(object)
@@ -143,12 +139,6 @@ class Picker(QFrame):
                 self.list.keyPressEvent(event)
                 return True
         return False
-
-
-_EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
-
-
-_DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 
 
 @dataclass(frozen=True, slots=True)

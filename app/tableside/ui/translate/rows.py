@@ -37,6 +37,9 @@ from tableside.ui.typeset.preview import small_look
 from tableside.ui.typeset.source import Source
 from tableside.ui.widgets import bare, label_tool, named, tool
 
+_PAD = 8
+_LEAST = 24
+
 
 def page_of(
     library: Library, edition: Edition, rule_id: str, text: RuleText, look: Look, speak: Speak
@@ -104,12 +107,6 @@ def label_of(workspace: Workspace, rule_id: str, lang: str) -> str:
 def muted(text: str, colours: Colours) -> str:
     """Give words in the muted colour."""
     return f'<span style="color:{colours.muted}">{escape(text)}</span>'
-
-
-_PAD = 8
-
-
-_LEAST = 24
 
 
 class RichRow(QAbstractButton):

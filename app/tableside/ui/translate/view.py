@@ -38,11 +38,7 @@ KEYS = (
     ("Ctrl+S", N_("Save")),
     ("F9", N_("Show or hide the helps")),
 )
-
-
 PAGE = "translate"
-
-
 _LOOK_EVERY_MS = 4000
 
 

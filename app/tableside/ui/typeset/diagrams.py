@@ -11,20 +11,10 @@ from PySide6.QtSvg import QSvgRenderer
 from tableside.resources import resource
 
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
-
-
 _NAME = QTextFormat.Property.UserProperty.value + 1
-
-
 _LANGUAGE = QTextFormat.Property.UserProperty.value + 2
-
-
 _INDENT = QTextFormat.Property.UserProperty.value + 3
-
-
 _REPLACEMENT = "\ufffc"
-
-
 _MOST_HIGH = 440.0
 
 

@@ -11,17 +11,9 @@ from tableside.rulebook.inline import Run
 from tableside.ui.theme import Colours, Theme
 
 PLAIN = Run("")
-
-
 _READING = 1.18
-
-
 _LINE_HEIGHT = 138.0
-
-
 _LINE_CHARACTERS = 75
-
-
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 
 

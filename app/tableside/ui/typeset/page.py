@@ -27,6 +27,10 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.source import Source
 
 Key = tuple[str, int]
+NOTE = "tableside-note:"
+# Left of the text, where the page marks the rule in use.
+MARK_ROOM = 14.0
+_MOST_CITING = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +138,6 @@ def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, boo
         position = match.end()
     if position < len(text):
         yield text[position:], False
-
-
-NOTE = "tableside-note:"
-
-
-# Left of the text, where the page marks the rule in use.
-MARK_ROOM = 14.0
-
-
-_MOST_CITING = 12
 
 
 @dataclass(frozen=True, slots=True)

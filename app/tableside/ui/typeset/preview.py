@@ -19,6 +19,11 @@ from tableside.ui.typeset.source import Source
 from tableside.ui.widgets import bare, named
 
 _FACTOR = 0.92
+_SHOW_AFTER_MS = 350
+_HIDE_AFTER_MS = 300
+_WIDTH_IN_EM = 24
+_MOST_HIGH = 340
+_CARD_GAP = 6
 
 
 def small_look(look: Look) -> Look:
@@ -124,21 +129,6 @@ def _blank(look: Look) -> tuple[SetPage, QTextCursor]:
 def _first_paragraph(document: QTextDocument, look: Look) -> None:
     cursor = QTextCursor(document)
     cursor.setBlockFormat(look.paragraph(0, below=look.em * 0.3))
-
-
-_SHOW_AFTER_MS = 350
-
-
-_HIDE_AFTER_MS = 300
-
-
-_WIDTH_IN_EM = 24
-
-
-_MOST_HIGH = 340
-
-
-_CARD_GAP = 6
 
 
 class Card(QFrame):

@@ -22,14 +22,8 @@ from PySide6.QtWidgets import (
 from tableside.ui.widgets import named
 
 _GAP = 6
-
-
 _WIDEST_IN_EM = 17
-
-
 _DOT = 18
-
-
 BALLS = {
     "cue": "#f7f5ec",
     "red": "#c8281e",
@@ -42,6 +36,14 @@ BALLS = {
     "queen": "#c8281e",
     "white": "#f7f5ec",
 }
+_LEFT_TO_ROW = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+)
 
 
 class FlowLayout(QLayout):
@@ -175,16 +177,6 @@ class OptionButton(QPushButton):
         metrics = self.fontMetrics()
         self.setText(broken(self._words, metrics, metrics.averageCharWidth() * _WIDEST_IN_EM * 2).replace("&", "&&"))
         self._fitting = False
-
-
-_LEFT_TO_ROW = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-)
 
 
 def broken(words: str, metrics: QFontMetrics, width: int) -> str:

@@ -26,8 +26,6 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import named, shortcut
 
 _SETTLE_MS = 700
-
-
 _REMARK_LINES = 3
 
 

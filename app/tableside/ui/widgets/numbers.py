@@ -16,8 +16,6 @@ from PySide6.QtWidgets import (
 from tableside.ui.widgets import bare, named, plain_button
 
 _LARGE_STEP = 10
-
-
 _LARGE_RANGE = 100
 
 

@@ -1,0 +1,137 @@
+"""Assistance while typing: the checks with their underlines, and links that are picked instead of typed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from tableside.errors import TablesideError
+from tableside.rulebook.findings import TITLE, Finding, Severity
+from tableside.translation import RuleText
+from tableside.translation.picks import Pick, next_link, picks
+from tableside.translation.texts import place_in
+from tableside.ui.translate.bars import MessageBar
+from tableside.ui.translate.columns import Columns
+from tableside.ui.translate.draft import Draft
+from tableside.ui.translate.markdown_field import LinkPicker, Mark
+from tableside.ui.translate.rows import FindingList
+from tableside.ui.translate.session import TranslationSession
+
+_CHECK_AFTER_MS = 250
+
+
+class RuleChecks(QObject):
+    """Checks what is typed, lists what it finds and underlines it in the field."""
+
+    def __init__(
+        self, session: TranslationSession, draft: Draft, columns: Columns, findings: FindingList, message: MessageBar
+    ) -> None:
+        super().__init__(columns)
+        self._session = session
+        self._draft = draft
+        self._columns = columns
+        self._list = findings
+        self._message = message
+        self._at = -1
+        self.found: tuple[Finding, ...] = ()
+        self._later = QTimer(self, singleShot=True, interval=_CHECK_AFTER_MS)
+        self._later.timeout.connect(self.check)
+        findings.dismissed.connect(self.check)
+
+    def check_later(self) -> None:
+        """Check when a moment has passed without a key."""
+        self._later.start()
+
+    def begin(self) -> None:
+        """Check a rule that was just opened, after it is shown."""
+        self._at = -1
+        QTimer.singleShot(0, self, self.check)
+
+    def check(self) -> None:
+        """Check what is typed."""
+        self._later.stop()
+        if not self._draft.rule:
+            return
+        try:
+            typed = self._draft.text()
+            self.found = self._session.checker.rule(self._draft.rule, self._draft.lang, typed)
+        except TablesideError as error:
+            self._message.say(self._session.said(error))
+            return
+        nothing = "" if typed.empty else self._session.gettext("The checks find nothing.")
+        self._list.show_findings(self.found, nothing)
+        marks = []
+        for one in self.found:
+            if one.dismissed is None and one.end > one.start and one.part != TITLE:
+                start, end = self._place(one)
+                marks.append(Mark(start, end, one.severity is Severity.ERROR))
+        self._columns.field.underline(marks)
+
+    def go_to(self, finding: Finding) -> None:
+        """Go to the place of a finding in the rule being edited."""
+        if finding.part == TITLE:
+            self._columns.title.setFocus()
+            self._columns.title.setSelection(finding.start, finding.end - finding.start)
+        elif finding.end > finding.start:
+            self._columns.field.select(*self._place(finding))
+        else:
+            self._columns.field.setFocus()
+
+    def go_to_next(self) -> None:
+        """Go through the findings of the rule, one after the other."""
+        self.check()
+        counting = [one for one in self.found if one.dismissed is None]
+        if counting:
+            self._at = (self._at + 1) % len(counting)
+            self.go_to(counting[self._at])
+
+    def _place(self, finding: Finding) -> tuple[int, int]:
+        body = self._columns.field.toPlainText()
+        start = place_in(body, self._draft.shape, finding.part, finding.start)
+        return start, start + finding.end - finding.start
+
+
+class LinkInserter(QObject):
+    """Puts links and terms into the field: from a list under the cursor, or the next one that is lacking."""
+
+    def __init__(
+        self, session: TranslationSession, draft: Draft, columns: Columns, message: MessageBar, over: QWidget
+    ) -> None:
+        super().__init__(columns)
+        self._session = session
+        self._draft = draft
+        self._field = columns.field
+        self._message = message
+        self.picker = LinkPicker(session.services, over)
+        self.picker.picked.connect(self._insert)
+        self.picker.dismissed.connect(self._field.setFocus)
+        self._field.link_wanted.connect(self.offer)
+
+    def offer(self) -> None:
+        """Open the list of links under the cursor."""
+        try:
+            typed = self._draft.text()
+        except TablesideError:
+            typed = RuleText()
+        found = partial(picks, self._session.workspace, self._draft.rule, self._draft.lang, typed)
+        offered = self._session.attempt(found)
+        if offered:
+            self.picker.offer(offered, self._field.caret())
+
+    def insert_next(self) -> None:
+        """Put in the first link of the source that the translation lacks, without asking."""
+        try:
+            lacking = next_link(self._session.workspace, self._draft.rule, self._draft.lang, self._draft.text())
+        except TablesideError as error:
+            self._message.say(self._session.said(error))
+            return
+        if lacking is not None:
+            self._insert(lacking)
+        else:
+            self._session.say(self._session.gettext("Every link of the source is there."))
+
+    def _insert(self, pick: Pick) -> None:
+        selected = self._field.selected()
+        self._field.put(pick.written(selected), "" if selected else pick.words)
