@@ -52,7 +52,7 @@ class Hand:
 
     def give(self, fact: str, value: Any) -> None:
         """Answer a fact with clicks; a number with keys, a position by pasting."""
-        row = self.page.case_view.facts.rows[fact]
+        row = self.page.case_view.parts.facts.rows[fact]
         if not row.editor.isVisible():
             self.press(row.more)
         editor = row.editor
@@ -104,7 +104,7 @@ class Hand:
 
     @property
     def call(self) -> str:
-        return self.page.case_view.headline.call.text()
+        return self.page.case_view.parts.headline.call.text()
 
     def texts(self) -> list[str]:
         """Give everything the page says."""

@@ -214,7 +214,7 @@ def test_from_the_ruling_to_the_journal_and_back(qtbot: QtBot, window: MainWindo
     services.navigator.go(Place("rulings", "snooker.snookered", "", facts))
     view = window.current_view
     assert isinstance(view, RulingsView)
-    QTest.mouseClick(view.case_view.save, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.case_view.parts.save, Qt.MouseButton.LeftButton)
     (form,) = view.findChildren(SaveToJournal)
     QTest.keyClicks(form.fields.remark, "from the table")
     with qtbot.waitSignal(form.saved):

@@ -105,21 +105,21 @@ def test_a_ruling_by_clicks_in_each_language(
         hand.give(name, value)
     assert hand.verdict == verdict
     assert calls[language] in hand.call
-    assert hand.page.case_view.details.isVisible()
+    assert hand.page.case_view.parts.details.isVisible()
 
 
 def test_the_language_of_the_ruling_switches_in_place(hand: Hand, services: Services) -> None:
     hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
-    titles = hand.page.case_view.title.text()
-    hand.press(hand.page.case_view.languages.buttons["it"])
+    titles = hand.page.case_view.parts.title.text()
+    hand.press(hand.page.case_view.parts.languages.buttons["it"])
     assert hand.call == "«Fallo, cinque.»"
-    assert hand.page.case_view.title.text() == titles
+    assert hand.page.case_view.parts.title.text() == titles
     assert services.language.code == "en"
     assert services.navigator.here is not None
     assert services.navigator.here.language == "it"
     hand.open("snooker.free-ball")
     assert hand.page.case_view.language == "it"
-    hand.press(hand.page.case_view.languages.buttons["en"])
+    hand.press(hand.page.case_view.parts.languages.buttons["en"])
     assert hand.page.case_view.language == "en"
 
 
@@ -131,17 +131,17 @@ def test_answers_can_be_changed_cleared_undone_and_reset(hand: Hand) -> None:
     assert hand.call == "“Foul, four.”"
     hand.give("on", "black")
     assert hand.call == "“Foul, seven.”"
-    hand.press(view.undo)
+    hand.press(view.parts.undo)
     assert hand.call == "“Foul, four.”"
-    hand.press(view.redo)
+    hand.press(view.parts.redo)
     assert hand.call == "“Foul, seven.”"
-    hand.press(view.facts.rows["on"].clear)
+    hand.press(view.parts.facts.rows["on"].clear)
     assert hand.verdict is None
-    assert view.facts.rows["on"].standing is Standing.NEEDED
-    hand.press(view.reset)
+    assert view.parts.facts.rows["on"].standing is Standing.NEEDED
+    hand.press(view.parts.reset)
     assert view.case is not None
     assert not view.case.given
-    hand.press(view.undo)
+    hand.press(view.parts.undo)
     assert dict(view.case.given) == {"events": ("cue-potted",)}
 
 
@@ -152,13 +152,13 @@ def press_key(hand: Hand, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.Keyboa
 
 
 def places(hand: Hand) -> dict[str, int]:
-    rows = hand.page.case_view.facts.rows
+    rows = hand.page.case_view.parts.facts.rows
     return {name: row.mapTo(hand.page, row.rect().topLeft()).y() for name, row in rows.items()}
 
 
 def test_answered_facts_stay_where_they_are(hand: Hand) -> None:
     hand.open("snooker.miss")
-    area = hand.page.case_view.facts_area.verticalScrollBar()
+    area = hand.page.case_view.parts.facts_area.verticalScrollBar()
     hand.give("hit_ball_on_first", False)
     area.setValue(0)
     QApplication.processEvents()
@@ -173,19 +173,19 @@ def test_answered_facts_stay_where_they_are(hand: Hand) -> None:
 def test_what_does_not_matter_says_so(hand: Hand) -> None:
     hand.open("snooker.free-ball")
     hand.give("snookered", False)
-    row = hand.page.case_view.facts.rows["nominated"]
+    row = hand.page.case_view.parts.facts.rows["nominated"]
     assert row.standing is Standing.IRRELEVANT
-    assert hand.page.case_view.facts.rest_title.text() == "Does not matter here"
-    assert row.y() > hand.page.case_view.facts.rest_title.y()
+    assert hand.page.case_view.parts.facts.rest_title.text() == "Does not matter here"
+    assert row.y() > hand.page.case_view.parts.facts.rest_title.y()
     assert not row.editor.isVisible()
-    assumed = hand.page.case_view.facts.rows["left_snookered_by_nominated"]
+    assumed = hand.page.case_view.parts.facts.rows["left_snookered_by_nominated"]
     assert assumed.note.text() == "does not matter here"
 
 
 def test_defaults_are_chosen_and_marked_as_assumed(hand: Hand) -> None:
     hand.open("snooker.foul")
     hand.give("events", "cue-potted")
-    row = hand.page.case_view.facts.rows["offender"]
+    row = hand.page.case_view.parts.facts.rows["offender"]
     assert isinstance(row.editor, ChoiceEditor)
     assert row.editor.button("striker").isChecked()
     assert row.editor.button("striker").property("assumed") is True
@@ -199,7 +199,7 @@ def test_a_refusal_stands_at_its_fact(hand: Hand) -> None:
     hand.give("on", "blue")
     hand.give("events", "first-hit-not-on")
     hand.give("events", "first-hit-not-on:blue")
-    row = hand.page.case_view.facts.rows["events"]
+    row = hand.page.case_view.parts.facts.rows["events"]
     assert row.problem.isVisible()
     assert row.problem.text() == "“ball not on hit first: blue” names the ball on"
     assert hand.call == "These facts cannot all be true."
@@ -217,7 +217,7 @@ def test_several_reds_are_counted_and_a_colour_is_not(hand: Hand) -> None:
     hand.give("potted", ["yellow"])
     hand.give("potted", ["yellow"])
     assert view.case.given["potted"] == ("red",) * 3
-    hand.press(view.facts.rows["potted"].editor.findChildren(QPushButton, "step")[0])
+    hand.press(view.parts.facts.rows["potted"].editor.findChildren(QPushButton, "step")[0])
     assert view.case.given["potted"] == ("red",) * 2
     hand.give("potted", [])
     assert view.case.given["potted"] == ()
@@ -249,7 +249,7 @@ def test_needs_lead_to_their_question(hand: Hand) -> None:
     hand.press(needs[0])
     focus = hand.window.focusWidget()
     assert focus is not None
-    assert hand.page.case_view.facts.rows["on"].isAncestorOf(focus)
+    assert hand.page.case_view.parts.facts.rows["on"].isAncestorOf(focus)
 
 
 def test_rules_preview_and_open(hand: Hand, qtbot: QtBot, services: Services) -> None:
@@ -289,7 +289,7 @@ def test_an_unknown_ruling_is_said_and_the_list_shown(hand: Hand) -> None:
 
 def test_the_ruling_is_copied(hand: Hand) -> None:
     hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
-    hand.press(hand.page.case_view.copy)
+    hand.press(hand.page.case_view.parts.copy)
     text = QGuiApplication.clipboard().text()
     assert "“Foul, five.”" in text
     assert "Section 3 Rule 12(a)(v)" in text
@@ -303,7 +303,7 @@ def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
     assert view.case is not None
     assert view.case.wizard.id == "snooker.free-ball"
     assert view.case.carried == {"table", "on", "snookered"}
-    assert view.facts.rows["on"].note.text() == "taken over"
+    assert view.parts.facts.rows["on"].note.text() == "taken over"
     hand.press(hand.button("follow-up", "Foul and a miss"))
     assert view.case.given == {"snookered_after": True}
 
@@ -311,32 +311,32 @@ def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
 def test_the_score_is_entered_once_for_all_rulings(hand: Hand) -> None:
     view = hand.page.case_view
     hand.open("backgammon.clock")
-    hand.press(view.match.fold)
+    hand.press(view.parts.match.fold)
     for name, value in (("length", 7), ("a", 6), ("b", 3)):
-        editor = view.match.editor(name)
+        editor = view.parts.match.editor(name)
         QTest.keyClicks(editor.options()[0], str(value))
     hand.settle()
     assert hand.verdict is not None
-    assert "Crawford game" in view.match.summary.text()
+    assert "Crawford game" in view.parts.match.summary.text()
     hand.open("backgammon.crawford")
     assert hand.verdict == "cube-off"
-    crawford = view.match.editor("crawford_played")
+    crawford = view.parts.match.editor("crawford_played")
     assert isinstance(crawford, ChoiceEditor)
     hand.press(crawford.button(True))
     assert hand.verdict == "cube-live"
-    hand.press(view.facts.rows["score"].clear)
+    hand.press(view.parts.facts.rows["score"].clear)
     assert hand.verdict is None
 
 
 def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
     view = hand.page.case_view
     hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("only_black", "false"), ("clear_path", "part"))
-    hand.press(view.match.fold)
+    hand.press(view.parts.match.fold)
     for name, value in (("striker", 10), ("opponent", 90), ("reds", 1)):
-        QTest.keyClicks(view.match.editor(name).options()[0], str(value))
+        QTest.keyClicks(view.parts.match.editor(name).options()[0], str(value))
     hand.settle()
-    assert view.match.summary.text() == "10–90 · 35 remaining · snookers needed: 12"
-    assert view.facts.rows["snookers_needed"].note.text() == "follows from the other facts"
+    assert view.parts.match.summary.text() == "10–90 · 35 remaining · snookers needed: 12"
+    assert view.parts.facts.rows["snookers_needed"].note.text() == "follows from the other facts"
     hand.give("on", "red")
     hand.give("first_hit", "blue")
     assert hand.verdict == "foul"
@@ -344,7 +344,7 @@ def test_snookers_needed_follow_from_the_score(hand: Hand) -> None:
 
 def test_keys_choose_move_and_go_on(hand: Hand, window: MainWindow) -> None:
     hand.open("snooker.miss")
-    rows = hand.page.case_view.facts.rows
+    rows = hand.page.case_view.parts.facts.rows
 
     def focused() -> str:
         focus = hand.window.focusWidget()
@@ -357,7 +357,7 @@ def test_keys_choose_move_and_go_on(hand: Hand, window: MainWindow) -> None:
     assert hand.page.case_view.case is not None
     assert hand.page.case_view.case.given == {"hit_ball_on_first": False}
     press_key(hand, Qt.Key.Key_Return)
-    assert focused() == hand.page.case_view.facts.next_needed != "hit_ball_on_first"
+    assert focused() == hand.page.case_view.parts.facts.next_needed != "hit_ball_on_first"
     press_key(hand, Qt.Key.Key_Down)
     assert focused() not in ("", "hit_ball_on_first")
     hand.window.activateWindow()
@@ -395,39 +395,39 @@ def test_rulings_are_listed_by_game_the_common_first(hand: Hand) -> None:
     assert picker.tiles["carrom.pegno"].isVisible()
     hand.press(picker.tiles["carrom.pegno"])
     assert hand.page.stack.currentWidget() is hand.page.case_view
-    hand.press(hand.page.case_view.all_rulings)
+    hand.press(hand.page.case_view.parts.all_rulings)
     assert hand.page.stack.currentWidget() is picker
 
 
 def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, services: Services) -> None:
     hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
-    size = hand.page.case_view.headline.call.fontMetrics().height()
+    size = hand.page.case_view.parts.headline.call.fontMetrics().height()
     window.activateWindow()
     hand.qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_F11)
     assert window.isFullScreen()
     assert not window.rail.isVisible()
     assert not window.top_bar.isVisible()
-    assert hand.page.case_view.one_column
-    assert hand.page.case_view.headline.call.fontMetrics().height() > size
+    assert hand.page.case_view.parts.one_column
+    assert hand.page.case_view.parts.headline.call.fontMetrics().height() > size
     hand.give("on", "black")
     assert hand.call == "“Foul, seven.”"
     QTest.keyClick(hand.page.case_view, Qt.Key.Key_Escape)
     assert not services.courtside.active
     assert window.rail.isVisible()
-    assert not hand.page.case_view.one_column
-    hand.press(hand.page.case_view.courtside)
+    assert not hand.page.case_view.parts.one_column
+    hand.press(hand.page.case_view.parts.courtside)
     assert services.courtside.active
-    hand.press(hand.page.case_view.courtside)
+    hand.press(hand.page.case_view.parts.courtside)
     assert not services.courtside.active
 
 
 def test_a_ruling_is_saved_to_the_journal(hand: Hand) -> None:
     view = hand.page.case_view
     hand.open("snooker.foul", ("on", "blue"))
-    assert not view.save.isEnabled()
+    assert not view.parts.save.isEnabled()
     hand.give("events", "miss-all")
-    hand.press(view.save)
+    hand.press(view.parts.save)
     form = view._form
     assert form is not None
     assert form.isVisible()
@@ -470,7 +470,7 @@ KITE = Wizard("kite.flight", KiteScenario, rule_on_kite, ("lost", "flies"), ("sn
 def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hand.page, "wizard", lambda _name: KITE)
     hand.open("kite.flight")
-    assert set(hand.page.case_view.facts.rows) == set(KITE.facts)
+    assert set(hand.page.case_view.parts.facts.rows) == set(KITE.facts)
     hand.give("torn", True)
     assert hand.verdict == "lost"
     hand.give("torn", False)
@@ -479,9 +479,9 @@ def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: p
     assert hand.verdict == "flies"
     assert "129" in hand.call
     hand.give("judge", True)
-    assert hand.page.case_view.headline.discretion.isVisible()
+    assert hand.page.case_view.parts.headline.discretion.isVisible()
     hand.give("wind", "storm")
-    assert hand.page.case_view.facts.rows["height"].problem.isVisible()
+    assert hand.page.case_view.parts.facts.rows["height"].problem.isVisible()
 
 
 def test_the_rail_returns_to_the_list(hand: Hand, window: MainWindow, services: Services) -> None:
@@ -506,8 +506,8 @@ def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow
     window.resize(1024, 560)
     hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
     view = hand.page.case_view
-    bar = view.facts_area.verticalScrollBar()
-    editor = view.facts.rows["table"].editor
+    bar = view.parts.facts_area.verticalScrollBar()
+    editor = view.parts.facts.rows["table"].editor
     assert isinstance(editor, DrawnEditor)
     table = editor.drawn.view
     blue = next(item for item in table.scene().items() if getattr(item, "name", "") == "blue")
@@ -515,10 +515,10 @@ def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow
     drag(table.viewport(), table.mapFromScene(blue.scenePos()), QPoint(0, -5), 10)
     qtbot.waitUntil(lambda: hand.verdict == "not-snookered")
     assert bar.value() == 0
-    drag(view.facts.rows["on"], QPoint(300, 12), QPoint(0, -10), 10)
+    drag(view.parts.facts.rows["on"], QPoint(300, 12), QPoint(0, -10), 10)
     qtbot.waitUntil(lambda: bar.value() > 0)
-    row = view.facts.rows["on"]
+    row = view.parts.facts.rows["on"]
     assert isinstance(row.editor, ChoiceEditor)
-    qtbot.waitUntil(lambda: QScroller.scroller(view.facts_area.viewport()).state() == QScroller.State.Inactive)
+    qtbot.waitUntil(lambda: QScroller.scroller(view.parts.facts_area.viewport()).state() == QScroller.State.Inactive)
     drag(row.editor.button("blue"), QPoint(20, 20), QPoint(0, 0), 1)
     qtbot.waitUntil(lambda: view.case is not None and view.case.given["on"] == "blue")

@@ -73,7 +73,7 @@ def test_every_ruling_opens_in_every_language(
             hand.settle()
             assert (window.width(), window.height()) == (1024, 700), wizard.id
             assert faults(hand) == [], wizard.id
-        assert hand.page.case_view.about.text(), wizard.id
+        assert hand.page.case_view.parts.about.text(), wizard.id
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -24,7 +24,7 @@ _ENOUGH_IN_SIGHT = 150
 _GAP = 12
 
 
-class CaseFrame(QWidget):
+class CaseLayout(QWidget):
     """Holds the questions and the ruling, and arranges them for the room there is."""
 
     closed = Signal()
@@ -53,6 +53,15 @@ class CaseFrame(QWidget):
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._build()
         services.courtside.changed.connect(self._follow_courtside)
+
+    def show_titles(self, title: str, about: str) -> None:
+        """Say which ruling this is and what it is about."""
+        self.title.setText(title)
+        self.about.setText(about)
+        self._show_about()
+
+    def _show_about(self) -> None:
+        self.about.setVisible(bool(self.about.text()) and not self._services.courtside.active)
 
     def share(self, *, with_table: bool) -> None:
         """Give a drawn table more of the width than buttons need."""
@@ -190,7 +199,7 @@ class CaseFrame(QWidget):
             self._halves.addWidget(self._right, _WIDTHS[1])
         mark(self._right, "stacked", narrow)
         self.ruling_area.setVisible(not narrow)
-        self.about.setVisible(bool(self.about.text()) and not at_table)
+        self._show_about()
         self.share(with_table=self._drawn)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

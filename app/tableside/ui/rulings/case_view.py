@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tableside.games.follow_ups import follow_ups
 from tableside.messages import Catalogue
@@ -14,22 +15,28 @@ from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import case_text, ruling_text, speak
-from tableside.ui.rulings.case_layout import CaseFrame
+from tableside.ui.rulings.case_layout import CaseLayout
 from tableside.ui.services import Services
+from tableside.ui.widgets import bare
 from tableside.ui.widgets.flow import OptionButton, clear_layout
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.widgets.rule_cards import RuleCards
 
 
-class CaseView(CaseFrame):
+class CaseView(QWidget):
     """Works on one case; tells when its facts or its language have changed."""
 
     changed = Signal()
-    went_on = Signal(object)
+    followed = Signal(object)
+    """The ruling that comes next is wanted."""
+    closed = Signal()
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
-        super().__init__(services, cards)
+        super().__init__()
+        self._services = services
         self._cards = cards
+        self.parts = CaseLayout(services, cards)
+        bare(QVBoxLayout(self)).addWidget(self.parts)
         self._history: History | None = None
         self._assessment: Assessment | None = None
         self._looked_further = False
@@ -66,25 +73,25 @@ class CaseView(CaseFrame):
     def open(self, wizard: Wizard, given: dict[str, Any], carried: frozenset[str] = frozenset()) -> None:
         """Begin a case with these facts."""
         fresh = self.case is None or self.case.wizard is not wizard
-        self.match.open(wizard.game)
+        self.parts.match.open(wizard.game)
         self._history = History(self._with_match(Case(wizard, given, carried)))
         if fresh:
-            self.facts.open(wizard)
+            self.parts.facts.open(wizard)
         else:
-            self.facts.start_again()
+            self.parts.facts.start_again()
         self._close_form()
         self._say_titles()
         self._fill_situations()
-        self.share(
+        self.parts.share(
             with_table=any(isinstance(fact.kind, PositionKind) and fact.required for fact in wizard.facts.values())
         )
-        self.to_the_top()
+        self.parts.to_the_top()
         self._show()
 
     def speak(self, language: str) -> None:
         """Give the ruling in another language."""
         self._catalogue = self._services.catalogues.of(language)
-        self.languages.show_language(language)
+        self.parts.languages.show_language(language)
         self.show_ruling()
 
     def answer_fact(self, fact: str, value: Any) -> None:
@@ -113,7 +120,7 @@ class CaseView(CaseFrame):
         """Clear every answer; the match stays, and the step can be undone."""
         if self._history is not None:
             self._history = self._history.then(self._with_match(Case(self._history.present.wizard)))
-            self.facts.start_again()
+            self.parts.facts.start_again()
             self._moved()
 
     def copy_ruling(self) -> None:
@@ -140,37 +147,42 @@ class CaseView(CaseFrame):
             self._form = SaveToJournal(self._services)
             self._form.saved.connect(lambda _number: self._close_form())
             self._form.cancelled.connect(self._close_form)
-            self.call_slot.addWidget(self._form)
+            self.parts.call_slot.addWidget(self._form)
         self._offer()
         self._form.show()
         self._form.take_focus()
 
     def take_focus(self) -> None:
         """Put the keyboard on the question that is asked now."""
-        self.facts.focus_next()
+        self.parts.facts.focus_next()
 
     def retranslate(self) -> None:
         """Set every text anew."""
-        super().retranslate()
+        self.parts.retranslate()
         self._say_titles()
         self._fill_situations()
+
+    def restyle(self) -> None:
+        """Take over colours and sizes."""
+        self.parts.restyle()
 
     # Working on the case
 
     def _connect(self) -> None:
-        self.undo.clicked.connect(lambda _=False: self.undo_step())
-        self.redo.clicked.connect(lambda _=False: self.redo_step())
-        self.reset.clicked.connect(lambda _=False: self.start_again())
-        self.copy.clicked.connect(lambda _=False: self.copy_ruling())
-        self.save.clicked.connect(lambda _=False: self.offer_to_save())
-        self.facts.answered.connect(self.answer_fact)
-        self.facts.previewed.connect(self._preview)
-        self.facts.cleared.connect(self.clear_fact)
-        self.details.flipped.connect(self.answer_fact)
-        self.details.asked.connect(self.facts.focus_fact)
-        self.details.followed.connect(self.went_on)
-        self.languages.chosen.connect(self._choose_language)
-        self.match.changed.connect(self._match_changed)
+        self.parts.undo.clicked.connect(lambda _=False: self.undo_step())
+        self.parts.redo.clicked.connect(lambda _=False: self.redo_step())
+        self.parts.reset.clicked.connect(lambda _=False: self.start_again())
+        self.parts.copy.clicked.connect(lambda _=False: self.copy_ruling())
+        self.parts.save.clicked.connect(lambda _=False: self.offer_to_save())
+        self.parts.facts.answered.connect(self.answer_fact)
+        self.parts.facts.previewed.connect(self._preview)
+        self.parts.facts.cleared.connect(self.clear_fact)
+        self.parts.details.flipped.connect(self.answer_fact)
+        self.parts.details.asked.connect(self.parts.facts.focus_fact)
+        self.parts.details.followed.connect(self.followed)
+        self.parts.closed.connect(self.closed)
+        self.parts.languages.chosen.connect(self._choose_language)
+        self.parts.match.changed.connect(self._match_changed)
 
     def _go(self, case: Case) -> None:
         if self._history is not None:
@@ -185,7 +197,7 @@ class CaseView(CaseFrame):
         """Take over what the score of the match says, and keep what was taken over from another case."""
         taken = {name: case.given[name] for name in case.carried}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
-        return case.carrying({**taken, **self.match.facts(case.wizard.id, own)})
+        return case.carrying({**taken, **self.parts.match.facts(case.wizard.id, own)})
 
     def _match_changed(self) -> None:
         if self._history is not None:
@@ -196,18 +208,18 @@ class CaseView(CaseFrame):
         """Follow a drag: the call and the drawn lines at once, everything else when the hand lets go."""
         if self.case is not None:
             assessment = assess(self.case.answered(fact, value))
-            self.headline.show_case(assessment, self._catalogue)
-            self.facts.rows[fact].editor.show_ruling(assessment)
+            self.parts.headline.show_case(assessment, self._catalogue)
+            self.parts.facts.rows[fact].editor.show_ruling(assessment)
 
     def _show(self) -> None:
         if self._history is None:
             return
         self._assessment = assess(self._history.present)
-        self.undo.setEnabled(bool(self._history.past))
-        self.redo.setEnabled(bool(self._history.future))
-        self.reset.setEnabled(bool(self._history.present.given))
+        self.parts.undo.setEnabled(bool(self._history.past))
+        self.parts.redo.setEnabled(bool(self._history.future))
+        self.parts.reset.setEnabled(bool(self._history.present.given))
         self.setUpdatesEnabled(False)
-        self.facts.show_case(self._assessment)
+        self.parts.facts.show_case(self._assessment)
         self.show_ruling()
         self.setUpdatesEnabled(True)
 
@@ -217,13 +229,13 @@ class CaseView(CaseFrame):
             return
         self._cards.hide()
         decided = self._assessment.answer is not None and self._assessment.answer.decided
-        self.copy.setEnabled(decided)
-        self.save.setEnabled(decided)
-        self.headline.show_case(self._assessment, self._catalogue)
-        self.details.show_case(self._assessment, self._catalogue)
+        self.parts.copy.setEnabled(decided)
+        self.parts.save.setEnabled(decided)
+        self.parts.headline.show_case(self._assessment, self._catalogue)
+        self.parts.details.show_case(self._assessment, self._catalogue)
         if not decided:
-            self.details.show_flips(None, self._catalogue)
-            self.details.show_follow_ups((), self._catalogue)
+            self.parts.details.show_flips(None, self._catalogue)
+            self.parts.details.show_follow_ups((), self._catalogue)
         self._offer()
         self._looked_further = False
         self._later.start()
@@ -238,12 +250,12 @@ class CaseView(CaseFrame):
             return
         self.setUpdatesEnabled(False)
         if answer.decided:
-            self.details.show_flips(answer, self._catalogue)
-            self.details.show_follow_ups(follow_ups(case, answer), self._catalogue)
-        self.facts.show_idle(answer.idle)
+            self.parts.details.show_flips(answer, self._catalogue)
+            self.parts.details.show_follow_ups(follow_ups(case, answer), self._catalogue)
+        self.parts.facts.show_idle(answer.idle)
         self.setUpdatesEnabled(True)
-        if self.facts.next_needed and case.given.keys() - case.carried:
-            self.reveal(self.facts.next_needed)
+        if self.parts.facts.next_needed and case.given.keys() - case.carried:
+            self.parts.reveal(self.parts.facts.next_needed)
 
     def _offer(self) -> None:
         """Keep what would be saved in step with what is shown."""
@@ -265,19 +277,18 @@ class CaseView(CaseFrame):
             return
         catalogue = self._services.language.catalogue
         about = f"wizard.{self.case.wizard.id}.about"
-        self.title.setText(catalogue.first(f"wizard.{self.case.wizard.id}"))
-        self.about.setText(catalogue.text(about) if catalogue.has(about) else "")
-        self.about.setVisible(catalogue.has(about) and not self._services.courtside.active)
+        title = catalogue.first(f"wizard.{self.case.wizard.id}")
+        self.parts.show_titles(title, catalogue.text(about) if catalogue.has(about) else "")
 
     def _fill_situations(self) -> None:
-        clear_layout(self.situations_row)
+        clear_layout(self.parts.situations_row)
         found = situations_of(self.case.wizard) if self.case is not None else ()
         for title, facts in found:
             button = OptionButton("situation", checkable=False)
             button.say(self._services.language.gettext(title))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
-            self.situations_row.addWidget(button)
-        self.situations.setVisible(bool(found))
+            self.parts.situations_row.addWidget(button)
+        self.parts.situations.setVisible(bool(found))
 
     def _set_situation(self, facts: dict[str, Any]) -> None:
         case = self.case

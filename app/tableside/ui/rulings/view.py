@@ -37,7 +37,7 @@ class RulingsView(View):
         bare(QVBoxLayout(self)).addWidget(self.stack)
         self.case_view.changed.connect(self._settle)
         self.case_view.changed.connect(self._remember_language)
-        self.case_view.went_on.connect(self._go_on)
+        self.case_view.followed.connect(self._go_on)
         self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
         self._handed_over: dict[str, Any] = {}
         self._bind_keys()
