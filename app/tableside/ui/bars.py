@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.ui.icons import icon
 from tableside.ui.pages import pages
@@ -53,7 +54,7 @@ class Rail(QFrame):
         column.addStretch()
 
     def button(self, name: str) -> QToolButton:
-        """Give the button of a page."""
+        """Return the button of a page."""
         return self._buttons[name]
 
     def show_page(self, name: str) -> None:
@@ -75,7 +76,7 @@ class Rail(QFrame):
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         for page in pages():
             if page.name in self._buttons:
                 title = self._services.language.gettext(page.title)
@@ -115,7 +116,8 @@ class SearchField(QLineEdit):
         """Tint the magnifying glass."""
         self._glass.setIcon(icon("search", services.theme, services.theme.colours.muted))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let the page walk through its results."""
         if event.key() in _WALKING_KEYS:
             event.setAccepted(False)
@@ -159,7 +161,7 @@ class TopBar(QFrame):
         self.forward.setEnabled(self._services.navigator.can_go_forward)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         language = self._services.language
         label_tool(self.back, language.gettext("Back"), "Alt+Left")
         label_tool(self.forward, language.gettext("Forward"), "Alt+Right")
@@ -213,7 +215,8 @@ class NoticeBar(QFrame):
         else:
             self._timer.start()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the foot of what it stands over."""
         if event.type() == QEvent.Type.Resize:
             self._place()
@@ -226,7 +229,7 @@ class NoticeBar(QFrame):
         self.setGeometry(left, self._over.height() - height - _NOTICE_EDGE, width, height)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         label_tool(self.close_button, self._services.language.gettext("Close this notice"))
 
     def restyle(self) -> None:

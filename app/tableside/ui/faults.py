@@ -42,7 +42,7 @@ def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
 
 
 def details_of(fault: BaseException) -> str:
-    """Give what a developer needs to know."""
+    """Return what a developer needs to know."""
     import platform
 
     where = f"Tableside {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
@@ -95,7 +95,7 @@ class FaultView(View):
         self.follow()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self._title.setText(self.gettext("This page could not be opened"))
         self._sentence.setText(f"{sentence_of(self._fault, self.services.language)}\n\n{self._fault}")
         self._copy.setText(self.gettext("Copy the details"))

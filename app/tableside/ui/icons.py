@@ -17,7 +17,7 @@ _FADED = 0.3
 
 
 def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
-    """Give an icon in the ink of the theme, or in another colour of it."""
+    """Return an icon in the ink of the theme, or in another colour of it."""
     return _tinted(name, colour or theme.colours.ink)
 
 
@@ -35,7 +35,7 @@ def _tinted(name: str, colour: str) -> QIcon:
 
 
 def _faded(pixmap: QPixmap) -> QPixmap:
-    """Give a pale copy: what Qt makes itself can hardly be told from the icon in the dark theme."""
+    """Return a pale copy: what Qt makes itself can hardly be told from the icon in the dark theme."""
     faded = QPixmap(pixmap.size())
     faded.fill(Qt.GlobalColor.transparent)
     painter = QPainter(faded)

@@ -36,12 +36,12 @@ _KNOWN = (
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """Give the pages this installation has, in the order of the rail."""
+    """Return the pages this installation has, in the order of the rail."""
     return tuple(page for page in _KNOWN if _exists(page.module))
 
 
 def page(name: str) -> Page | None:
-    """Give a page by its name, or None where there is no such page."""
+    """Return a page by its name, or None where there is no such page."""
     return next((one for one in pages() if one.name == name), None)
 
 

@@ -24,7 +24,7 @@ _FOOTER_TYPE = 11
 
 
 def screen_dpi() -> float:
-    """Give the dots an inch has on the screen; to be asked in the window's thread."""
+    """Return the dots an inch has on the screen; to be asked in the window's thread."""
     return QGuiApplication.primaryScreen().logicalDotsPerInch()
 
 
@@ -37,7 +37,7 @@ def keep_lines_whole(document: QTextDocument) -> None:
 
 
 def as_pdf(document: QTextDocument, title: str, dpi: float) -> bytes:
-    """Give a document as a PDF on the paper that is usual where the user lives."""
+    """Return a document as a PDF on the paper that is usual where the user lives."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.rulebook.model import in_language
 from tableside.ui.pages import page
@@ -84,12 +85,13 @@ class StartView(View):
         Follower(self, self._later.start, services.reading.changed, services.texts.changed)
         self.follow()
 
-    def open(self, place: Place) -> None:  # noqa: ARG002 - there is one start page
+    @override
+    def open(self, place: Place) -> None:
         """Show what was read and marked last, once the page itself stands."""
         self._later.start()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self._hint.setText(self.gettext("Type anywhere to search, or choose a game."))
         for card in self._cards:
             card.retranslate()
@@ -102,12 +104,14 @@ class StartView(View):
         """Arrange anew: another size of text needs other columns."""
         self._arrange(again=True)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the cards in as many columns as there is room for."""
         super().resizeEvent(event)
         self._arrange()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def changeEvent(self, event: QEvent) -> None:
         """Arrange anew when the font has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
@@ -170,7 +174,7 @@ class GameCard(QFrame):
         column.addStretch()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         language = self._services.language
         book = self._services.library.book(self._book)
         self.open_book.setText(book.title_in(language.code))
@@ -228,14 +232,15 @@ class LinkButton(QPushButton):
         self.setToolTip(text)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much as fits."""
         super().resizeEvent(event)
         room = self.width() - 20
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Take whatever width there is."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(0, super().sizeHint().height())
 
 

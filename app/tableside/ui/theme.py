@@ -161,7 +161,7 @@ class Theme(QObject):
             self.apply()
 
     def points(self, factor: float = 1.0) -> float:
-        """Give a font size relative to the chosen text size."""
+        """Return a font size relative to the chosen text size."""
         large = COURTSIDE_TYPE if self._courtside else 1.0
         return self._base_points * self._text_size / 100 * factor * large
 

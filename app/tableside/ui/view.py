@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -30,7 +31,8 @@ class Follower(QObject):
         else:
             self._due = True
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Catch up when the widget is shown."""
         if self._due and event.type() == QEvent.Type.Show:
             self._due = False
@@ -73,13 +75,13 @@ class View(QWidget):
         return False
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
 
     def restyle(self) -> None:
         """Take over changed colours and sizes where the style sheet does not reach."""
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give this page's keys and what each does, in English, for the shortcut sheet."""
+        """Return this page's keys and what each does, in English, for the shortcut sheet."""
         return ()
 
     def gettext(self, template: str, /, **params: object) -> str:

@@ -8,6 +8,7 @@ from importlib import import_module
 from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.ui.bars import NoticeBar, Rail, TopBar
 from tableside.ui.pages import Page, page, pages
@@ -60,7 +61,7 @@ class MainWindow(QMainWindow):
         self.activateWindow()
 
     def view(self, name: str) -> View:
-        """Give a page's view, making it when it is first needed; one that cannot be made says why."""
+        """Return a page's view, making it when it is first needed; one that cannot be made says why."""
         if name not in self._views:
             found = page(name)
             if found is None:
@@ -232,7 +233,8 @@ class MainWindow(QMainWindow):
 
     # Qt's events
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Typing anywhere searches; a question mark shows the keys."""
         text = event.text()
         commands = (
@@ -249,7 +251,8 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go back and forward with the buttons a mouse may have for it."""
         if event.button() == Qt.MouseButton.BackButton:
             self._services.navigator.back()
@@ -258,14 +261,16 @@ class MainWindow(QMainWindow):
         else:
             super().mousePressEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Change the size of text with Ctrl and the wheel."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
             self.change_text_size(1 if event.angleDelta().y() > 0 else -1)
         else:
             super().wheelEvent(event)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where one was and how large the window."""
         self._leave()
         changes = {"geometry": bytes(self.saveGeometry().toBase64().data()).decode()}

@@ -121,7 +121,7 @@ class EntryDetail(QWidget):
         self.fields.settle()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.reopen.setText(gettext("Open the ruling"))
         self.export.setText(gettext("Export"))

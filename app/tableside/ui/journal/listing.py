@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from typing_extensions import override
 
 from tableside.journal.incident import local_time
 from tableside.journal.model import Entry
@@ -41,12 +42,12 @@ class EntryModel(QAbstractListModel):
         self.entries = entries
         self.endResetModel()
 
-    def rowCount(self, parent: _Index | None = None) -> int:  # noqa: N802 - Qt's name
-        """Count the entries."""
+    @override
+    def rowCount(self, parent: _Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.entries)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Give the words of an entry: its call to see, everything in one line to hear."""
+        """Return the words of an entry: its call to see, everything in one line to hear."""
         entry = self.entries[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return self.headline(entry)
@@ -55,11 +56,11 @@ class EntryModel(QAbstractListModel):
         return None
 
     def headline(self, entry: Entry) -> str:
-        """Give the call, or the name of the ruling where there is none."""
+        """Return the call, or the name of the ruling where there is none."""
         return entry.call or wizard_name(entry.wizard, self._services.language.catalogue)
 
     def byline(self, entry: Entry) -> str:
-        """Give when, what and who."""
+        """Return when, what and who."""
         notes = entry.notes
         parts = (
             local_time(entry.saved_at)[:16],
@@ -77,8 +78,8 @@ class EntryDelegate(QStyledItemDelegate):
         self._services = services
         self._model = model
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002, N802 - Qt's name
-        """Leave room for two lines and a finger."""
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         lines = QFontMetrics(option.font).lineSpacing() * 2
         return QSize(120, max(48, lines + 2 * _PADDING))
 
@@ -132,7 +133,7 @@ class EntryList(QListView):
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
 
     def chosen_entries(self) -> list[Entry]:
-        """Give the chosen entries in the order of the list."""
+        """Return the chosen entries in the order of the list."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.entry_model.entries[row] for row in rows]
 

@@ -92,7 +92,7 @@ def report_document(services: Services, entries: Sequence[Entry], catalogue: Cat
 
 
 def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> bytes:
-    """Give the reports of these entries as a PDF."""
+    """Return the reports of these entries as a PDF."""
     return paper.as_pdf(
         report_document(services, entries, catalogue), catalogue.gettext("Incident report"), paper.screen_dpi()
     )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.journal.export import as_json, as_markdown, file_name
@@ -139,7 +140,7 @@ class JournalView(View):
         self.list.setFocus()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give the keys of this page."""
+        """Return the keys of this page."""
         return (
             ("Ctrl+F", N_("Search in the journal")),
             ("Return", N_("Open the ruling")),
@@ -149,7 +150,7 @@ class JournalView(View):
         )
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self.search.setPlaceholderText(self.gettext("Search in the journal"))
         self.search.setAccessibleName(self.gettext("Search in the journal"))
         self.list.setAccessibleName(self.gettext("Saved rulings"))
@@ -170,12 +171,14 @@ class JournalView(View):
         self.list.scheduleDelayedItemsLayout()
         self._arrange()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the list above the entry where there is no room beside it."""
         super().resizeEvent(event)
         self._arrange()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Clear the search with Escape before the window takes the key."""
         if event.key() == Qt.Key.Key_Escape and self.search.text():
             self.search.clear()
@@ -284,7 +287,7 @@ class JournalView(View):
             self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
 
     def exported(self, entries: list[Entry], ending: str) -> bytes:
-        """Give entries in a format: PDF, JSON, or else Markdown."""
+        """Return entries in a format: PDF, JSON, or else Markdown."""
         words = self.detail.catalogue
         if ending == "pdf":
             from tableside.ui.journal.report import as_pdf

@@ -80,7 +80,7 @@ def write_piece(piece: Piece, path: Path, speak: Speak) -> None:
 
 
 def as_pdf(piece: Piece, speak: Speak) -> bytes:
-    """Give the piece as a PDF."""
+    """Return the piece as a PDF."""
     return paper.as_pdf(paper_page(piece, speak).document, piece.title, paper.screen_dpi())
 
 
@@ -113,7 +113,7 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
 
 
 def as_html(piece: Piece) -> str:
-    """Give the piece as one HTML file that needs no other."""
+    """Return the piece as one HTML file that needs no other."""
     lang = piece.edition.lang
 
     def diagram(name: str) -> str:
@@ -128,7 +128,7 @@ def as_html(piece: Piece) -> str:
 
 
 def as_markdown(piece: Piece) -> str:
-    """Give the piece as Markdown."""
+    """Return the piece as Markdown."""
     view = RuleView(piece.library, piece.edition)
     roots = [piece.root] if piece.root else [rule.id for rule in piece.edition.rules if rule.parent is None]
     parts = [view.markdown(root).rstrip() for root in roots]

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScroller, QTextBrowser, QTextEdit, QWidget
+from typing_extensions import override
 
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage
@@ -53,12 +54,12 @@ class PageLinks:
         self._starts = [link.start for link in self._links]
 
     def next(self, after: int) -> PageLink | None:
-        """Give the first link that begins at a position or after it."""
+        """Return the first link that begins at a position or after it."""
         index = bisect_left(self._starts, after)
         return self._links[index] if index < len(self._links) else None
 
     def previous(self, before: int) -> PageLink | None:
-        """Give the last link that begins before a position."""
+        """Return the last link that begins before a position."""
         index = bisect_right(self._starts, before - 1) - 1
         return self._links[index] if index >= 0 else None
 
@@ -204,12 +205,13 @@ class PageBrowser(QTextBrowser):
     # Links
 
     def focused_link(self) -> tuple[str, QRect] | None:
-        """Give the link that the keyboard stands on, and where it is."""
+        """Return the link that the keyboard stands on, and where it is."""
         cursor = self.textCursor()
         href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         return (href, self._rect_of(cursor)) if href else None
 
-    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 - Qt's name
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
         """Walk from link to link, beginning with what is on the screen; after the last one leave the page."""
         if self._links is None:
             self._links = PageLinks(self.document())
@@ -273,7 +275,8 @@ class PageBrowser(QTextBrowser):
 
     # Qt's events
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short enough to read and the rule where it was."""
         self._fit()
         super().resizeEvent(event)
@@ -282,7 +285,8 @@ class PageBrowser(QTextBrowser):
         if self._anchor.rule and self.go_to(self._anchor):
             self._set_current(kept or self._anchor.rule)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def changeEvent(self, event: QEvent) -> None:
         """Keep the type of the page, which Qt would exchange for the font of the window."""
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             QAbstractScrollArea.changeEvent(self, event)
@@ -298,7 +302,8 @@ class PageBrowser(QTextBrowser):
         side = max(_EDGE, int((room - wanted) / 2))
         self.setViewportMargins(side, _TOP, side, 0)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the page, with a line in the margin beside the rule in use."""
         super().paintEvent(event)
         position = self._page.position_of(self._current) if self._page else None
@@ -311,7 +316,8 @@ class PageBrowser(QTextBrowser):
         painter.fillRect(QRectF(0, top, 3, rect.height()), QColor(self._look.colours.accent))
         painter.end()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll; with Ctrl the window changes the size of text."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()
@@ -326,7 +332,8 @@ class PageBrowser(QTextBrowser):
             return QCoreApplication.sendEvent(self.verticalScrollBar(), event)
         return super().event(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell when the pointer comes to a link and when it leaves it."""
         super().mouseMoveEvent(event)
         point = event.position().toPoint()
@@ -339,34 +346,38 @@ class PageBrowser(QTextBrowser):
         else:
             self.unhovered.emit()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """The pointer left the pane."""
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         if self._hovered:
             self._hovered = ""
             self.unhovered.emit()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Leave the buttons for back and forward to the window."""
         if event.button() in (Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton):
             event.ignore()
         else:
             super().mousePressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on words makes their rule the one in use."""
         super().mouseReleaseEvent(event)
         point = event.position().toPoint()
         if self._page is not None and not self.anchorAt(point) and event.button() == Qt.MouseButton.LeftButton:
             self._set_current(self._page.rule_at(self.cursorForPosition(point).position()))
 
-    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802 - Qt's name
+    @override
+    def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the words of the rules without what the page itself says between them."""
         data = super().createMimeDataFromSelection()
         data.setText(_REMARK.sub("", data.text()).replace("\ufffc", ""))
         return data
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the rule under the pointer, or with the one in use."""
         if self._page is None:
             return
@@ -374,7 +385,8 @@ class PageBrowser(QTextBrowser):
             self._set_current(self._page.rule_at(self.cursorForPosition(event.pos()).position()))
         self.rule_menu_wanted.emit(self._current, event.globalPos())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll with the arrows, preview a link with Shift+Enter; letters are left to the search field."""
         key, modifiers = event.key(), event.modifiers()
         bar = self.verticalScrollBar()
@@ -392,7 +404,8 @@ class PageBrowser(QTextBrowser):
         else:
             super().keyPressEvent(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keep what is selected when a menu opens; otherwise as Qt does."""
         if QApplication.activePopupWidget() is None:
             super().focusOutEvent(event)

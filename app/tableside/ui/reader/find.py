@@ -7,6 +7,7 @@ from bisect import bisect_left
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit
+from typing_extensions import override
 
 from tableside.language.folding import fold_in_place
 from tableside.ui.icons import icon
@@ -103,7 +104,7 @@ class FindBar(QFrame):
         self.closed.emit()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.field.setPlaceholderText(gettext("Find on this page"))
         self.field.setAccessibleName(gettext("Find on this page"))
@@ -159,7 +160,8 @@ class _Field(QLineEdit):
         super().__init__()
         self._bar = bar
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk or close."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._bar.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)

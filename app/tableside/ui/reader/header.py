@@ -87,7 +87,7 @@ class Header(QFrame):
         self.second.setVisible(two)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         label_tool(self.panel, gettext("Contents, bookmarks, recent"), "F9")
         label_tool(self.columns, gettext("Two languages side by side"), "F8")

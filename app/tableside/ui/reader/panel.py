@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.rulebook import Edition
 from tableside.ui.icons import icon
@@ -60,7 +61,8 @@ class StrengthDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(bar, 2, 2)
         painter.restore()
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:  # noqa: N802
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         """Shorten the words where the bar stands."""
         super().initStyleOption(option, index)
         if isinstance(index.data(STRENGTH), float):
@@ -153,7 +155,8 @@ class Contents(QTreeWidget):
     def _choose(self, index: QModelIndex) -> None:
         self.chosen.emit(str(index.data(_RULE)))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave letters to the search field."""
         if event.text().strip() and event.text().isprintable():
             event.ignore()
@@ -193,11 +196,12 @@ class RuleList(QListWidget):
         self.blockSignals(False)
 
     def current_rule(self) -> str:
-        """Give the rule that is marked."""
+        """Return the rule that is marked."""
         item = self.currentItem()
         return str(item.data(_RULE)) if item is not None else ""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete takes a rule off the list; letters are left to the search field."""
         if event.key() == Qt.Key.Key_Delete and self.current_rule():
             self.removed.emit(self.current_rule())
@@ -295,12 +299,14 @@ class Panel(QTabWidget):
         """Tint the icons and see whether words still fit."""
         self._fit_tabs()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Show words on the tabs where there is room for them, else icons."""
         super().resizeEvent(event)
         self._fit_tabs()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
         """Look, a moment later, whether something new is known of the rules."""
         super().showEvent(event)
         self._later.start()
@@ -327,7 +333,7 @@ class Panel(QTabWidget):
             self.setTabIcon(index, QIcon() if fits else icon(name, self._services.theme))
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self._titles = (gettext("Contents"), gettext("Bookmarks"), gettext("Recent"))
         self._fit_tabs()

@@ -63,7 +63,7 @@ def find_target(services: Services, asked: str) -> Target:
 
 
 def _of_term(services: Services, asked: str) -> Target | None:
-    """Give the rule that defines a term, if a term was asked for."""
+    """Return the rule that defines a term, if a term was asked for."""
     if "/" not in asked:
         return None
     try:
@@ -188,11 +188,11 @@ class ReaderView(View):
         self.browser.setFocus()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give the reader's keys."""
+        """Return the reader's keys."""
         return KEYS
 
     def retranslate(self) -> None:
-        """Set every text anew; what is read follows if no other language was chosen for it."""
+        """Show every text in the language in use; what is read follows if no other language was chosen for it."""
         self.header.retranslate()
         self.find_bar.retranslate()
         self.panel.retranslate()
@@ -270,7 +270,7 @@ class ReaderView(View):
         self._mark_place(self.browser.current_rule)
 
     def _stand_in(self, book: str, wanted: str) -> Edition | None:
-        """Give a book in a language it has, and say so."""
+        """Return a book in a language it has, and say so."""
         languages = self.services.library.languages(book)
         if not languages:
             return None
@@ -284,7 +284,7 @@ class ReaderView(View):
         return self.services.library.edition(book, languages[0])
 
     def _page(self, first: Edition, second: Edition | None) -> SetPage:
-        """Give a set page; those shown last are kept, so that going back is instant."""
+        """Return a set page; those shown last are kept, so that going back is instant."""
         key = first, second, self._look, self.services.language.code
         if key in self._pages:
             self._pages.move_to_end(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.ui.icons import icon
 from tableside.ui.rulings.facts_column import FactsColumn
@@ -84,7 +85,7 @@ class CaseLayout(QWidget):
             bar.setValue(bar.value() + top - max(_GAP, port.height() - row.height() - _GAP if top > 0 else _GAP))
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         label_tool(self.all_rulings, gettext("All rulings"))
         label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
@@ -202,12 +203,14 @@ class CaseLayout(QWidget):
         self._show_about()
         self.share(with_table=self._drawn)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Use one column or two."""
         super().resizeEvent(event)
         self._arrange()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def changeEvent(self, event: QEvent) -> None:
         """Use one column or two when the type has changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:

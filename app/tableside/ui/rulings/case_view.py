@@ -131,7 +131,7 @@ class CaseView(QWidget):
             self._services.notices.say(self._services.language.gettext("The ruling is on the clipboard."))
 
     def text(self) -> str:
-        """Give the ruling as plain text; empty while it is not decided."""
+        """Return the ruling as plain text; empty while it is not decided."""
         answer = self._assessment.answer if self._assessment is not None else None
         if answer is None or not answer.decided:
             return ""
@@ -157,7 +157,7 @@ class CaseView(QWidget):
         self.parts.facts.focus_next()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self.parts.retranslate()
         self._say_titles()
         self._fill_situations()

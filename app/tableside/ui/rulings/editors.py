@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Int, Numbers, Record
@@ -40,10 +41,10 @@ class Editor(QWidget):
         """Show what the ruling makes of the value, where the control can show that."""
 
     def say(self, question: str) -> None:
-        """Set every text anew; the question is what a screen reader hears with each control."""
+        """Show every text in the language in use; the question is what a screen reader hears with each control."""
 
     def options(self) -> Sequence[QWidget]:
-        """Give the controls that digits and arrows reach, in order."""
+        """Return the controls that digits and arrows reach, in order."""
         return ()
 
     def pick(self, number: int) -> bool:
@@ -96,11 +97,11 @@ class ChoiceEditor(Editor):
             button.say(words, f"{question} {words}")
 
     def options(self) -> Sequence[QWidget]:
-        """Give the buttons."""
+        """Return the buttons."""
         return self._buttons
 
     def button(self, value: Any) -> OptionButton:
-        """Give the button of a value."""
+        """Return the button of a value."""
         return self._buttons[self._values.index(value)]
 
     def _clicked(self, value: Any, _checked: bool = False) -> None:
@@ -139,10 +140,11 @@ class NumbersEditor(Editor):
             stepper.say(question if self._single else f"{question} {index}")
 
     def options(self) -> Sequence[QWidget]:
-        """Give the fields."""
+        """Return the fields."""
         return [stepper.field for stepper in self.steppers]
 
-    def pick(self, number: int) -> bool:  # noqa: ARG002 - digits are typed into the field
+    @override
+    def pick(self, number: int) -> bool:
         """Leave digits to the fields."""
         return False
 
@@ -184,7 +186,7 @@ class RecordEditor(Editor):
             editor.say(question)
 
     def options(self) -> Sequence[QWidget]:
-        """Give the buttons of all fields."""
+        """Return the buttons of all fields."""
         return [option for editor in self.parts.values() for option in editor.options()]
 
     def _part_chosen(self, field: str, value: Any) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.rulings.case import Assessment, Standing, arranged
 from tableside.rulings.model import Wizard
@@ -117,7 +118,7 @@ class FactRow(QFrame):
         self.problem.show()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         words = question(self._wizard, self.fact, self._services.language.catalogue)
         self.title.setText(words)
@@ -187,14 +188,16 @@ class FactRow(QFrame):
 
     # Qt's events
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open a folded question by a touch anywhere on it."""
         if self.more.isVisible():
             self._open()
         else:
             super().mousePressEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits choose, arrows move, Enter goes on to the next question."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -293,7 +296,7 @@ class FactsColumn(QWidget):
         self.rows[name].take_focus()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self._assumed.setText(gettext("Assumed unless you say otherwise"))
         self.rest_title.setText(gettext("Does not matter here"))

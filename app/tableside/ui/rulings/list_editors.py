@@ -74,11 +74,11 @@ class SeveralEditor(Editor):
             self._name_button(value)
 
     def options(self) -> Sequence[QWidget]:
-        """Give the buttons; the one for none comes last, so that digits count the values."""
+        """Return the buttons; the one for none comes last, so that digits count the values."""
         return [*self._buttons.values(), *([self.none] if self._kind.least == 0 else [])]
 
     def button(self, value: Any) -> OptionButton:
-        """Give the button of a value."""
+        """Return the button of a value."""
         return self._buttons[value]
 
     def _name_button(self, value: Any) -> None:
@@ -164,13 +164,13 @@ class CodesEditor(Editor):
                 self._say_panel(group)
 
     def options(self) -> Sequence[QWidget]:
-        """Give the buttons; while a ball is asked for, those of the balls."""
+        """Return the buttons; while a ball is asked for, those of the balls."""
         if self._open:
             return list(self._balls[self._open].values())
         return [*self._buttons.values(), *([self.none] if self._kind.least == 0 else [])]
 
     def button(self, code: str) -> OptionButton:
-        """Give the button of a thing that happened, or with a colon that of its ball."""
+        """Return the button of a thing that happened, or with a colon that of its ball."""
         group, _, ball = code.partition(":")
         return self._balls[group][ball] if ball else self._buttons[group]
 

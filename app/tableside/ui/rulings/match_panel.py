@@ -97,15 +97,15 @@ class MatchPanel(QFrame):
         self._fill()
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Give what the score says about a case."""
+        """Return what the score says about a case."""
         return self.match.facts(wizard_id, given) if self.match is not None else {}
 
     def editor(self, name: str) -> Editor:
-        """Give the control of a part of the score."""
+        """Return the control of a part of the score."""
         return self._editors[name]
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         for name, *words in (*_NUMBERS.get(self._game, ()), *_CHOICES.get(self._game, ())):
             if name in self._labels:

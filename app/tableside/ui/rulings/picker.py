@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.games import all_wizards, common_wizards, game_ids
 from tableside.games.wizard_search import by_hits, by_words, merged
@@ -47,7 +48,7 @@ class _Line:
     colour: str
 
     def height(self, width: int) -> int:
-        """Give the height the text needs."""
+        """Return the height the text needs."""
         return QFontMetrics(self.font).boundingRect(QRect(0, 0, width, _ENDLESS), _WRAPPED, self.text).height()
 
 
@@ -86,12 +87,12 @@ class Tile(QPushButton):
         self.updateGeometry()
         self.update()
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
+    @override
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height that the words need."""
+    @override
+    def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
             lines = self._lines()
             inner = width - 2 * _LEFT
@@ -99,15 +100,16 @@ class Tile(QPushButton):
             self._heights[width] = words + 2 * _TOP
         return self._heights[width]
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Take the width there is."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(0, self.heightForWidth(max(self.width(), 120)))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Take the width there is."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button of the style sheet, and the words on it."""
         painter = QPainter(self)
         option = QStyleOptionButton()
@@ -142,7 +144,8 @@ class WordsField(QLineEdit):
 
     walked = Signal()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the field downwards."""
         if event.key() == Qt.Key.Key_Down:
             self.walked.emit()
@@ -217,7 +220,7 @@ class Picker(QWidget):
         self._choose_game(game if game in self.games else "")
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         language = self._services.language
         gettext, catalogue = language.gettext, language.catalogue
         self.field.setPlaceholderText(gettext("What happened? For example: striker in the pocket"))
@@ -246,7 +249,7 @@ class Picker(QWidget):
         self._lay_out()
 
     def found(self) -> list[Wizard]:
-        """Give the rulings that fit the words, best first."""
+        """Return the rulings that fit the words, best first."""
         text = self.field.text().strip()
         offered = [wizard for wizard in self._wizards if self._game in ("", wizard.game)]
         named_so = by_words(text, offered, self._services.language.catalogue)
@@ -333,7 +336,8 @@ class Picker(QWidget):
         tile = self.fontMetrics().averageCharWidth() * _TILE_IN_EM * 2
         return max(1, min(4, (self.width() - 44) // max(1, tile)))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Use as many columns as there is room for."""
         super().resizeEvent(event)
         if self._fitting() != self._columns:

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QScroller, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
@@ -41,7 +42,8 @@ class TextEditor(Editor):
         self.field.textEdited.connect(self._typed)
         bare(QVBoxLayout(self)).addWidget(self.field)
 
-    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:  # noqa: ARG002 - text has no marks
+    @override
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Write the value, unless it is what stands there already."""
         if not known or value is None:
             if self._value is not None:
@@ -57,10 +59,11 @@ class TextEditor(Editor):
         self.field.setAccessibleName(question)
 
     def options(self) -> Sequence[QWidget]:
-        """Give the field."""
+        """Return the field."""
         return [self.field]
 
-    def pick(self, number: int) -> bool:  # noqa: ARG002 - digits are typed into the field
+    @override
+    def pick(self, number: int) -> bool:
         """Leave digits to the field."""
         return False
 
@@ -96,7 +99,8 @@ class DrawnEditor(Editor):
         drawn.position_settled.connect(self._settled)
         drawn.view.viewport().installEventFilter(self)
 
-    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:  # noqa: ARG002 - a table has no marks
+    @override
+    def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Draw the position, unless it stands there already."""
         wanted = value if known else None
         if wanted != self.drawn.value():
@@ -114,14 +118,16 @@ class DrawnEditor(Editor):
         self.drawn.setAccessibleName(question)
 
     def options(self) -> Sequence[QWidget]:
-        """Give the table itself."""
+        """Return the table itself."""
         return [self.drawn.view]
 
-    def pick(self, number: int) -> bool:  # noqa: ARG002 - a table has no numbered answers
+    @override
+    def pick(self, number: int) -> bool:
         """Leave digits alone."""
         return False
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the page from scrolling under a finger that drags a ball."""
         if event.type() in _TOUCHED or event.type() in _LET_GO:
             area = _scroll_area_around(self)
@@ -131,7 +137,8 @@ class DrawnEditor(Editor):
                 QScroller.grabGesture(area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
         return super().eventFilter(watched, event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as high as a table of this width needs, with what stands around it."""
         super().resizeEvent(event)
         height = (event.size().width() - _TRAY_WIDTH) // 2 + _TOOLS_HEIGHT

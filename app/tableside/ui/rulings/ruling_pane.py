@@ -37,7 +37,7 @@ class Pool(Generic[_W]):
         return len(self._widgets)
 
     def take(self, count: int) -> list[_W]:
-        """Give this many, shown."""
+        """Return this many, shown."""
         while len(self._widgets) < count:
             widget = self._make()
             self._place(widget)

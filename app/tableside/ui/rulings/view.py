@@ -94,7 +94,7 @@ class RulingsView(View):
             self.picker.take_focus()
 
     def retranslate(self) -> None:
-        """Set every text anew; the ruling follows the window unless a language was chosen for it."""
+        """Show every text in the language in use; the ruling follows the window unless a language was chosen for it."""
         if self._picker is not None:
             self._picker.retranslate()
         self.case_view.retranslate()
@@ -108,7 +108,7 @@ class RulingsView(View):
         self.case_view.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give the keys of this page."""
+        """Return the keys of this page."""
         return (
             ("1 … 9", N_("Choose an answer to the question")),
             ("Return", N_("Next question")),
@@ -120,7 +120,7 @@ class RulingsView(View):
         )
 
     def _spoken(self, place: Place | None) -> str:
-        """Give the language of the ruling: of the link, chosen before, or of the window."""
+        """Return the language of the ruling: of the link, chosen before, or of the window."""
         offered = self.services.language.offered
         chosen = self.services.settings.current.rulings.language
         for code in (place.language if place is not None else "", chosen):

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QTextDocument, QTextOption
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from typing_extensions import override
 
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import href
@@ -63,19 +64,19 @@ class RowModel(QAbstractListModel):
         self.endResetModel()
 
     def row(self, index: _Index) -> Row | None:
-        """Give the row of an index."""
+        """Return the row of an index."""
         return self._rows[index.row()] if index.isValid() else None
 
     def openable(self) -> Sequence[int]:
-        """Give the numbers of the rows that can be chosen."""
+        """Return the numbers of the rows that can be chosen."""
         return [number for number, row in enumerate(self._rows) if not row.is_heading]
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's way
-        """Count the rows."""
+    @override
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's name
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Give the words of a row, for painting and for a screen reader."""
+        """Return the words of a row, for painting and for a screen reader."""
         row = self.row(index)
         if row is None:
             return None
@@ -94,7 +95,7 @@ class RowModel(QAbstractListModel):
 
 
 def rows_for(services: Services, results: Results) -> list[Row]:
-    """Give the rows of an answer; books in the order of their best hit, hits in the order of the answer."""
+    """Return the rows of an answer; books in the order of their best hit, hits in the order of the answer."""
     groups: dict[str, list[Hit]] = {}
     for hit in results.hits:
         if hit.kind != "wizard" or page("rulings") is not None:
@@ -107,7 +108,7 @@ def rows_for(services: Services, results: Results) -> list[Row]:
 
 
 def rows_without_question(services: Services) -> Iterator[Row]:
-    """Give what a reader may want before typing: what was read last and what is marked."""
+    """Return what a reader may want before typing: what was read last and what is marked."""
     settings = services.settings.current
     gettext = services.language.gettext
     parts = (
@@ -203,7 +204,8 @@ class RowPainter(QStyledItemDelegate):
         document.drawContents(painter, QRectF(0, 0, option.rect.width() - 2 * _SIDE, option.rect.height()))
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002, N802
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Give a row the height of its words at the width of the list."""
         row = self._row(index)
         width = self._view.viewport().width()
@@ -216,7 +218,7 @@ class RowPainter(QStyledItemDelegate):
         return model.row(index) if isinstance(model, RowModel) else None
 
     def document(self, row: Row, width: int) -> QTextDocument:
-        """Give a row set for a width."""
+        """Return a row set for a width."""
         key = (row, width)
         if key not in self._documents:
             if len(self._documents) > _MOST_REMEMBERED:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.rulebook.model import in_language
@@ -38,7 +39,8 @@ _ROOM_FOR_PREVIEW = 760
 class ResultList(QListView):
     """A list whose rows fit its width at once: Qt would let them overlap for a tenth of a second."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the rows for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
@@ -115,7 +117,7 @@ class SearchView(View):
         )
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self.list.setAccessibleName(self.gettext("Results"))
         self.preview.setAccessibleName(self.gettext("Preview"))
         for book, chip in self.chips.items():
@@ -266,7 +268,8 @@ class SearchView(View):
             self.preview.setDocument(small.document)
         self.preview.verticalScrollBar().setValue(0)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the preview out where the results need the room."""
         super().resizeEvent(event)
         if self.width() != event.oldSize().width():

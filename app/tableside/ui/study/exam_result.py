@@ -77,7 +77,7 @@ def sheet_document(html: str, setting: Setting) -> QTextDocument:
 
 
 def as_pdf(html: str, title: str, setting: Setting) -> bytes:
-    """Give a sheet as a PDF; it may be made in any thread."""
+    """Return a sheet as a PDF; it may be made in any thread."""
     # A long text is set bit by bit, by a timer, and a thread has no timers until there is a loop for their events.
     loop = QEventLoop()
     document = sheet_document(html, setting)
@@ -176,7 +176,7 @@ class ResultPage(QWidget):
         self._services.study.ask(self, lambda context: sheets_of(context, exam, answers, lang), self._show_sheets)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.show_result.setText(gettext("Result"))
         self.show_key.setText(gettext("Answers"))

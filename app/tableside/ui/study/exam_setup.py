@@ -72,7 +72,7 @@ class SetUpPage(QWidget):
         )
 
     def details(self) -> tuple[tuple[str, str], ...]:
-        """Give the plan as details of a place, to share it as a link."""
+        """Return the plan as details of a place, to share it as a link."""
         wish = self.wish
         return (
             ("books", ",".join(wish.books)),
@@ -117,7 +117,7 @@ class SetUpPage(QWidget):
         self.problem.setVisible(bool(words))
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.title.setText(gettext("Exam"))
         self.home.setText(gettext("Back"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.ui.services import Services
 from tableside.ui.study.parts import PageArea, Trouble
@@ -106,7 +107,7 @@ class SittingPage(QWidget):
             self._show()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.header.retranslate()
         self.back.setText(gettext("← Previous"))
@@ -247,12 +248,14 @@ class SittingPage(QWidget):
         side = max(20, (self.width() - room) // 2)
         self._margins.setContentsMargins(side, 12, side, 16)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the lines short enough to read."""
         super().resizeEvent(event)
         self._arrange()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer with digits, move with arrows and Space."""
         text = event.text()
         if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
@@ -105,7 +106,7 @@ class ScopeChoice(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.heading.setText(gettext("What to study"))
         for book, button in self.books.items():
@@ -256,7 +257,7 @@ class HomePage(QWidget):
         self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.title.setText(gettext("Study"))
         self.start.setText(gettext("Start studying"))
@@ -387,7 +388,8 @@ class HomePage(QWidget):
         side = max(20, (self.width() - character * _WIDEST_IN_CHARACTERS) // 2)
         self._margins.setContentsMargins(side, 18, side, 20)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the cards under each other where they have no room side by side."""
         super().resizeEvent(event)
         self._arrange()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.messages import Catalogue
@@ -81,7 +82,8 @@ class ChoiceButton(QPushButton):
         parts = (f"{self.number}.", self.words.text(), self.outcome.text())
         self.setAccessibleName(" ".join(part for part in parts if part))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave Space, arrows and digits to the question; Return chooses."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.isEnabled():
             self.click()
@@ -90,17 +92,17 @@ class ChoiceButton(QPushButton):
         else:
             super().keyPressEvent(event)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
+    @override
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height that the words need."""
+    @override
+    def heightForWidth(self, width: int) -> int:
         layout = self.layout()
         return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Give the size that the words need."""
+    @override
+    def sizeHint(self) -> QSize:
         layout = self.layout()
         return layout.totalSizeHint() if layout is not None else super().sizeHint()
 
@@ -124,15 +126,16 @@ class StrengthBar(QWidget):
         self._share = min(max(share, 0.0), 1.0)
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Be flat."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(80, 10)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Make do with little width."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(30, 10)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the groove and what is filled of it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -178,7 +181,8 @@ class Trouble(QFrame):
 class PageArea(QScrollArea):
     """An area that leaves the keys of a question to the page."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll by pages only."""
         if event.key() in _TAKEN_BY_PAGE:
             event.ignore()
@@ -187,7 +191,7 @@ class PageArea(QScrollArea):
 
 
 def fact_html(words: Catalogue, label: str, value: str) -> str:
-    """Give a fact of a situation as rich text: what is asked, and what is the case in bold."""
+    """Return a fact of a situation as rich text: what is asked, and what is the case in bold."""
     asked, bold = escape(label), f"<b>{escape(value[:1].upper() + value[1:])}</b>"
     # Languages differ in what stands before a colon.
     return f"{asked} {bold}" if label.endswith("?") else words.text("study.outcome", label=asked, value=bold)

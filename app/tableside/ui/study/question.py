@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.ui.icons import icon
@@ -84,25 +85,27 @@ class DrawnTable(QWidget):
         self.updateGeometry()
         self.update()
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
+    @override
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height of a picture so wide, up to what leaves room for the choices."""
+    @override
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of a picture so wide, up to what leaves room for the choices."""
         if self._picture is None:
             return 0
         return min(self._picture.size(max(width, 1)).height(), self._tallest)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Ask for a picture of usual size."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(420, self.heightForWidth(420))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Make do with a small one."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(120, min(60, self._tallest))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the picture in the middle, as large as there is room."""
         if self._picture is None:
             return
@@ -117,7 +120,8 @@ class DrawnTable(QWidget):
         painter.drawImage(QRect(left, 0, size.width(), size.height()), self._image)
         painter.end()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def changeEvent(self, event: QEvent) -> None:
         """Follow a screen with other pixels."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -129,7 +133,7 @@ class DrawnTable(QWidget):
 
 
 def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
-    """Give the lines of sight of a case; the shading of the D is left out, which takes long to work out."""
+    """Return the lines of sight of a case; the shading of the D is left out, which takes long to work out."""
     from tableside.errors import TablesideError
     from tableside.rulings.inquiry import inquire
     from tableside.ui.tables import overlay_for
@@ -191,7 +195,7 @@ class StudyHeader(QWidget):
         self.state.setVisible(bool(words))
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.end.setText(gettext("Finish"))
         label_tool(self.end, gettext("Back to the study page"))
@@ -370,7 +374,7 @@ class AnswerPane(QFrame):
         self.sister_table.restyle()
 
     def cites(self) -> list[CiteButton]:
-        """Give the citations shown, in order."""
+        """Return the citations shown, in order."""
         return [cite for part in (self.body, self.sister) for cite in part.findChildren(CiteButton) if cite.isVisible()]
 
     def _add_steps(self, asked: Asked, lang: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
@@ -120,7 +121,7 @@ class SessionPage(QWidget):
         self.save_again()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.header.retranslate()
         self.back.setText(gettext("← Previous"))
@@ -381,12 +382,14 @@ class SessionPage(QWidget):
         if self._across.direction() != direction:
             self._across.setDirection(direction)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the answer under the question where there is no room beside it."""
         super().resizeEvent(event)
         self._arrange()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer with digits, reveal and continue with Space, move with arrows."""
         text = event.text()
         if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:

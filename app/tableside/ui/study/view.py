@@ -115,7 +115,7 @@ class StudyView(View):
             page.setFocus()
 
     def retranslate(self) -> None:
-        """Set every text anew; the question follows the window unless a language was chosen for it."""
+        """Show every text in the language in use; the question follows unless a language was chosen for it."""
         lang = self.language
         self.home.scope.speak(lang)
         self.home.retranslate()
@@ -130,7 +130,7 @@ class StudyView(View):
             page.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give the keys of this page."""
+        """Return the keys of this page."""
         return (
             ("1 … 5", N_("Answer the question")),
             ("Space", N_("Show the answer, then go on")),

@@ -119,7 +119,7 @@ def _heading_of(context: StudyContext, rule_id: str, lang: str) -> str:
 def next_asked(
     context: StudyContext, wish: ScopeWish, lang: str, seed: object, unsaved: frozenset[str] = frozenset()
 ) -> Asked:
-    """Give the next question; one whose answer could not be kept yet is not asked again meanwhile."""
+    """Return the next question; one whose answer could not be kept yet is not asked again meanwhile."""
     from tableside.study import next_question
 
     study, memory, now = context.study, context.memory, local_now()

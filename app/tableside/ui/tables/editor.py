@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.geometry import CUE, BlackballTable, Position, TableSpec
@@ -80,7 +81,8 @@ class Change(QUndoCommand):
         """Tell the stack which changes may become one."""
         return _STEPS_ID if self.stepped else -1
 
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def mergeWith(self, other: QUndoCommand) -> bool:
         """Take a further step of the same ball into this one."""
         if not isinstance(other, Change) or other.stepped != self.stepped:
             return False
@@ -102,14 +104,14 @@ class Adapter:
         self._kind = kind or (LayoutKind() if isinstance(table, BlackballTable) else BallPosition(table, ()))
 
     def value(self, set_up: SetUp) -> Any:
-        """Give the value of a set-up; None for a table with nothing on it."""
+        """Return the value of a set-up; None for a table with nothing on it."""
         position = set_up.position
         if not position.balls and not position.in_hand:
             return None
         return Layout(set_up.table, position) if isinstance(set_up.table, BlackballTable) else position
 
     def set_up(self, value: Any, table: TableSpec) -> SetUp:
-        """Give the set-up of a value; None is the empty table."""
+        """Return the set-up of a value; None is the empty table."""
         match value:
             case None:
                 return SetUp(table, Position(()))
@@ -193,7 +195,7 @@ class TableEditor(QWidget):
             self._show(SetUp(table, position))
 
     def value(self) -> Any:
-        """Give the position as the kind of fact has it; None for a table with nothing on it."""
+        """Return the position as the kind of fact has it; None for a table with nothing on it."""
         return self._adapter.value(self._set_up())
 
     def set_value(self, value: Any) -> None:
@@ -232,7 +234,7 @@ class TableEditor(QWidget):
         self._push(SetUp(table or self.table, position), text)
 
     def notation(self) -> str:
-        """Give the position on one line."""
+        """Return the position on one line."""
         return self._adapter.line(self._set_up())
 
     def copy(self) -> None:
@@ -272,7 +274,7 @@ class TableEditor(QWidget):
         self.change(standard.make(self.table), self.services.language.gettext(standard.name))
 
     def preferred_height(self, width: int) -> int:
-        """Give the height at which a table fills a width, with all that stands around it."""
+        """Return the height at which a table fills a width, with all that stands around it."""
         room = QSize(width, width)
         rows = self.tools.sizeHint().height() + self.words.sizeHint().height() + self.tray.needs(room, beside=False)
         whole = extent(self.table, self.table.game in ("snooker", "blackball"))
@@ -465,7 +467,8 @@ class TableEditor(QWidget):
         self.view.resetCachedContent()
         self.tray.restyle(self.scene.look.inks)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the tray beside the table or below it, whichever leaves the table larger."""
         super().resizeEvent(event)
         size, rows = event.size(), self.tools.sizeHint().height() + self.words.sizeHint().height()
@@ -482,7 +485,8 @@ class TableEditor(QWidget):
         pairs = ((keys.Undo, stack.undo), (keys.Redo, stack.redo), (keys.Copy, self.copy), (keys.Paste, self.paste))
         return next((act for key, act in pairs if event.matches(key)), None)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Undo, redo, copy and paste."""
         command = self._command(event)
         if command is None:

@@ -39,20 +39,20 @@ class Inks:
     dark_point: str
 
     def ball(self, game: str, kind: str) -> QColor:
-        """Give the colour of a ball or piece."""
+        """Return the colour of a ball or piece."""
         if game in ("carrom", "backgammon"):
             pieces = {"white": "#fdfcf7", "black": "#2a302c", "queen": BALLS["red"], "striker": "#d9e4ee"}
             return QColor(pieces.get(kind, "#f4f1e7"))
         return QColor(BALLS[kind])
 
     def letter(self, kind: str) -> QColor:
-        """Give the colour of the letter on a ball."""
+        """Return the colour of the letter on a ball."""
         return QColor("#ffffff" if kind in _DARK_BALLS else "#1a1d1b")
 
 
 @lru_cache(maxsize=2)
 def inks(dark: bool) -> Inks:
-    """Give the inks for light or dark paper."""
+    """Return the inks for light or dark paper."""
     colours: Colours = DARK if dark else LIGHT
     return Inks(
         paper=colours.surface,
@@ -72,27 +72,27 @@ def inks(dark: bool) -> Inks:
 
 
 def rail_width(table: TableSpec) -> float:
-    """Give how far the frame of a table stands out beyond its bed."""
+    """Return how far the frame of a table stands out beyond its bed."""
     return _RAILS.get(table.game, 50.0)
 
 
 def laid(table: TableSpec, point: Point, turned: bool = False) -> QPointF:
-    """Give the place of a point on the drawing: the near end below, or to the left where the table lies across."""
+    """Return the place of a point on the drawing: the near end below, or to the left where the table lies across."""
     return QPointF(point.y, point.x) if turned else QPointF(point.x, table.length - point.y)
 
 
 def lifted(table: TableSpec, place: QPointF, turned: bool = False) -> Point:
-    """Give the point of the table at a place of the drawing."""
+    """Return the point of the table at a place of the drawing."""
     return Point(place.y(), place.x()) if turned else Point(place.x(), table.length - place.y())
 
 
 def lying(table: TableSpec) -> QTransform:
-    """Give what turns the drawing of a standing table into that of one that lies across."""
+    """Return what turns the drawing of a standing table into that of one that lies across."""
     return QTransform().translate(table.length, 0.0).rotate(90.0)
 
 
 def extent(table: TableSpec, turned: bool = False) -> QRectF:
-    """Give the rectangle that holds the table and its frame."""
+    """Return the rectangle that holds the table and its frame."""
     rail = rail_width(table)
     standing = QRectF(-rail, -rail, table.width + 2.0 * rail, table.length + 2.0 * rail)
     return lying(table).mapRect(standing) if turned else standing

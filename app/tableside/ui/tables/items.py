@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from typing_extensions import override
 
 from tableside.games.backgammon.board import CUBE
 from tableside.geometry import BallKind, Point
@@ -29,7 +30,7 @@ class Names:
         self._game = game
 
     def ball(self, name: str) -> str:
-        """Give the name of one ball: "blue", "red 3"."""
+        """Return the name of one ball: "blue", "red 3"."""
         catalogue = self._words()
         if self._game in ("snooker", "blackball"):
             return catalogue.text(f"value.{name}")
@@ -37,11 +38,11 @@ class Names:
         return catalogue.text(f"piece.{kind}", number=name.removeprefix(kind))
 
     def kind(self, kind: BallKind) -> str:
-        """Give the name of a kind of balls, in the plural where there are several."""
+        """Return the name of a kind of balls, in the plural where there are several."""
         return self.ball(kind.name) if kind.count == 1 else self._words().text(f"pieces.{kind.key}")
 
     def letter(self, kind: str) -> str:
-        """Give the letter that stands on a ball."""
+        """Return the letter that stands on a ball."""
         if kind == CUBE:
             return "64"
         if kind in _LETTERLESS or (self._game in ("carrom", "backgammon") and kind == "black"):
@@ -108,8 +109,9 @@ class BallItem(QGraphicsItem):
         self.prepareGeometryChange()
         self.update()
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Give what the ball, its ring and a letter beside it cover."""
+    @override
+    def boundingRect(self) -> QRectF:
+        """Return what the ball, its ring and a letter beside it cover."""
         reach = (
             self.radius
             + (2.0 + _RING_PIXELS + (2.6 * _LABEL_PIXELS * self._look.text if self._outside else 0.0))
@@ -123,7 +125,8 @@ class BallItem(QGraphicsItem):
         small = self.radius * self._look.scale < _READABLE_RADIUS
         return small and self._look.letters and bool(self.letter) and self.kind not in ("red", "white")
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the ball."""
         look, radius = self._look, self.radius
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

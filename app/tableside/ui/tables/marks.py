@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from typing_extensions import override
 
 from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Corridor, Field, Ghost, Overlay, Ring, Role, Sector, Tone
@@ -180,12 +181,12 @@ class Mark(QGraphicsItem):
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Give the table with its frame."""
+    @override
+    def boundingRect(self) -> QRectF:
         return extent(self.table, self.look.turned)
 
     def at(self, point: Point) -> QPointF:
-        """Give the place of a point of the table on the drawing."""
+        """Return the place of a point of the table on the drawing."""
         return laid(self.table, point, self.look.turned)
 
     def turn(self) -> None:
@@ -212,8 +213,8 @@ class FieldItem(Mark):
         self._place = QRectF()
         self._shape = QPainterPath()
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Give the rectangle of the raster."""
+    @override
+    def boundingRect(self) -> QRectF:
         return lying(self.table).mapRect(self._place) if self.look.turned else self._place
 
     @property
@@ -245,7 +246,8 @@ class FieldItem(Mark):
             self._shape = shape
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the shading."""
         if self._image is None:
             return
@@ -273,7 +275,8 @@ class LinesItem(Mark):
             self.overlay, self.selected = overlay, selected
             self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for corridor in self.overlay.corridors_for(self.selected):
@@ -349,7 +352,8 @@ class RingsItem(Mark):
             self.overlay, self.position = overlay, position
             self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the marks."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)

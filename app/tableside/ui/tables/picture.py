@@ -41,7 +41,7 @@ class TablePicture:
             self._scene.show_field(Sampling(overlay.field.lookout(), FINE).advance(_FOREVER))
 
     def size(self, width: int) -> QSize:
-        """Give the size of a picture of so many pixels across."""
+        """Return the size of a picture of so many pixels across."""
         whole = self._scene.sceneRect()
         return QSize(width, max(1, round(width * whole.height() / whole.width())))
 
@@ -54,7 +54,7 @@ class TablePicture:
         painter.restore()
 
     def image(self, width: int) -> QImage:
-        """Give the picture in pixels, clear around the table."""
+        """Return the picture in pixels, clear around the table."""
         image = QImage(self.size(width), QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
@@ -63,7 +63,7 @@ class TablePicture:
         return image
 
     def svg(self) -> str:
-        """Give the picture as SVG."""
+        """Return the picture as SVG."""
         size = self.size(_SVG_WIDTH)
         data = QByteArray()
         buffer = QBuffer(data)

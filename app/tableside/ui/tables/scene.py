@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
+from typing_extensions import override
 
 from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
@@ -115,7 +116,7 @@ class TableScene(QGraphicsScene):
         self.rings.update()
 
     def nearest_ball(self, place: Point, slop: float, names: frozenset[str] | None) -> str | None:
-        """Give the ball under a place, or the nearest within so many mm of its edge."""
+        """Return the ball under a place, or the nearest within so many mm of its edge."""
         best, nearest = None, slop
         for ball in self.position.balls:
             if names is not None and ball.name not in names:
@@ -125,7 +126,8 @@ class TableScene(QGraphicsScene):
                 best, nearest = ball.name, away
         return best
 
-    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the table under the balls."""
         paint_ground(painter, self.table, self.look.inks, self.look.turned)
 

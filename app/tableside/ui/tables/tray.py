@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QUndoStack
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QMenu, QToolButton, QWidget
+from typing_extensions import override
 
 from tableside.geometry import CUE, BallKind, Position, TableSpec
 from tableside.tabletop import arrangement
@@ -125,11 +126,12 @@ class TrayButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedSize(_SIDE, _SIDE)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Be as large as a fingertip."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(_SIDE, _SIDE)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ball with its letter and the number left."""
         super().paintEvent(event)
         if self.inks is None:
@@ -151,12 +153,14 @@ class TrayButton(QToolButton):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
         painter.end()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a pull may begin."""
         super().mousePressEvent(event)
         self._pressed_at = event.globalPosition().toPoint()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pull a ball out of the tray."""
         here = event.globalPosition().toPoint()
         if self._pulling:
@@ -169,7 +173,8 @@ class TrayButton(QToolButton):
             self.setDown(False)
             self.pulled.emit(here)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop the ball, or count a tap."""
         self._pressed_at = None
         if self._pulling:
@@ -178,7 +183,8 @@ class TrayButton(QToolButton):
             return
         super().mouseReleaseEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter work as well as the space bar."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -219,12 +225,13 @@ class Tray(QWidget):
         self._hand_beside = False
         self.arrange(len(self.buttons))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    @override
+    def minimumSizeHint(self) -> QSize:
         """Keep no window wide: the editor arranges the buttons by the room there is."""
         return QSize(_SIDE, _SIDE)
 
     def needs(self, room: QSize, *, beside: bool) -> int:
-        """Give the width the buttons take beside a table, or the height below it."""
+        """Return the width the buttons take beside a table, or the height below it."""
         count, pitch = len(self.buttons), _SIDE + _SPACING
         if beside:
             return max(self._columns_beside(room) * pitch, self._hand_width())

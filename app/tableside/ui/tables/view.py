@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec
 from tableside.tabletop import arrangement
@@ -103,7 +104,7 @@ class TableView(QGraphicsView):
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + shift.y())
 
     def best_fit(self, width: int, height: int) -> tuple[float, bool]:
-        """Give how large the whole table can be shown in some room, in pixels a mm, and whether lying across."""
+        """Return how large the whole table can be shown in some room, in pixels a mm, and whether lying across."""
         whole = extent(self.table)
         standing = min(max(1, width) / whole.width(), max(1, height) / whole.height())
         lying = min(max(1, width) / whole.height(), max(1, height) / whole.width())
@@ -123,22 +124,22 @@ class TableView(QGraphicsView):
             self.centerOn(self._scene.sceneRect().center())
 
     def point_at(self, place: QPointF) -> Point:
-        """Give the point of the table under a place of the window."""
+        """Return the point of the table under a place of the window."""
         inverted, _ = self.viewportTransform().inverted()
         return lifted(self.table, inverted.map(place), self.turned)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Ask for a table that can be worked on."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(560, 320)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Be usable on a small screen."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(180, 140)
 
     # Selecting
 
     def balls_in_turn(self) -> list[str]:
-        """Give the balls that Tab walks through."""
+        """Return the balls that Tab walks through."""
         names = [ball.name for ball in self._scene.position.balls]
         return [name for name in names if self.enabled_balls is None or name in self.enabled_balls]
 
@@ -212,7 +213,8 @@ class TableView(QGraphicsView):
 
     # Qt's events
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the ball under the pointer, or of the table."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
@@ -228,7 +230,8 @@ class TableView(QGraphicsView):
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
         event.accept()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the ball or the table."""
         if self._drag is not None:
             self.drag_to(event.position(), free=bool(event.modifiers() & Qt.KeyboardModifier.AltModifier))
@@ -239,17 +242,20 @@ class TableView(QGraphicsView):
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - shift.y())
         event.accept()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
         self._pan = None
         self.end_drag(event.globalPosition().toPoint())
         event.accept()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Count the second press as a press."""
         self.mousePressEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl; leave plain turns to the page unless the table is larger than its place."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120.0), event.position())
@@ -259,7 +265,8 @@ class TableView(QGraphicsView):
         else:
             event.ignore()
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def viewportEvent(self, event: QEvent) -> bool:
         """Zoom with two fingers, on a screen or a touch pad."""
         if isinstance(event, QGestureEvent):
             pinch = event.gesture(Qt.GestureType.PinchGesture)
@@ -283,7 +290,8 @@ class TableView(QGraphicsView):
                 return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move or remove the selected ball."""
         name = self._scene.selected
         way = _ARROWS.get(Qt.Key(event.key()))
@@ -312,7 +320,8 @@ class TableView(QGraphicsView):
             self._show(after)
             self.changed.emit(after, name)
 
-    def focusNextPrevChild(self, next_: bool) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def focusNextPrevChild(self, next_: bool) -> bool:
         """Walk through the balls before the keyboard leaves the table."""
         names = self.balls_in_turn()
         if self.hasFocus() and names:
@@ -323,7 +332,8 @@ class TableView(QGraphicsView):
                 return True
         return super().focusNextPrevChild(next_)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Show what the keyboard would move."""
         super().focusInEvent(event)
         self._scene.set_focused(True)
@@ -331,12 +341,14 @@ class TableView(QGraphicsView):
         if names and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.select(names[0] if event.reason() == Qt.FocusReason.TabFocusReason else names[-1])
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is elsewhere."""
         super().focusOutEvent(event)
         self._scene.set_focused(False)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the table to its new place."""
         super().resizeEvent(event)
         self._lay_out()

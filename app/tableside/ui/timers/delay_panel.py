@@ -67,14 +67,14 @@ class MatchSetup(QWidget):
         whole.addLayout(row)
 
     def settings(self) -> ClockSettings:
-        """Give the times; a score that cannot be is refused, and a number left out counts as the usual one."""
+        """Return the times; a score that cannot be is refused, and a number left out counts as the usual one."""
         length, a, b, minutes, delay = (
             usual if field.value is None else field.value for field, usual in zip(self._fields(), _USUAL, strict=True)
         )
         return settings_for(length, (a, b), minutes, delay)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         texts = (
             gettext("Match length"),
@@ -294,16 +294,16 @@ class DelayPanel(ClockPanel):
     # The panel's contract
 
     def announce(self, now: int) -> tuple[str, ...]:
-        """Give the end of a player's time when it is due."""
+        """Return the end of a player's time when it is due."""
         self.state, news = self.state.announce(now)
         return ("time",) * len(news)
 
     def due_in(self, now: int) -> int | None:
-        """Give how long it is until the running time is over."""
+        """Return how long it is until the running time is over."""
         return self.state.due_in(now)
 
     def counting_down(self, now: int) -> int:
-        """Give what is left of the move time, and once it is over of the match time, while one of them runs."""
+        """Return what is left of the move time, and once it is over of the match time, while one of them runs."""
         side = self.state.turn_of
         if side is None or not self.state.running:
             return 0
@@ -334,7 +334,7 @@ class DelayPanel(ClockPanel):
         self.setup.setVisible(not state.started)
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Give what a key does to this clock."""
+        """Return what a key does to this clock."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return self.undo if event.key() == Qt.Key.Key_Z else None
         acts: dict[int, Callable[[], object]] = {
@@ -352,7 +352,7 @@ class DelayPanel(ClockPanel):
         self.halves[self.state.turn_of if self.state.turn_of is not None else Side.LEFT].setFocus()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         catalogue = self.services.language.catalogue
         self.pause_button.say("")
         say(self.restore_button, self.gettext("Full move time"), "M")

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QSizePolicy, QWidget
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage import write_atomically
@@ -97,15 +98,16 @@ class Digits(QAbstractButton):
             self.setAccessibleName(" ".join(part for part in (above, time, below) if part))
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Ask for room that can be read from across a table."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(420, 240)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Make do with less where the window is small."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(160, 130)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground, the words and the digits."""
         ground, ink, edge = self._colours()
         painter = QPainter(self)
@@ -133,7 +135,8 @@ class Digits(QAbstractButton):
         painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, self._time)
         painter.end()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Act when the finger comes down, not when it goes up: the clock must not lose the time in between."""
         if event.button() == Qt.MouseButton.LeftButton and self.isEnabled():
             self.setFocus(Qt.FocusReason.MouseFocusReason)
@@ -142,18 +145,21 @@ class Digits(QAbstractButton):
         else:
             super().mousePressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Do nothing more: the press has acted."""
         event.accept()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Act on Enter, once however long it is held; leave Space to the clock, which knows what comes next."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select):
             event.ignore()
         elif not event.isAutoRepeat():
             self.clicked.emit()
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Do nothing more: the press has acted."""
         event.ignore()
 
@@ -180,7 +186,7 @@ class Digits(QAbstractButton):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
     def _digits_font(self, box: QRectF) -> QFont:
-        """Give the largest font in which the widest time there can be fits, so that the size never changes."""
+        """Return the largest font in which the widest time there can be fits, so that the size never changes."""
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         # All digits of one width: the last of them must not push the others about ten times a second.
         font.setFeature(QFont.Tag.fromString("tnum"), 1)
@@ -270,15 +276,15 @@ class ClockPanel(QWidget):
     # For subclasses
 
     def announce(self, now: int) -> tuple[str, ...]:
-        """Give the names of the calls that have become due, and note that they were made."""
+        """Return the names of the calls that have become due, and note that they were made."""
         raise NotImplementedError
 
     def due_in(self, now: int) -> int | None:
-        """Give how long it is until the next call."""
+        """Return how long it is until the next call."""
         raise NotImplementedError
 
     def counting_down(self, now: int) -> int:
-        """Give the time that the digits in motion stand for; zero where none are."""
+        """Return the time that the digits in motion stand for; zero where none are."""
         raise NotImplementedError
 
     def show_moment(self, now: int) -> None:
@@ -286,7 +292,7 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Give what a key does to this clock; None leaves it to the window."""
+        """Return what a key does to this clock; None leaves it to the window."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -294,7 +300,7 @@ class ClockPanel(QWidget):
         raise NotImplementedError
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         raise NotImplementedError
 
     # For everyone
@@ -308,7 +314,8 @@ class ClockPanel(QWidget):
             act()
         return act is not None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys of this clock before the page scrolls with them."""
         if not self.take_key(event):
             super().keyPressEvent(event)
@@ -372,13 +379,14 @@ class ClockPanel(QWidget):
         """Go to a rule or a ruling; the clock runs on."""
         self.services.navigator.go(place)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
         """Show the right time at once."""
         super().showEvent(event)
         self.refresh()
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
-        """Sleep until the next call."""
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._wake_later(self.now)
 

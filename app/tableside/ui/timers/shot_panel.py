@@ -107,16 +107,16 @@ class ShotPanel(ClockPanel):
     # The panel's contract
 
     def announce(self, now: int) -> tuple[str, ...]:
-        """Give the calls that are due."""
+        """Return the calls that are due."""
         self.state, calls = self.state.announce(now)
         return tuple(call.name for call in calls)
 
     def due_in(self, now: int) -> int | None:
-        """Give how long it is until the next call."""
+        """Return how long it is until the next call."""
         return self.state.due_in(now)
 
     def counting_down(self, now: int) -> int:
-        """Give what is left while the count runs."""
+        """Return what is left while the count runs."""
         return self.state.left(now) if self.state.phase(now) is Phase.RUNNING else 0
 
     def show_moment(self, now: int) -> None:
@@ -142,7 +142,7 @@ class ShotPanel(ClockPanel):
             button.setEnabled(phase in (Phase.RUNNING, Phase.TIME_OUT) and self.state.suspended_for != reason)
 
     def act_of(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Give what a key does to this clock."""
+        """Return what a key does to this clock."""
         reasons = list(self.time_outs)
         match event.key():
             case Qt.Key.Key_Space:
@@ -165,7 +165,7 @@ class ShotPanel(ClockPanel):
         self.digits.setFocus()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self.main.say("")
         say(self.again, self.gettext("Count anew"), "N")
         say(self.reset_button, self.gettext("Reset"), "R")

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout
+from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.rulebook.model import in_language
@@ -97,7 +98,7 @@ class TimersView(View):
         self.panel.take_focus()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         library, code = self.services.library, self.services.language.code
         for game, button in self.game_buttons.items():
             button.setText(in_language(library.book(game).title, code) or game)
@@ -112,7 +113,7 @@ class TimersView(View):
             panel.update()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give the keys of this page."""
+        """Return the keys of this page."""
         common = (("Space", N_("Start, played, next; with two players: end the turn")), ("R", N_("Reset")))
         if self.game == "backgammon":
             return (
@@ -126,7 +127,8 @@ class TimersView(View):
         time_outs = (("1 … 3", N_("Time-out")),) if self.game == "blackball" else ()
         return (*common, ("N", N_("Count anew")), *time_outs, ("Ctrl+Z", N_("Undo")))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Give the clock its keys before the window searches for them."""
         if not self.panel.take_key(event):
             super().keyPressEvent(event)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.rulebook.ids import book_of
@@ -64,12 +65,12 @@ class SmallBar(QWidget):
         self._progress = progress
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """A short bar will do."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(110, 12)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
-        """Paint the bar."""
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_bar(painter, QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), self._progress, self._session)
         painter.end()
@@ -131,7 +132,7 @@ class EditorHeader(QFrame):
         self.chosen.emit(str(self.book.currentData()), str(self.lang.currentData()))
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._session.gettext
         self.overview.setText(gettext("Overview"))
         label_tool(self.overview, gettext("Back to the overview"))

@@ -103,7 +103,7 @@ class Columns(QWidget):
         return holder
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._session.gettext
         self.title.setPlaceholderText(gettext("Title"))
         self.title.setAccessibleName(gettext("Title of the translation"))

@@ -66,12 +66,12 @@ class Draft(QObject):
         return rule is not None and rule.kind != "clause"
 
     def order(self) -> list[str]:
-        """Give the rules of the book that have a text, in order."""
+        """Return the rules of the book that have a text, in order."""
         texts = self.session.workspace.texts(self.book, SOURCE)
         return [rule for rule, text in texts.items() if not text.empty]
 
     def text(self) -> RuleText:
-        """Give what is typed as a rule text; one with too many ⋯ lines is an error."""
+        """Return what is typed as a rule text; one with too many ⋯ lines is an error."""
         return RuleText(self.typed.title, self.base.parts).with_body(self.typed.body, self.shape)
 
     @property

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
@@ -169,7 +170,7 @@ class EditorPage(QWidget):
     # Language, theme and size
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self.session.gettext
         for part in (self.header, self.columns, self.helps, self.links.picker):
             part.retranslate()
@@ -199,7 +200,8 @@ class EditorPage(QWidget):
             self.helps.refresh()
             self.checks.check()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the width to the text where there is not enough for everything."""
         super().resizeEvent(event)
         self._arrange()
@@ -456,7 +458,8 @@ class EditorPage(QWidget):
         self.conflict.offer(conflict)
         self.header.show_saved(self.session.gettext("Not saved"), good=False)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type into the field what is typed beside it: in the editor a stray letter is no search."""
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         text = event.text()

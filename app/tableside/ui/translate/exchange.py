@@ -84,7 +84,7 @@ class ExchangePage(QWidget):
         self.apply.clicked.connect(lambda _=False: self.carry_out())
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._session.gettext
         self.title.setText(gettext("Exchange with other tools"))
         self.hint.setText(

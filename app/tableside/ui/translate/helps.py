@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -77,7 +78,7 @@ class TermForm(QFrame):
         self.hide()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._session.gettext
         words = {
             "name": gettext("Name"),
@@ -134,7 +135,8 @@ class TermForm(QFrame):
         self.left.emit()
         self.hide()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_form()
@@ -213,7 +215,7 @@ class TextHelps(QScrollArea):
         self.form.left.connect(self.left)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._session.gettext
         self.words.setPlaceholderText(gettext("Words in use: type any"))
         self.words.setAccessibleName(gettext("Find how words were translated"))
@@ -410,7 +412,7 @@ class HelpsPane(QWidget):
         self.book_findings.dismissed.connect(self.dismissed)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         self.text_helps.retranslate()
         self.this_text.setText(self._session.gettext("This text"))
         self.whole_book.setText(self._session.gettext("Whole book"))

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
@@ -72,7 +73,7 @@ class LinkPicker(QFrame):
         self.hide()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.field.setPlaceholderText(gettext("Term, citation or title"))
         self.field.setAccessibleName(gettext("Find a link or a term"))
@@ -121,7 +122,8 @@ class LinkPicker(QFrame):
             self.hide()
             self.picked.emit(item.data(Qt.ItemDataRole.UserRole))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk the list from the field above it; leave with Escape or when the keyboard goes elsewhere."""
         if watched is not self.field:
             return False
@@ -166,7 +168,8 @@ class MarkdownInk(QSyntaxHighlighter):
         self._quiet.setForeground(QColor(colours.muted))
         self.rehighlight()
 
-    def highlightBlock(self, text: str) -> None:  # noqa: N802 - Qt's name
+    @override
+    def highlightBlock(self, text: str) -> None:
         """Colour one line."""
         if text.strip() == CLAUSES_HERE:
             self.setFormat(0, len(text), self._quiet)
@@ -225,7 +228,7 @@ class TargetField(QPlainTextEdit):
         self.setExtraSelections(shown)
 
     def cursor_over(self, start: int, end: int) -> QTextCursor:
-        """Give a cursor over a stretch of the text, as much of it as there is."""
+        """Return a cursor over a stretch of the text, as much of it as there is."""
         last = max(self.document().characterCount() - 1, 0)
         cursor = QTextCursor(self.document())
         cursor.setPosition(min(start, last))
@@ -258,12 +261,12 @@ class TargetField(QPlainTextEdit):
         self.setFocus()
 
     def selected(self) -> str:
-        """Give the selected words, if they stand in one line."""
+        """Return the selected words, if they stand in one line."""
         text = self.textCursor().selectedText()
         return "" if "\u2029" in text or "[[" in text else text
 
     def caret(self) -> QRect:
-        """Give where the cursor stands, on the screen."""
+        """Return where the cursor stands, on the screen."""
         rect = self.cursorRect()
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
 
@@ -278,11 +281,13 @@ class TargetField(QPlainTextEdit):
                 return True
         return False
 
-    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 - Qt's names
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
         """Tab first leaves the link that was just put in, and the field only then."""
         return (next and self.leave_link()) or super().focusNextPrevChild(next)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Undo beyond what was typed here, and let two square brackets open the list of links."""
         if event.matches(QKeySequence.StandardKey.Undo):
             if self.document().isUndoAvailable():

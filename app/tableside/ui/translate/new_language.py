@@ -91,7 +91,7 @@ class NewLanguagePage(QWidget):
         form.addRow(self.labels[key], field)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._session.gettext
         self.title.setText(gettext("New language"))
         self.hint.setText(

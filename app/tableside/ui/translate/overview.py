@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.translation import Progress
 from tableside.translation.exchange import INTERFACE
@@ -60,7 +61,8 @@ class ProgressCell(QAbstractButton):
         """How much is done; all only when all is."""
         return self.progress.done * 100 // self.progress.total if self.progress.total else 100
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    @override
+    def sizeHint(self) -> QSize:
         """TranslationSession for the percentage, the bar and what is left to do."""
         metrics = QFontMetrics(self.font())
         bold = QFontMetrics(self._bold())
@@ -69,8 +71,8 @@ class ProgressCell(QAbstractButton):
         lines = metrics.height() * len(self._left())
         return QSize(width + 2 * _PAD, 2 * _PAD + bold.height() + _BAR + 10 + lines)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Never less."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def _bold(self) -> QFont:
@@ -87,8 +89,8 @@ class ProgressCell(QAbstractButton):
         left = self.lines[:-1] if self.progress.done else self.lines
         return [" · ".join(left)] if left else [self._session.gettext("Nothing left to do")]
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
-        """Paint the picture."""
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         colours = self._session.services.theme.colours
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -143,7 +145,8 @@ class Swatch(QWidget):
         self._progress = progress
         self.setFixedSize(28, _BAR + 4)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a small full bar of one kind."""
         painter = QPainter(self)
         paint_bar(painter, QRectF(1, 1, 26, _BAR), self._progress, self._session)
@@ -314,7 +317,8 @@ class Overview(QWidget):
         self._labels.append(label)
         self._grid.addWidget(label, row, column, 1, across)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the cells in other rows where the room has changed."""
         super().resizeEvent(event)
         if self.cells and self._room_for() != self._shape:

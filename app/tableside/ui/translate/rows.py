@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook import Child, Edition, Library
@@ -58,12 +59,12 @@ def page_of(
 
 
 def look_of(theme: Theme) -> Look:
-    """Give the look of rule texts on this page."""
+    """Return the look of rule texts on this page."""
     return Look.of(theme)
 
 
 def words_html(source: Source, markdown: str, colours: Colours) -> str:
-    """Give rule text as HTML for a row: links in their colour, spoken calls in italics."""
+    """Return rule text as HTML for a row: links in their colour, spoken calls in italics."""
     lines = []
     for line in markdown.split("\n"):
         if not line.strip():
@@ -83,7 +84,7 @@ def words_html(source: Source, markdown: str, colours: Colours) -> str:
 
 
 def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, new: bool = True) -> str:
-    """Give compared texts as HTML: words taken out are struck through, words put in are underlined and marked."""
+    """Return compared texts as HTML: words taken out are struck through, words put in are underlined and marked."""
     shown = []
     for piece in pieces:
         text = escape(piece.text).replace("\n", "<br>")
@@ -105,7 +106,7 @@ def label_of(workspace: Workspace, rule_id: str, lang: str) -> str:
 
 
 def muted(text: str, colours: Colours) -> str:
-    """Give words in the muted colour."""
+    """Return words in the muted colour."""
     return f'<span style="color:{colours.muted}">{escape(text)}</span>'
 
 
@@ -130,24 +131,25 @@ class RichRow(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """The narrower, the higher."""
+    @override
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height that the text needs."""
+    @override
+    def heightForWidth(self, width: int) -> int:
         self._document.setTextWidth(max(width - 2 * _PAD, 1))
         return max(round(self._document.size().height() + 0.5) + 2 * _PAD, _LEAST + 2 * _PAD)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Want the width there is."""
+    @override
+    def sizeHint(self) -> QSize:
         return QSize(160, self.heightForWidth(max(self.width(), 160)))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Need hardly any width."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(80, _LEAST)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, with a ground under the pointer and a frame around the keyboard."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -293,7 +295,8 @@ class FindingRow(QWidget):
             return
         self._changed()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape gives up giving a reason."""
         if watched is self.reason and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             self.reason.hide()

@@ -58,7 +58,7 @@ class TranslationSession(QObject):
         return language_name(code)
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
-        """Give the status of every rule of a book."""
+        """Return the status of every rule of a book."""
         return self.workspace.statuses(book, lang)
 
     def interface_progress(self, lang: str) -> Progress:
@@ -132,7 +132,7 @@ class TranslationSession(QObject):
     # What is remembered between two runs
 
     def recall(self, key: str) -> str:
-        """Give a remembered choice, or nothing."""
+        """Return a remembered choice, or nothing."""
         return str(getattr(self.services.settings.current.translate, key))
 
     def remember(self, **choices: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
+from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
@@ -143,7 +144,7 @@ class TranslateView(View):
             self.new_language.code.setFocus()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         if self.isVisible():
             self.overview.rebuild()
         self.editor.retranslate()
@@ -156,7 +157,7 @@ class TranslateView(View):
         self.editor.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
-        """Give the keys of this page."""
+        """Return the keys of this page."""
         return KEYS
 
     # Going between the parts
@@ -219,23 +220,26 @@ class TranslateView(View):
         if self.stack.currentWidget() is self.overview:
             self.overview.rebuild()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
         """Look at the files while the page is shown."""
         super().showEvent(event)
         self._looking.start()
 
-    def hideEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Leave the files alone while it is not."""
+    @override
+    def hideEvent(self, event: QEvent) -> None:
         super().hideEvent(event)  # type: ignore[arg-type]
         self._looking.stop()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def changeEvent(self, event: QEvent) -> None:
         """Look at the files when the window comes to the front."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
             self.check_for_changes()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back to the overview from a form; letters typed beside a field search as everywhere."""
         part = self.stack.currentWidget()
         if event.key() == Qt.Key.Key_Escape and part in (self.exchange, self.new_language):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter, QPyTextObject, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtSvg import QSvgRenderer
+from typing_extensions import override
 
 from tableside.resources import resource
 
@@ -27,8 +28,9 @@ class Diagrams(QPyTextObject):
         self._columns = columns
         self._painted: dict[tuple[str, str, int, int], QImage] = {}
 
-    def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:  # noqa: A002, ARG002, N802, N803
-        """Give the size: natural, but no wider than the column and no higher than a screen shows."""
+    @override
+    def intrinsicSize(self, doc: QTextDocument, posInDocument: int, format: QTextFormat) -> QSizeF:
+        """Return the size: natural, but no wider than the column and no higher than a screen shows."""
         renderer = self._renderer(format)
         if renderer is None:
             return QSizeF()
@@ -39,13 +41,14 @@ class Diagrams(QPyTextObject):
         scale = min(1.0, max(room, 120.0) / natural.width(), _MOST_HIGH / natural.height())
         return natural * scale
 
-    def drawObject(  # noqa: N802 - Qt's name
+    @override
+    def drawObject(
         self,
         painter: QPainter,
         rect: QRectF | QRect,
-        doc: QTextDocument,  # noqa: ARG002
-        posInDocument: int,  # noqa: ARG002, N803
-        format: QTextFormat,  # noqa: A002
+        doc: QTextDocument,
+        posInDocument: int,
+        format: QTextFormat,
     ) -> None:
         """Draw as vectors on paper, and from a picture made once on the screen, so that scrolling stays smooth."""
         rect = QRectF(rect)
@@ -91,14 +94,14 @@ def insert_diagram(cursor: QTextCursor, name: str, lang: str, indent: float) -> 
 
 @lru_cache(maxsize=64)
 def diagram_renderer(name: str, lang: str, dark: bool) -> QSvgRenderer | None:
-    """Give what draws a diagram, or None when it is missing or damaged."""
+    """Return what draws a diagram, or None when it is missing or damaged."""
     svg = diagram_svg(name, lang, dark)
     renderer = QSvgRenderer(QByteArray(svg.encode())) if svg else None
     return renderer if renderer is not None and renderer.isValid() else None
 
 
 def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
-    """Give the source of a diagram in a language, or in English, in the colours of a theme."""
+    """Return the source of a diagram in a language, or in English, in the colours of a theme."""
     for folder in dict.fromkeys((lang, "en")):
         path = resource("diagrams", folder, f"{name}.svg")
         if path.is_file():

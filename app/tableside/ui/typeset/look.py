@@ -27,7 +27,7 @@ class Look:
 
     @staticmethod
     def of(theme: Theme) -> Look:
-        """Give the look that follows from the theme and the size of text."""
+        """Return the look that follows from the theme and the size of text."""
         return Look(theme.colours, theme.points(_READING), theme.dark)
 
     @cached_property
@@ -60,14 +60,14 @@ class Look:
         return self.metrics.averageCharWidth() * _LINE_CHARACTERS
 
     def characters(self, run: Run = PLAIN) -> QTextCharFormat:
-        """Give the format of a run of rule text."""
+        """Return the format of a run of rule text."""
         key = run.bold, run.italic, run.href, run.term
         if key not in self._formats:
             self._formats[key] = self._made(run)
         return self._formats[key]
 
     def small(self, colour: str, href: str = "") -> QTextCharFormat:
-        """Give the format of remarks under the text."""
+        """Return the format of remarks under the text."""
         made = self.characters_in(colour, 0.84)
         if href:
             made.setAnchor(True)
@@ -75,7 +75,7 @@ class Look:
         return made
 
     def characters_in(self, colour: str, factor: float = 1.0, *, bold: bool = False) -> QTextCharFormat:
-        """Give a format in some colour and size."""
+        """Return a format in some colour and size."""
         made = QTextCharFormat()
         made.setForeground(QBrush(QColor(colour)))
         made.setFontPointSize(self.points * factor)
@@ -86,7 +86,7 @@ class Look:
     def paragraph(
         self, left: float, hang: float = 0.0, above: float = 0.0, below: float = 0.0, line: float = _LINE_HEIGHT
     ) -> QTextBlockFormat:
-        """Give the format of a paragraph; its first line may hang, with a tab stop where the text begins."""
+        """Return the format of a paragraph; its first line may hang, with a tab stop where the text begins."""
         made = QTextBlockFormat()
         made.setLeftMargin(left)
         made.setTopMargin(above)

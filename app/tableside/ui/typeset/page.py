@@ -59,7 +59,7 @@ class Unit:
 
 
 def units_of(edition: Edition, root: str | None = None) -> list[Unit]:
-    """Give the pieces of a book, or of one rule and all below it, in order."""
+    """Return the pieces of a book, or of one rule and all below it, in order."""
     tops = [edition.by_id[root]] if root else [rule for rule in edition.rules if rule.parent is None]
     return [unit for rule in tops for unit in _walk(edition, rule)]
 
@@ -169,12 +169,12 @@ class SetPage:
         self._places.setdefault(rule_id, position)
 
     def rule_at(self, position: int) -> str:
-        """Give the rule whose text stands at a position of the document."""
+        """Return the rule whose text stands at a position of the document."""
         index = bisect_right(self.starts, position) - 1
         return self.marked_rules[max(index, 0)] if self.marked_rules else ""
 
     def position_of(self, rule_id: str) -> int | None:
-        """Give where a rule begins."""
+        """Return where a rule begins."""
         return self._places.get(rule_id)
 
     @property
@@ -409,7 +409,7 @@ class _Setter:
             )
 
     def _ends_rule(self, unit: Unit) -> Rule | None:
-        """Give the rule that ends with this unit, if one does."""
+        """Return the rule that ends with this unit, if one does."""
         rules = self._source.edition.by_id
         rule = unit.rule
         if rule.children and (rule.kind == "section" or unit.part <= _parts_before_last_child(rule)):
@@ -460,7 +460,7 @@ def _parts_before_last_child(rule: Rule) -> int:
 
 
 def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
-    """Give each depth of clause the room that its widest label needs."""
+    """Return the room that the widest label of each depth of clause needs."""
     widest: dict[int, float] = {}
     for rule in rules:
         if rule.kind == "clause":

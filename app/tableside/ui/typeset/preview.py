@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QTextBrowser, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.rulebook import Divergence, Library, Term
@@ -27,7 +28,7 @@ _CARD_GAP = 6
 
 
 def small_look(look: Look) -> Look:
-    """Give the look of a card: the page's, somewhat smaller."""
+    """Return the look of a card: the page's, somewhat smaller."""
     return Look(look.colours, look.points * _FACTOR, look.dark)
 
 
@@ -200,17 +201,18 @@ class Card(QFrame):
         self.hide()
         self.followed.emit(url.toString())
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """The pointer came to the card."""
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.stay()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """The pointer left the card."""
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.leave_soon()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Escape closes the card and gives the keyboard back."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
             self.hide()

@@ -23,11 +23,11 @@ class Source:
         self._cited: dict[str, str] = {}
 
     def runs(self, markdown: str) -> list[Run]:
-        """Give the words of a paragraph, links as citations of this language."""
+        """Return the words of a paragraph, links as citations of this language."""
         return runs(markdown, self._shown)
 
     def plain(self, markdown: str) -> str:
-        """Give the words without any look."""
+        """Return the words without any look."""
         return "".join(run.text for run in self.runs(markdown))
 
     def cite(self, rule_id: str) -> str:
@@ -52,7 +52,7 @@ class Source:
         return {rule_id: tuple(some) for rule_id, some in found.items()}
 
     def cited_by(self, rule_ids: Sequence[str]) -> list[str]:
-        """Give the rules elsewhere that cite one of these, each once."""
+        """Return the rules elsewhere that cite one of these, each once."""
         own = set(rule_ids)
         found: dict[str, None] = {}
         for rule_id in rule_ids:

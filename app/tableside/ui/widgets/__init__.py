@@ -8,6 +8,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
+from typing_extensions import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
@@ -114,7 +115,8 @@ def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
 class ElidedLabel(QLabel):
     """One line that ends in dots where there is no room; the whole of it shows under the pointer."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802 - Qt's name
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Paint as much as fits."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
@@ -124,6 +126,6 @@ class ElidedLabel(QLabel):
         painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Need no width at all."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.ui.widgets import named
 
@@ -55,47 +56,47 @@ class FlowLayout(QLayout):
         self._gap = gap
         self.setContentsMargins(0, 0, 0, 0)
 
-    def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
-        """Take a widget in."""
+    @override
+    def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
 
     def count(self) -> int:
         """Tell how many there are."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
-        """Give one of them."""
+    @override
+    def itemAt(self, index: int) -> QLayoutItem | None:
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
-        """Let one go."""
+    @override
+    def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
-    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - Qt's name
-        """Want no more room than is needed."""
+    @override
+    def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
+    @override
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height of the rows."""
+    @override
+    def heightForWidth(self, width: int) -> int:
         return self._arranged(QRect(0, 0, width, 0), move=False)
 
-    def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt's name
-        """Place the widgets."""
+    @override
+    def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         self._arranged(rect, move=True)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Like to stand in one row."""
+    @override
+    def sizeHint(self) -> QSize:
         sizes = [item.sizeHint() for item in self._shown()]
         width = sum(size.width() for size in sizes) + self._gap * max(0, len(sizes) - 1)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
-    def minimumSize(self) -> QSize:  # noqa: N802 - Qt's name
-        """Need room for the widest widget."""
+    @override
+    def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._shown():
             size = size.expandedTo(item.minimumSize())
@@ -157,13 +158,15 @@ class OptionButton(QPushButton):
         if ball in BALLS:
             self.setIcon(ball_icon(ball, line))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def changeEvent(self, event: QEvent) -> None:
         """Break the lines anew when the type changes."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self._words:
             self._fit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave arrows, digits and Enter to the question that this is an answer to."""
         if event.key() in _LEFT_TO_ROW or event.text().isdigit():
             event.ignore()
@@ -245,16 +248,16 @@ class WideButton(OptionButton):
         self._label.setText(" ".join(parts))
         self.setAccessibleName(" ".join(part for part in (asked, value, verdict) if part))
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Say that the height follows from the width."""
+    @override
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Give the height that the words need."""
+    @override
+    def heightForWidth(self, width: int) -> int:
         layout = self.layout()
         return layout.totalHeightForWidth(width) if layout is not None else super().heightForWidth(width)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Give the size that the words need."""
+    @override
+    def sizeHint(self) -> QSize:
         layout = self.layout()
         return layout.totalSizeHint() if layout is not None else super().sizeHint()

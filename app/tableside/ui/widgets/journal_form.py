@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.journal.model import Notes
 from tableside.messages import Catalogue
@@ -37,14 +38,14 @@ class RemarkField(QPlainTextEdit):
         named(self, "journal-remark")
         self.setTabChangesFocus(True)
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Stand three lines high."""
+    @override
+    def sizeHint(self) -> QSize:
         size = super().sizeHint()
         size.setHeight(self.fontMetrics().lineSpacing() * _REMARK_LINES + 22)
         return size
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Stand three lines high at least."""
+    @override
+    def minimumSizeHint(self) -> QSize:
         return QSize(80, self.sizeHint().height())
 
 
@@ -90,7 +91,7 @@ class NotesFields(QWidget):
         self.setTabOrder(self.players, self.remark)
 
     def notes(self) -> Notes:
-        """Give what is written."""
+        """Return what is written."""
         lines = (self.event_name.text(), self.players.text(), self.table.text())
         event, players, table = (line.strip() for line in lines)
         return Notes(event, players, table, self.remark.toPlainText().strip())
@@ -121,7 +122,7 @@ class NotesFields(QWidget):
         self.remark.setReadOnly(on)
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         texts = (gettext("Event"), gettext("Table"), gettext("Players"), gettext("Remark"))
         for label, field, text in zip(
@@ -130,7 +131,8 @@ class NotesFields(QWidget):
             label.setText(text)
             field.setAccessibleName(text)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Settle when the remark is left; send the form with Ctrl+Enter."""
         if watched is self.remark:
             if event.type() == QEvent.Type.FocusOut:
@@ -237,14 +239,15 @@ class SaveToJournal(QFrame):
         self.fields.remark.setFocus()
 
     def retranslate(self) -> None:
-        """Set every text anew."""
+        """Show every text in the language in use."""
         gettext = self._services.language.gettext
         self.title.setText(gettext("Save to the journal"))
         self.save_button.setText(gettext("Save"))
         self.cancel_button.setText(gettext("Cancel"))
         self.fields.retranslate()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
         """Begin with what was written last time."""
         super().showEvent(event)
         if self.fields.notes() == Notes():

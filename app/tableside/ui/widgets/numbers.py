@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+from typing_extensions import override
 
 from tableside.ui.widgets import bare, named, plain_button
 
@@ -92,7 +93,8 @@ class Stepper(QWidget):
 class DigitsField(QLineEdit):
     """A field that leaves Enter and the arrows up and down to the question."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type digits only."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()
@@ -126,7 +128,7 @@ class NumberField(QWidget):
         self.set_value(value)
 
     def value(self) -> int:
-        """Give the number; nothing typed counts as none."""
+        """Return the number; nothing typed counts as none."""
         return int(self.box.text()) if self.box.text().isdecimal() else 0
 
     def set_value(self, value: int) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QInputDevice, QMouseEvent
 from PySide6.QtWidgets import QPushButton, QWidget
+from typing_extensions import override
 
 from tableside.rulebook.render import href
 from tableside.ui.places import Place
@@ -40,18 +41,19 @@ class CiteButton(QPushButton):
         self.rule, self.language = rule, language
         self.setText(words.replace("&", "&&"))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note what it is pressed with."""
         self._by_finger = event.device().type() == QInputDevice.DeviceType.TouchScreen
         super().mousePressEvent(event)
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """The pointer came."""
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.hovered.emit(self)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """The pointer went."""
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.left.emit()
 
