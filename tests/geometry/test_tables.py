@@ -7,8 +7,9 @@ from itertools import combinations
 
 import pytest
 
+from tableside.games.carrom.board import CarromBoard
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import BackgammonBoard, CarromBoard, HalfDisc, Point, Rect, blackball_table
+from tableside.geometry import BackgammonBoard, HalfDisc, Point, Rect, blackball_table
 
 
 def test_snooker_measures() -> None:

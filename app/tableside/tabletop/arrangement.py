@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tableside.games.backgammon.board import all_slots
-from tableside.games.carrom.board import STRIKER
 from tableside.geometry import (
     CUE,
     Ball,
-    CarromBoard,
     Disc,
     Point,
     Position,
@@ -138,10 +136,6 @@ def snap_places(table: TableSpec, name: str) -> Iterable[Point]:
     yield from table.snap_places(name)
     if table.game == "backgammon":
         yield from all_slots()
-    elif table.game == "carrom" and name == STRIKER:
-        board = CarromBoard()
-        for seat in range(4):
-            yield from board.base_circles(seat)
 
 
 def _usual_place(table: TableSpec, name: str) -> Point:

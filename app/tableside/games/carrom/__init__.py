@@ -21,7 +21,7 @@ from tableside.games.carrom import (
     turn,
     unnoticed,
 )
-from tableside.games.carrom.board import POSITIONS
+from tableside.games.carrom.board import NAMES_ON_BOARD, POSITIONS
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.carrom.shared import NAMES
 
@@ -67,5 +67,5 @@ GAME = Game(
         "carrom-opening": diagrams.opening_layout,
         "carrom-shots": diagrams.pair_and_cannon,
     },
-    words={**NAMES, **diagrams.LABELS},
+    words={**NAMES, **NAMES_ON_BOARD, **diagrams.LABELS},
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tableside.diagrams.svg import ACCENT, BALLS, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
-from tableside.geometry import CarromBoard, Point
+from tableside.games.carrom.board import SEATS, CarromBoard
+from tableside.geometry import Point
 from tableside.geometry.points import unit
 from tableside.messages import English
 
-_SIDES = 4
 LABELS: dict[str, English] = {
     "diagram.carrom.pocket": "pocket",
     "diagram.carrom.arrow": "diagonal arrow",
@@ -33,7 +33,7 @@ def _board(sheet: Drawing, board: CarromBoard, left: float, top: float) -> None:
 
     for pocket in board.pockets():
         sheet.circle(put(pocket), board.pocket_diameter / 2, POCKET)
-    for seat in range(_SIDES):
+    for seat in range(SEATS):
         for (start, end), width in zip(board.base_lines(seat), (4.5, 2.0), strict=True):
             sheet.line(put(start), put(end), LINE, width)
         for circle in board.base_circles(seat):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.games.carrom.points import queen_counts
 from tableside.rulings.model import Values
 
 
@@ -23,10 +24,10 @@ class CarromMatch:
         """Whether the queen is worth points to the player and to the opponent: up to 21 points."""
         if self.player is None or self.opponent is None:
             return None
-        return self.player <= 21, self.opponent <= 21
+        return queen_counts(self.player), queen_counts(self.opponent)
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:  # noqa: ARG002 - the same for every ruling
-        """Give scores and numbers where they are asked for."""
+        """Return scores and numbers where they are asked for."""
         found = {
             "player_score": self.player,
             "opponent_score": self.opponent,

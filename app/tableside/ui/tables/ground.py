@@ -11,13 +11,13 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTra
 
 from tableside.diagrams.svg import BALLS, HINDERED
 from tableside.games.backgammon.board import BAR, HALF, POINT_WIDTH, TRAY, column_x
-from tableside.geometry import BackgammonBoard, BlackballTable, CarromBoard, HalfDisc, Point, TableSpec
+from tableside.games.carrom.board import SEATS, CarromBoard
+from tableside.geometry import BackgammonBoard, BlackballTable, HalfDisc, Point, TableSpec
 from tableside.geometry.points import unit
 from tableside.ui.theme import DARK, LIGHT, Colours
 
 _DARK_BALLS = frozenset({"black", "green", "brown", "blue", "red", "queen"})
 _RAILS = {"snooker": 62.0, "blackball": 45.0, "carrom": 76.0, "backgammon": 34.0}
-_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _paint_carrom(painter: QPainter, table: TableSpec, inks: Inks) -> None:
     for pocket in board.pockets():
         painter.drawEllipse(laid(table, pocket), board.pocket_diameter / 2.0, board.pocket_diameter / 2.0)
     line, red = QColor(inks.line), QBrush(QColor(BALLS["red"]))
-    for seat in range(_SEATS):
+    for seat in range(SEATS):
         for (start, end), width in zip(board.base_lines(seat), (4.5, 2.0), strict=True):
             painter.setPen(QPen(line, width))
             painter.drawLine(laid(table, start), laid(table, end))
