@@ -17,6 +17,7 @@ from tableside.rulebook.render import RuleView
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
+from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
     fact_name,
@@ -151,8 +152,19 @@ def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[t
         if line:
             position = position or line
             continue
-        pairs.append((fact_name(entry.wizard, name, catalogue), value_name(entry.wizard, name, raw, catalogue)))
+        value = _parsed(wizard, name, raw)
+        pairs.append((fact_name(entry.wizard, name, catalogue), value_name(entry.wizard, name, value, catalogue)))
     return tuple(pairs), position
+
+
+def _parsed(wizard: Wizard | None, name: str, raw: Any) -> Any:
+    """Return a saved value as its kind reads it, so that a code brings its words; as it was saved if none does."""
+    if wizard is None or name not in wizard.facts:
+        return raw
+    try:
+        return wizard.facts[name].kind.parse(raw)
+    except WrongValue:
+        return raw
 
 
 def _answer_in(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[dict[str, Any], tuple[str, ...]]:

@@ -191,7 +191,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
     kind = wizard.facts[fact].kind
     if isinstance(kind, PositionKind):
         return kind.line(value)
-    if _brings_words(value):
+    if brings_words(value):
         return capital(value_name(wizard.id, fact, value, catalogue))
     dumped = kind.dump(value)
     if isinstance(dumped, list) and dumped and all(isinstance(item, int) for item in dumped):
@@ -199,7 +199,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
     return capital(value_name(wizard.id, fact, dumped, catalogue))
 
 
-def _brings_words(value: Any) -> bool:
+def brings_words(value: Any) -> bool:
     """Tell whether a value is made of codes with their words, which its JSON form would lose."""
     values = value if isinstance(value, tuple) else (value,)
     return any(isinstance(each, Worded) for each in values)

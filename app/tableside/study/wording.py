@@ -9,7 +9,15 @@ from tableside.messages import Catalogue, Param
 from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.rulings.words import capital, fact_name, outcome_name, outcome_value, value_name, verdict_name
+from tableside.rulings.words import (
+    brings_words,
+    capital,
+    fact_name,
+    outcome_name,
+    outcome_value,
+    value_name,
+    verdict_name,
+)
 from tableside.study.model import Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
@@ -73,7 +81,7 @@ class Wording:
     def line(self, wizard: Wizard, name: str, value: Any) -> Line:
         """Tell one fact."""
         label = fact_name(wizard.id, name, self._catalogue)
-        raw = wizard.facts[name].kind.dump(value) if value is not None else None
+        raw = value if value is None or brings_words(value) else wizard.facts[name].kind.dump(value)
         words = value_name(wizard.id, name, raw, self._catalogue)
         if label.endswith("?"):
             sentence = self._catalogue.text("study.asked", label=label, value=capital(words))

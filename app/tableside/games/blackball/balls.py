@@ -4,33 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tableside.messages import Text
 from tableside.rulings.declarations import Declarations, Words, refusal
-from tableside.rulings.shared import BLACK_BALL, CUE_BALL, NOTHING, RED_BALL, YELLOW_BALL
+from tableside.rulings.shared import BLACK_BALL, RED_BALL, YELLOW_BALL
 
 
-class Ball(Words, of="value"):
-    """A ball of the set, or none where no ball was hit. A group is named by the colour of its balls."""
+class Ball(Words, of="value.blackball"):
+    """A ball of the set, or none where no ball was hit."""
 
     RED = "red", RED_BALL
     YELLOW = "yellow", YELLOW_BALL
     BLACK = "black", BLACK_BALL
-    CUE = "cue", CUE_BALL
-    NONE = "none", NOTHING
+    CUE = "cue", "cue ball"
+    NONE = "none", Text("value.blackball.shot.first_contact.none", "none")
+
+
+class Group(Words, of="value.blackball.group"):
+    """The balls that a player has to pot before the black."""
+
+    RED = "red", "reds"
+    YELLOW = "yellow", "yellows"
+
+    @property
+    def ball(self) -> Ball:
+        """A ball of this group."""
+        return Ball.RED if self is Group.RED else Ball.YELLOW
+
+    @property
+    def other(self) -> Group:
+        """The opponent's group."""
+        return Group.YELLOW if self is Group.RED else Group.RED
 
 
 RED, YELLOW, BLACK, CUE = Ball.RED, Ball.YELLOW, Ball.BLACK, Ball.CUE
-GROUPS = (RED, YELLOW)
-OBJECT_BALLS = (*GROUPS, BLACK)
+COLOURED = (RED, YELLOW)
+OBJECT_BALLS = (*COLOURED, BLACK)
 ALL_BALLS = (*OBJECT_BALLS, CUE)
-RESPOT_ORDER = (BLACK, *GROUPS)
+RESPOT_ORDER = (BLACK, *COLOURED)
 """The order in which balls are put back on the table (4l)."""
 BALLS_OF_A_GROUP = 7
 MOST_OBJECT_BALLS = 2 * BALLS_OF_A_GROUP + 1
-
-
-def other_group(group: Ball | None) -> Ball:
-    """Return the opponent's group."""
-    return YELLOW if group is RED else RED
 
 
 class NoBalls(Declarations, of="blackball"):
@@ -47,5 +60,5 @@ def refuse_too_many(fact: str, balls: Sequence[Ball]) -> None:
         raise NoBalls.black_twice(fact)
     if balls.count(CUE) > 1:
         raise NoBalls.cue_twice(fact)
-    if max(balls.count(group) for group in GROUPS) > BALLS_OF_A_GROUP:
+    if max(balls.count(ball) for ball in COLOURED) > BALLS_OF_A_GROUP:
         raise NoBalls.more_than_seven(fact)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tableside.games.blackball.penalties import AfterFoul, Decision, after_foul, penalty_steps
+from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, after_foul, penalty_steps
 from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
@@ -23,7 +23,7 @@ class Verdict(Words, of="verdict.blackball.clock"):
 
     IN_TIME = "in-time", "In time"
     CALL_30 = "call-30", "Call 30 seconds"
-    FOUL = "foul", "Foul"
+    FOUL = "foul", FOUL
     TIME_OUT = "time-out", "Time-out"
     RESUME = "resume", "The referee says how the count goes on"
     NOT_STARTED = "not-started", "Count not started"
@@ -146,7 +146,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, AfterFoul, Decision),
     words={
-        "outcome.blackball.clock.foul": "Foul",
         "outcome.blackball.clock.clock_runs": "Clock runs",
         "outcome.blackball.clock.seconds_left": "Seconds left",
     },

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, Winner, after_foul, penalty_steps
+from tableside.games.blackball.penalties import (
+    FOUL,
+    LOSS,
+    REFEREE_DECIDES,
+    AfterFoul,
+    Award,
+    Decision,
+    FoulCall,
+    Winner,
+    after_foul,
+    penalty_steps,
+)
 from tableside.rulings.declarations import Call as CallText
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -21,11 +32,11 @@ class Verdict(Words, of="verdict.blackball.conduct"):
     ALLOWED = "allowed", "Allowed"
     NO_ANSWER = "no-answer", "No answer"
     STOP_IT = "stop-it", "Stop it, no penalty"
-    FOUL = "foul", "Foul"
-    LOSS = "loss", "Game lost"
+    FOUL = "foul", FOUL
+    LOSS = "loss", LOSS
     GAME_OR_MATCH = "game-or-match", "Game or match to the opponent"
     GAME_MAY_BE_AWARDED = "game-may-be-awarded", "The game may be awarded to the opponent"
-    REFEREE_DECIDES = "referee-decides", "The referee decides"
+    REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
 
 
 class Act(Words, of="value.blackball.conduct.act"):
@@ -46,13 +57,6 @@ class Act(Words, of="value.blackball.conduct.act"):
     OUTSIDE_HELP = "outside-help", "had outside help"
     LEAVES_AREA = "leaves-area", "left the playing area"
     ASKS_ABOUT_RULES = "asks-about-rules", "asked the referee about the rules"
-
-
-class Award(Words, of="value.blackball.conduct.award"):
-    """What goes to the opponent."""
-
-    GAME = "game", "the game"
-    GAME_OR_MATCH = "game-or-match", "the game or the match"
 
 
 class Why(Declarations, of="blackball.conduct"):
@@ -200,9 +204,7 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulCall, AfterFoul, Decision),
     words={
-        "outcome.blackball.conduct.foul": "Foul",
         "outcome.blackball.conduct.award": "To the opponent",
-        "value.blackball.conduct.award.none": "nothing",
     },
     study=Profile(weight=4),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.penalties import FOUL, NO_FOUL, AfterFoul, Decision, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -17,9 +17,9 @@ class Verdict(Words, of="verdict.blackball.interference"):
     """What the referee decides."""
 
     REPLACE = "replace", "Balls put back, no foul"
-    NO_FOUL = "no-foul", "No foul"
+    NO_FOUL = "no-foul", NO_FOUL
     REMOVE = "remove", "Object removed"
-    FOUL = "foul", "Foul"
+    FOUL = "foul", FOUL
 
 
 class Event(Words, of="value.blackball.interference.event"):
@@ -109,7 +109,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, FoulCall, AfterFoul, Decision),
     words={
-        "outcome.blackball.interference.foul": "Foul",
         "outcome.blackball.interference.replace_balls": "Put the balls back",
         "outcome.blackball.interference.remove_object": "Remove the object",
     },

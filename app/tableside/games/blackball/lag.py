@@ -19,20 +19,8 @@ class Verdict(Words, of="verdict.blackball.lag"):
     AGAIN = "again", "Lag again"
 
 
-class FaultOfA(Words, of="value.blackball.lag.a_fault"):
-    """What loses player A the lag."""
-
-    NONE = "none", "nothing"
-    CROSSED = "crossed", "crossed into the other half"
-    SHORT = "short", "missed the top cushion"
-    POTTED = "potted", "went into a pocket"
-    OFF_TABLE = "off-table", "left the table"
-    SIDE_CUSHION = "side-cushion", "touched a side cushion"
-    PAST_EDGE = "past-edge", "stopped in a pocket mouth, past the zone cushion"
-
-
-class FaultOfB(Words, of="value.blackball.lag.b_fault"):
-    """What loses player B the lag."""
+class Fault(Words, of="value.blackball.lag.fault"):
+    """What loses a player the lag."""
 
     NONE = "none", "nothing"
     CROSSED = "crossed", "crossed into the other half"
@@ -83,14 +71,14 @@ class Call(Declarations, of="blackball.lag"):
     again = call("Lag again.")
 
 
-_FAULTS: Mapping[str, Reason] = MappingProxyType(
+_FAULTS: Mapping[Fault, Reason] = MappingProxyType(
     {
-        FaultOfA.CROSSED: Why.crossed,
-        FaultOfA.SHORT: Why.short,
-        FaultOfA.POTTED: Why.potted,
-        FaultOfA.OFF_TABLE: Why.off_table,
-        FaultOfA.SIDE_CUSHION: Why.side_cushion,
-        FaultOfA.PAST_EDGE: Why.past_edge,
+        Fault.CROSSED: Why.crossed,
+        Fault.SHORT: Why.short,
+        Fault.POTTED: Why.potted,
+        Fault.OFF_TABLE: Why.off_table,
+        Fault.SIDE_CUSHION: Why.side_cushion,
+        Fault.PAST_EDGE: Why.past_edge,
     }
 )
 
@@ -99,21 +87,21 @@ _FAULTS: Mapping[str, Reason] = MappingProxyType(
 class Lag:
     """What each ball did wrong, and which stopped nearer to the zone cushion."""
 
-    a_fault: FaultOfA = ask("What did player A's ball do wrong?", one_of(FaultOfA))
-    b_fault: FaultOfB = ask("What did player B's ball do wrong?", one_of(FaultOfB))
+    a_fault: Fault = ask("What did player A's ball do wrong?", one_of(Fault))
+    b_fault: Fault = ask("What did player B's ball do wrong?", one_of(Fault))
     nearer: Nearer = ask("Whose ball stopped nearer to the zone cushion?", one_of(Nearer))
 
 
 def rule(case: Lag) -> Ruling:
     """A faulty ball loses; of two good ones the nearer wins; otherwise the lag is taken again."""
     lost = [
-        *([_FAULTS[case.a_fault](player="A")] if case.a_fault is not FaultOfA.NONE else []),
-        *([_FAULTS[case.b_fault](player="B")] if case.b_fault is not FaultOfB.NONE else []),
+        *([_FAULTS[case.a_fault](player="A")] if case.a_fault is not Fault.NONE else []),
+        *([_FAULTS[case.b_fault](player="B")] if case.b_fault is not Fault.NONE else []),
     ]
     if len(lost) == 2:
         return _again(*lost, Why.both_lost())
     if lost:
-        return _won(Player.A if case.a_fault is FaultOfA.NONE else Player.B, *lost)
+        return _won(Player.A if case.a_fault is Fault.NONE else Player.B, *lost)
     if case.nearer is Nearer.UNCLEAR:
         return _again(Why.unclear())
     if case.nearer is Nearer.A:
@@ -145,8 +133,7 @@ WIZARD = Wizard(
     words={
         "outcome.blackball.lag.again": "Lag again",
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
-        "value.blackball.lag.chooses_breaker.a": "player A",
-        "value.blackball.lag.chooses_breaker.b": "player B",
     },
+    named_like={"chooses_breaker": "winner"},
     study=Profile(weight=3, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tableside.games.blackball.balls import GROUPS, Ball
+from tableside.games.blackball.balls import COLOURED, Ball
 from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import BlackballTable, Position, blackball_table, to_data
 from tableside.geometry.notation import write
@@ -146,9 +146,9 @@ def _measures_of(table: BlackballTable) -> dict[str, float]:
     return dict(zip(_MEASURES, figures, strict=True))
 
 
-def group_of(ball: str) -> Ball:
-    """Return the group of a ball of the table ("red3" is red); the black and the cue ball are their own."""
-    return next((group for group in GROUPS if ball.startswith(group)), None) or Ball(ball)
+def ball_of(name: str) -> Ball:
+    """Return what a ball of the table is: "red3" is a red."""
+    return next((ball for ball in COLOURED if name.startswith(ball)), None) or Ball(name)
 
 
 def ball_name(ball: str) -> Code:
@@ -156,6 +156,6 @@ def ball_name(ball: str) -> Code:
     return Code(f"value.{ball}")
 
 
-def of_group(balls: Iterable[PlacedBall], group: Ball) -> int:
-    """Return how many balls of a group there are."""
-    return sum(group_of(ball.name) is group for ball in balls)
+def count_of(ball: Ball, balls: Iterable[PlacedBall]) -> int:
+    """Return how many balls of a colour are on the table."""
+    return sum(ball_of(placed.name) is ball for placed in balls)

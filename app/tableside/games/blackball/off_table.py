@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tableside.games.blackball.balls import ALL_BALLS, CUE, Ball
 from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import AfterFoul, Decision, PutBack, after_foul, penalty_steps
+from tableside.games.blackball.penalties import FOUL, NO_FOUL, AfterFoul, Decision, PutBack, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
@@ -16,8 +16,8 @@ from tableside.rulings.profile import Profile
 class Verdict(Words, of="verdict.blackball.off-table"):
     """What the referee decides."""
 
-    NO_FOUL = "no-foul", "No foul"
-    FOUL = "foul", "Foul"
+    NO_FOUL = "no-foul", NO_FOUL
+    FOUL = "foul", FOUL
 
 
 class Ended(Words, of="value.blackball.off-table.ended"):
@@ -100,10 +100,8 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Returns, FoulWhy.off_table, PutBack, AfterFoul, Decision),
     words={
-        "outcome.blackball.off-table.foul": "Foul",
         "outcome.blackball.off-table.returns": "The ball comes back",
         "value.blackball.off-table.returns.none": "stays where it is",
-        "value.blackball.off-table.ball.cue": "cue ball",
     },
     then=(Then("blackball.respot", same()),),
     study=Profile(weight=4, states=("returns",)),

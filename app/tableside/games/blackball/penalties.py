@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tableside.messages import Text
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.model import Step
 from tableside.rulings.shared import AS_LIES
+
+FOUL = Text("verdict.blackball.foul", "Foul")
+NO_FOUL = Text("verdict.blackball.no-foul", "No foul")
+LOSS = Text("verdict.blackball.loss", "Game lost")
+REFEREE_DECIDES = Text("verdict.blackball.referee-decides", "The referee decides")
 
 
 class NextPlayer(Words, of="value.player"):
@@ -30,6 +36,20 @@ class Winner(Words, of="value.winner"):
 
     PLAYER = "player", "the player"
     OPPONENT = "opponent", "the opponent"
+
+
+class Breaker(Words, of="value.blackball.breaker"):
+    """Who breaks a game that is begun again."""
+
+    SAME = "same", "the player who broke"
+    LAG = "lag", "by lag"
+
+
+class Award(Words, of="value.blackball.award"):
+    """What goes to the opponent for misconduct."""
+
+    GAME = "game", "the game"
+    GAME_OR_MATCH = "game-or-match", "the game or the match"
 
 
 class AfterFoul(Declarations, of="blackball.shot"):
@@ -65,12 +85,17 @@ class FoulCall(Declarations, of="blackball"):
 
 
 WORDS = {
+    "outcome.blackball.foul": "Foul",
+    "outcome.blackball.rerack": "Re-rack",
+    "outcome.blackball.breaker": "Breaks",
+    "value.blackball.award.none": "nothing",
+    "value.blackball.group.none": "none yet",
     "outcome.next": "Next shot",
     "outcome.next.player": "player",
     "outcome.next.free_shot": "free shot",
     "outcome.next.cue_ball": "cue ball",
 }
-"""What the next shot is told by."""
+"""Names of outcomes that several wizards have, and words for what is absent."""
 
 
 def next_shot(player: NextPlayer, cue_ball: Sequence[CueBall], *, free_shot: bool = False) -> dict[str, Any]:

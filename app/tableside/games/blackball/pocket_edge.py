@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.balls import Ball
+from tableside.games.blackball.penalties import REFEREE_DECIDES, Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask, given
@@ -18,13 +19,13 @@ class Verdict(Words, of="verdict.blackball.pocket-edge"):
     REPLACE = "replace", "Put back, play on"
     REPLACE_AND_REPLAY = "replace-and-replay", "All back, shot again"
     RERACK = "rerack", "Re-rack"
-    REFEREE_DECIDES = "referee-decides", "The referee decides"
+    REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
 
 
 class Hitter(Words, of="value.blackball.pocket-edge.about_to_hit"):
     """The ball that was about to hit the one that fell."""
 
-    CUE = "cue", "cue ball"
+    CUE = "cue", Ball.CUE.text
     BALL_ON = "ball-on", "a ball on"
     OTHER_BALL = "other-ball", "another ball"
 
@@ -34,12 +35,6 @@ class Replaced(Words, of="value.blackball.pocket-edge.replaced"):
 
     BALL = "ball", "the ball"
     ALL_MOVED = "all-moved", "all balls that moved"
-
-
-class Breaker(Words, of="value.blackball.pocket-edge.breaker"):
-    """Who breaks after a re-rack."""
-
-    SAME = "same", "the player who broke"
 
 
 class Why(Declarations, of="blackball.pocket-edge"):
@@ -151,8 +146,6 @@ WIZARD = Wizard(
         "value.blackball.pocket-edge.potted.none": "to be decided",
         "outcome.blackball.pocket-edge.replaced": "Put back",
         "outcome.blackball.pocket-edge.replay": "Shot again",
-        "outcome.blackball.pocket-edge.rerack": "Re-rack",
-        "outcome.blackball.pocket-edge.breaker": "Breaks",
     },
     study=Profile(weight=3),
 )

@@ -9,15 +9,15 @@ from tableside.chance import Chance
 from tableside.games.blackball.balls import (
     BALLS_OF_A_GROUP,
     BLACK,
+    COLOURED,
     CUE,
-    GROUPS,
     MOST_OBJECT_BALLS,
     RESPOT_ORDER,
     Ball,
     NoBalls,
     refuse_too_many,
 )
-from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, of_group
+from tableside.games.blackball.layout import Layout, LayoutKind, ball_name, count_of
 from tableside.games.blackball.penalties import CueBall, Decision, PutBack
 from tableside.games.layouts import Balls, random_place
 from tableside.geometry import Ball as PlacedBall
@@ -105,8 +105,8 @@ def _refuse_balls_that_are_there(case: Respot) -> None:
     for ball, there in ((BLACK, No.black_on_table), (CUE, No.cue_on_table)):
         if ball in case.to_spot and position.where(ball) is not None:
             raise there("to_spot")
-    for group in GROUPS:
-        if of_group(position.balls, group) + case.to_spot.count(group) > BALLS_OF_A_GROUP:
+    for ball in COLOURED:
+        if count_of(ball, position.balls) + case.to_spot.count(ball) > BALLS_OF_A_GROUP:
             raise NoBalls.more_than_seven("to_spot")
 
 
@@ -115,7 +115,7 @@ def _placed(layout: Layout, to_spot: Sequence[Ball]) -> dict[str, Point | None]:
     placed: dict[str, Point | None] = {}
     for ball in RESPOT_ORDER:
         for _ in range(to_spot.count(ball)):
-            name = ball.value if ball is BLACK else f"{ball}{of_group(balls, ball) + 1}"
+            name = ball.value if ball is BLACK else f"{ball}{count_of(ball, balls) + 1}"
             place = placed[name] = _nearest_to_spot(layout, name, balls)
             # A ball without room is named as well, so that the next of its colour gets the next number.
             balls.append(PlacedBall(name, place if place is not None else _nowhere(layout)))
@@ -161,7 +161,6 @@ WIZARD = Wizard(
         "outcome.blackball.respot.placed": "Place (x, y)",
         "outcome.blackball.respot.order": "Order",
         "outcome.blackball.respot.cue_ball": "Cue ball",
-        "value.blackball.respot.to_spot.cue": "cue ball",
     },
     overlay=show_placing,
     study=Profile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.penalties import Award, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Wizard, ask
@@ -17,12 +17,6 @@ class Verdict(Words, of="verdict.blackball.self-refereed"):
     NO_FOUL = "no-foul", "No foul can be claimed"
     FETCH_OFFICIAL = "fetch-official", "Fetch an official"
     LOSS = "loss", "Game or match lost by refusing"
-
-
-class Award(Words, of="value.blackball.self-refereed.award"):
-    """What is lost."""
-
-    GAME_OR_MATCH = "game-or-match", "the game or the match"
 
 
 class Loser(Words, of="value.blackball.self-refereed.loser"):
@@ -87,7 +81,6 @@ WIZARD = Wizard(
     words={
         "outcome.blackball.self-refereed.official": "Official fetched",
         "outcome.blackball.self-refereed.award": "What is lost",
-        "value.blackball.self-refereed.award.none": "nothing",
         "outcome.blackball.self-refereed.loser": "Lost by",
     },
     study=Profile(weight=2),

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.errors import N_
-from tableside.games.blackball.balls import BLACK, CUE, GROUPS, RED, RESPOT_ORDER, Ball, NoBalls, other_group
+from tableside.games.blackball.balls import BLACK, CUE, RESPOT_ORDER, Ball, Group, NoBalls
 from tableside.games.blackball.fouls import BEFORE_THE_SHOT, FOULS, Foul, FoulWhy
 from tableside.games.blackball.penalties import (
+    FOUL,
+    LOSS,
     AfterFoul,
     CueBall,
     Decision,
@@ -34,9 +36,9 @@ class Verdict(Words, of="verdict.blackball.shot"):
 
     CONTINUE = "continue", "The player continues"
     END_OF_VISIT = "end-of-visit", "End of visit"
-    FOUL = "foul", "Foul"
+    FOUL = "foul", FOUL
     WIN = "win", "Game won"
-    LOSS = "loss", "Game lost"
+    LOSS = "loss", LOSS
     RERACK = "rerack", "Re-rack"
     ILLEGAL_BREAK = "illegal-break", "Illegal break"
 
@@ -253,13 +255,13 @@ def _rule_on_black(shot: Shot) -> Ruling:
 
 
 def _too_early(shot: Shot) -> list[Step]:
-    left = shot.own_left - sum(ball is shot.group for ball in shot.potted)
+    left = shot.own_left_after
     return [Why.black_too_early(count=left)] if left else []
 
 
 def _black_on_potted(shot: Shot) -> Ruling:
     why = [Why.black_potted()]
-    if other_group(shot.group) in shot.potted:
+    if shot.pots_opponents_ball:
         why.insert(0, Why.black_and_opponent_ball())
     if shot.free_shot:
         why.insert(0, Why.free_shot_onto_black())
@@ -354,16 +356,16 @@ def _fair(shot: Shot) -> Ruling:
         return _continues(shot, [*why, *_why_own_pot(shot)])
     if shot.free_shot:
         return _continues(shot, [*why, Why.no_groups_on_free_shot()])
-    colours = [group for group in GROUPS if group in shot.potted]
-    if len(colours) == len(GROUPS):
+    potted = [group for group in Group if group.ball in shot.potted]
+    if len(potted) == len(Group):
         return _continues(shot, [*why, Why.no_groups_both_potted()])
-    (group,) = colours
-    return _continues(shot, [*why, Why.group_red() if group is RED else Why.group_yellow()], group=group)
+    (group,) = potted
+    return _continues(shot, [*why, Why.group_red() if group is Group.RED else Why.group_yellow()], group=group)
 
 
 def _why_own_pot(shot: Shot) -> list[Step]:
     why = []
-    if not shot.free_shot and other_group(shot.group) in shot.potted:
+    if not shot.free_shot and shot.pots_opponents_ball:
         why.append(Why.both_groups_potted())
     return [*why, Why.black_now_on()] if _pots_last_own_balls(shot) else why
 
@@ -371,7 +373,7 @@ def _why_own_pot(shot: Shot) -> list[Step]:
 def _pots_last_own_balls(shot: Shot) -> bool:
     if not known(shot, "group", "own_left") or shot.own_left == 0:
         return False
-    return shot.own_left == sum(ball is shot.group for ball in shot.potted)
+    return shot.own_left_after == 0
 
 
 def _why_legal(shot: Shot) -> list[Step]:
@@ -395,10 +397,9 @@ def _why_free_shot(shot: Shot) -> Step:
     if shot.first_contact is BLACK:
         return Why.free_shot_black_pots() if shot.pots_a_coloured_ball else Why.free_shot_black()
     if shot.phase is Phase.GROUPS and known(shot, "group"):
-        theirs = other_group(shot.group)
-        if shot.first_contact is theirs:
-            return Why.free_shot_combination() if shot.group in shot.potted else Why.free_shot_opponent_ball()
-        if theirs in shot.potted:
+        if not shot.hits_own_ball_first:
+            return Why.free_shot_combination() if shot.pots_own_ball else Why.free_shot_opponent_ball()
+        if shot.pots_opponents_ball:
             return Why.free_shot_combination()
     return Why.free_shot()
 
@@ -416,18 +417,18 @@ def _no_pot(shot: Shot, why: Sequence[Step], *, discretion: bool = False) -> Rul
     return Ruling(Verdict.END_OF_VISIT, Call.end_of_visit(), outcome, (*why, Why.visit_ends()), discretion)
 
 
-def _continues(shot: Shot, why: Sequence[Step], *, group: Ball | None = None, discretion: bool = False) -> Ruling:
+def _continues(shot: Shot, why: Sequence[Step], *, group: Group | None = None, discretion: bool = False) -> Ruling:
     outcome = _outcome(group_assigned=group, next=next_shot(NextPlayer.SAME, (CueBall.AS_LIES,)))
     goes_on = Why.visit_follows() if shot.free_shot else Why.continues()
     return Ruling(Verdict.CONTINUE, _go_on_call(shot, group), outcome, (*why, goes_on), discretion)
 
 
-def _go_on_call(shot: Shot, group: Ball | None) -> Message:
+def _go_on_call(shot: Shot, group: Group | None) -> Message:
     if shot.free_shot:
         return Call.visit_follows()
     if group is None:
         return Call.continue_()
-    return Call.group_red() if group is RED else Call.group_yellow()
+    return Call.group_red() if group is Group.RED else Call.group_yellow()
 
 
 def _won(*why: Step, discretion: bool = False) -> Ruling:
@@ -474,20 +475,11 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
     words={
-        "outcome.blackball.shot.foul": "Foul",
         "outcome.blackball.shot.group_assigned": "Group decided",
-        "value.blackball.shot.group_assigned.red": "reds",
-        "value.blackball.shot.group_assigned.yellow": "yellows",
-        "outcome.blackball.shot.rerack": "Re-rack",
         "outcome.blackball.shot.respot": "Put back on the black spot",
         "value.blackball.shot.player.none": "nobody, the game is over",
-        "value.blackball.shot.potted.cue": "cue ball",
-        "value.blackball.shot.balls_off.cue": "cue ball",
-        "value.blackball.shot.group.none": "none yet",
-        "value.blackball.shot.group.red": "reds",
-        "value.blackball.shot.group.yellow": "yellows",
-        "value.blackball.shot.first_contact.none": "none",
     },
+    named_like={"group_assigned": "group"},
     situations=(
         Situation(N_("Cue ball in the pocket"), {"phase": "groups", "potted": ["cue"]}),
         Situation(N_("Nothing hit"), {"phase": "groups", "potted": [], "first_contact": "none"}),

@@ -8,12 +8,12 @@ from tableside.games.blackball.balls import (
     ALL_BALLS,
     BALLS_OF_A_GROUP,
     BLACK,
+    COLOURED,
     CUE,
-    GROUPS,
     MOST_OBJECT_BALLS,
     OBJECT_BALLS,
     Ball,
-    other_group,
+    Group,
     refuse_too_many,
 )
 from tableside.games.blackball.fouls import MOVES_BALLS_BY_ITSELF, Foul
@@ -57,7 +57,7 @@ class Shot:
 
     phase: Phase = ask("How far is the game?", one_of(Phase))
     potted: tuple[Ball, ...] = ask("Which balls went down?", _SEVERAL_BALLS)
-    group: Ball | None = ask("Which group does the player have?", one_of(GROUPS, none=True))
+    group: Group | None = ask("Which group does the player have?", one_of(Group, none=True))
     own_left: int = ask("How many own balls were on the table before the shot?", Int(0, BALLS_OF_A_GROUP))
     first_contact: Ball = ask("Which ball did the cue ball hit first?", one_of((*OBJECT_BALLS, Ball.NONE)))
     cushion_after_contact: bool = ask("Did any ball touch a cushion after the contact?", Bool())
@@ -76,7 +76,22 @@ class Shot:
     @property
     def pots_a_coloured_ball(self) -> bool:
         """Whether a ball of either group went down."""
-        return any(group in self.potted for group in GROUPS)
+        return any(ball in self.potted for ball in COLOURED)
+
+    @property
+    def pots_own_ball(self) -> bool:
+        """Whether a ball of the player's group went down."""
+        return self.group is not None and self.group.ball in self.potted
+
+    @property
+    def pots_opponents_ball(self) -> bool:
+        """Whether a ball of the opponent's group went down."""
+        return self.group is not None and self.group.other.ball in self.potted
+
+    @property
+    def own_left_after(self) -> int:
+        """How many balls of the player's group are left after the shot."""
+        return self.own_left - (0 if self.group is None else self.potted.count(self.group.ball))
 
     @property
     def pots_black_on(self) -> bool:
@@ -87,7 +102,7 @@ class Shot:
     def pots_fairly(self) -> bool:
         """Whether a ball that may be potted went down: an own one, or any coloured one on an open table (6b too)."""
         if self.phase is Phase.GROUPS and not self.free_shot:
-            return self.group in self.potted or self.pots_black_on
+            return self.pots_own_ball or self.pots_black_on
         return self.pots_a_coloured_ball or self.pots_black_on
 
     @property
@@ -95,12 +110,12 @@ class Shot:
         """Whether an opponent's ball went down without an own one, or the black when on (5c)."""
         if self.phase is not Phase.GROUPS or self.free_shot:
             return False
-        return other_group(self.group) in self.potted and not self.pots_fairly
+        return self.pots_opponents_ball and not self.pots_fairly
 
     @property
     def hits_own_ball_first(self) -> bool:
         """Whether an own ball was hit first, or counts as hit because the cue ball lay against it (4i)."""
-        return self.touching_own or self.first_contact is self.group
+        return self.touching_own or (self.group is not None and self.first_contact is self.group.ball)
 
     @property
     def hits_a_ball_on(self) -> bool:
@@ -114,7 +129,7 @@ class Shot:
             return False
         if self.first_contact is BLACK:
             return self.phase is Phase.GROUPS and self.own_left == 0
-        return self.phase is Phase.OPEN or self.first_contact is self.group
+        return self.phase is Phase.OPEN or self.hits_own_ball_first
 
     @property
     def cue_ball_is_gone(self) -> bool:
@@ -157,9 +172,9 @@ def _refuse_wrong_group(shot: Shot) -> None:
         raise No.own_balls_are_down("touching_own")
     if not known(shot, "group") or shot.group is None:
         return
-    if known(shot, "potted") and (*shot.potted, *shot.balls_off).count(shot.group) > shot.own_left:
+    if known(shot, "potted") and (*shot.potted, *shot.balls_off).count(shot.group.ball) > shot.own_left:
         raise No.more_than_were_left("potted", left=shot.own_left)
-    if known(shot, "first_contact") and shot.own_left == 0 and shot.first_contact is shot.group:
+    if known(shot, "first_contact") and shot.own_left == 0 and shot.first_contact is shot.group.ball:
         raise No.own_balls_are_down("first_contact")
 
 

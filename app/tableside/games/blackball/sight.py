@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.games.blackball.balls import GROUPS
-from tableside.games.blackball.layout import Layout, group_of
+from tableside.games.blackball.balls import COLOURED, Group
+from tableside.games.blackball.layout import Layout, ball_of
 from tableside.geometry import Ball, Point, Reach, reach
 from tableside.geometry.overlay import Overlay, Ring, Role, Sector
 from tableside.rulings.declarations import Words
@@ -17,8 +17,8 @@ SNOOKED, NOT_SNOOKED = "snooked", "not-snooked"
 class On(Words, of="value.blackball.snooked.on"):
     """The balls that may be hit first: on a free shot any, the black too; on an open table any coloured one."""
 
-    RED = "red", "reds"
-    YELLOW = "yellow", "yellows"
+    RED = "red", Group.RED.text
+    YELLOW = "yellow", Group.YELLOW.text
     BLACK = "black", BLACK_BALL
     ANY = "any", "any ball (free shot)"
     COLOURED = "coloured", "any coloured ball (open table)"
@@ -26,8 +26,8 @@ class On(Words, of="value.blackball.snooked.on"):
 
 def is_on(ball: Ball, on: On) -> bool:
     """Tell whether a ball of the table may be hit first."""
-    group = group_of(ball.name)
-    return on is On.ANY or (group in GROUPS if on is On.COLOURED else group.value == on.value)
+    kind = ball_of(ball.name)
+    return on is On.ANY or (kind in COLOURED if on is On.COLOURED else kind.value == on.value)
 
 
 def balls_on(layout: Layout, on: On) -> list[Ball]:

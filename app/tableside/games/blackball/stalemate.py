@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.penalties import Decision
+from tableside.games.blackball.penalties import Breaker, Decision
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask, given
@@ -29,13 +29,6 @@ class Cause(Words, of="value.blackball.stalemate.kind"):
     TOUCHING_BALLS = "touching-balls", "two or more touching balls"
     NO_PROGRESS = "no-progress", "shots without progress"
     SLOW = "slow", "slow play"
-
-
-class Breaker(Words, of="value.blackball.stalemate.breaker"):
-    """Who breaks the game that is replayed."""
-
-    SAME = "same", "the player who broke"
-    LAG = "lag", "by lag"
 
 
 class Why(Declarations, of="blackball.stalemate"):
@@ -162,7 +155,6 @@ WIZARD = Wizard(
     says=(Why, Call, Breaker, No, Decision),
     words={
         "outcome.blackball.stalemate.replay": "Replay",
-        "outcome.blackball.stalemate.breaker": "Breaks",
         "outcome.blackball.stalemate.balls": "Balls in the rack",
         "outcome.blackball.stalemate.shots_left": "Shots left for each player",
     },

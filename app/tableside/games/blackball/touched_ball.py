@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tableside.games.blackball.penalties import AfterFoul, Decision, Winner, after_foul, penalty_steps
+from tableside.games.blackball.penalties import (
+    FOUL,
+    LOSS,
+    NO_FOUL,
+    AfterFoul,
+    Decision,
+    Winner,
+    after_foul,
+    penalty_steps,
+)
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Wizard, ask
@@ -16,9 +25,9 @@ from tableside.rulings.profile import Profile
 class Verdict(Words, of="verdict.blackball.touched-ball"):
     """What the referee decides."""
 
-    FOUL = "foul", "Foul"
-    NO_FOUL = "no-foul", "No foul"
-    LOSS = "loss", "Game lost"
+    FOUL = "foul", FOUL
+    NO_FOUL = "no-foul", NO_FOUL
+    LOSS = "loss", LOSS
 
 
 class Toucher(Words, of="value.blackball.touched-ball.by"):
@@ -111,6 +120,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Winner, AfterFoul, Decision),
-    words={"outcome.blackball.touched-ball.foul": "Foul"},
     study=Profile(weight=4),
 )

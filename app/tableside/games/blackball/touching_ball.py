@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.balls import BLACK, GROUPS, OBJECT_BALLS, Ball, NoBalls, refuse_too_many
+from tableside.games.blackball.balls import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
 from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.penalties import (
+    FOUL,
+    REFEREE_DECIDES,
+    AfterFoul,
+    Decision,
+    FoulCall,
+    after_foul,
+    penalty_steps,
+)
 from tableside.games.blackball.stalemate import Why as StalemateWhy
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, ListOf, one_of
@@ -22,8 +30,8 @@ class Verdict(Words, of="verdict.blackball.touching-ball"):
     COUNTS_AS_HIT = "counts-as-hit", "Counts as hit"
     FULL_LEGAL_SHOT = "full-legal-shot", "A full legal shot is needed"
     STALEMATE = "stalemate", "Stalemate: replay"
-    FOUL = "foul", "Foul"
-    REFEREE_DECIDES = "referee-decides", "The referee decides"
+    FOUL = "foul", FOUL
+    REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
 
 
 class Must(Words, of="value.blackball.touching-ball.must"):
@@ -83,7 +91,7 @@ class TouchingBall:
         "Which balls lie against the cue ball?", ListOf(one_of(OBJECT_BALLS), most=_MOST_AROUND_A_BALL, least=1)
     )
     moved: bool = ask("Did a touching ball move when the shot started?", Bool(), default=False)
-    group: Ball | None = ask("Which group does the player have?", one_of(GROUPS, none=True))
+    group: Group | None = ask("Which group does the player have?", one_of(Group, none=True))
     black_on: bool = ask("Is the black on?", Bool(), default=False)
     free_shot: bool = ask("Is it a free shot?", Bool(), default=False)
     legal_shot_possible: bool = ask("Is a legal shot possible at all?", Bool(), default=True)
@@ -100,7 +108,7 @@ def rule(case: TouchingBall) -> Ruling:
         return _full_legal_shot(Why.several()) if case.legal_shot_possible else _stalemate()
     (ball,) = case.touching
     if case.group is not None:
-        if ball is case.group:
+        if ball is case.group.ball:
             outcome = _outcome(True, Must.NOT_MOVE, Must.POT_OWN_OR_CUSHION)
             return Ruling(Verdict.COUNTS_AS_HIT, Call.counts_as_hit(), outcome, (Why.own(),))
         if not case.free_shot and not (ball is BLACK and case.black_on):
@@ -127,7 +135,7 @@ def _refuse_impossible(case: TouchingBall) -> None:
     if case.black_on and known(case, "group"):
         if case.group is None:
             raise No.black_not_on_yet("black_on")
-        if case.group in case.touching:
+        if case.group.ball in case.touching:
             raise No.own_ball_still_there("black_on")
 
 
@@ -155,14 +163,10 @@ WIZARD = Wizard(
         Decision,
     ),
     words={
-        "outcome.blackball.touching-ball.foul": "Foul",
         "outcome.blackball.touching-ball.counts_as_hit": "Counts as hit",
         "value.blackball.touching-ball.counts_as_hit.none": "open",
         "outcome.blackball.touching-ball.must": "The shot must",
         "outcome.blackball.touching-ball.replay": "Replay the game",
-        "value.blackball.touching-ball.group.none": "none yet",
-        "value.blackball.touching-ball.group.red": "reds",
-        "value.blackball.touching-ball.group.yellow": "yellows",
     },
     study=Profile(
         weight=4,

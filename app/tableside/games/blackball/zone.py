@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -18,7 +18,7 @@ class Verdict(Words, of="verdict.blackball.zone"):
     GOOD = "good", "Properly placed"
     ADJUST = "adjust", "To be adjusted"
     SHOT_PLAYED = "shot-played", "The shot has been played"
-    FOUL = "foul", "Foul"
+    FOUL = "foul", FOUL
 
 
 class Mover(Words, of="value.blackball.zone.placed_with"):
@@ -124,7 +124,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul, Decision),
-    words={"outcome.blackball.zone.foul": "Foul"},
     study=Profile(
         weight=4, likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))}
     ),
