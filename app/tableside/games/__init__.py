@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, dataclass, field
 from functools import cached_property
+from importlib import import_module
+from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
@@ -76,6 +78,14 @@ class Game:
                 if found.setdefault(text.code, text.english) != text.english:
                     raise ValueError(f"{wizard.id}: {text.code} is declared twice with different words")
         return MappingProxyType(found)
+
+
+def wizards_in(package: str, first: tuple[Wizard, ...] = ()) -> tuple[Wizard, ...]:
+    """Return the wizards of a game's package, one a module: some first, then those that are asked for most often."""
+    modules = (import_module(f"{package}.{module.name}") for module in iter_modules(import_module(package).__path__))
+    found = [module.WIZARD for module in modules if hasattr(module, "WIZARD")]
+    rest = [wizard for wizard in found if wizard not in first]
+    return (*first, *sorted(rest, key=lambda wizard: (-wizard.study.weight, wizard.id)))
 
 
 def all_games() -> tuple[Game, ...]:

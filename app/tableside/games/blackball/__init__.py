@@ -1,25 +1,7 @@
 """Everything the program knows of blackball."""
 
-from tableside.games import Game
-from tableside.games.blackball import (
-    clock,
-    conduct,
-    diagrams,
-    interference,
-    lag,
-    layout,
-    off_table,
-    penalties,
-    pocket_edge,
-    respot,
-    self_refereed,
-    shot,
-    snooked,
-    stalemate,
-    touched_ball,
-    touching_ball,
-    zone,
-)
+from tableside.games import Game, wizards_in
+from tableside.games.blackball import diagrams, layout, penalties, respot, shot, snooked, zone
 from tableside.games.blackball.positions import POSITIONS
 
 _LABELS = (
@@ -29,27 +11,19 @@ _LABELS = (
     "6b.d 6c 7a 7b 7c 7d 7e 7f 8a 8a.a 8a.b 8a.c 8b 8b.a 8b.b 8b.c 8b.d 8b.e 8b.f 8c 8d 8e 8f 8g 8h 8i"
 )
 
+COMMON = (
+    shot.WIZARD,
+    respot.WIZARD,
+    zone.WIZARD,
+    snooked.WIZARD,
+)
+"""What officials are asked most, in that order."""
 GAME = Game(
     id="blackball",
     name="Blackball",
     order=3,
-    wizards=(
-        shot.WIZARD,
-        snooked.WIZARD,
-        respot.WIZARD,
-        touching_ball.WIZARD,
-        pocket_edge.WIZARD,
-        off_table.WIZARD,
-        touched_ball.WIZARD,
-        zone.WIZARD,
-        interference.WIZARD,
-        stalemate.WIZARD,
-        lag.WIZARD,
-        clock.WIZARD,
-        conduct.WIZARD,
-        self_refereed.WIZARD,
-    ),
-    common=(shot.WIZARD, respot.WIZARD, zone.WIZARD, snooked.WIZARD),
+    wizards=wizards_in(__name__, COMMON),
+    common=COMMON,
     calls_for_ruling=tuple(f"blackball/{label}" for label in _LABELS.split()),
     positions=POSITIONS,
     diagrams={

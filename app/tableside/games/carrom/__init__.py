@@ -1,26 +1,7 @@
 """Everything the program knows of carrom."""
 
-from tableside.games import Game
-from tableside.games.carrom import (
-    board_score,
-    break_stroke,
-    breaker,
-    diagrams,
-    disturbed,
-    equipment,
-    match_loss,
-    off_board,
-    overlap,
-    pegno,
-    placement,
-    protest,
-    replay,
-    stroke_made,
-    technical_foul,
-    toss,
-    turn,
-    unnoticed,
-)
+from tableside.games import Game, wizards_in
+from tableside.games.carrom import board_score, diagrams, pegno, placement, technical_foul
 from tableside.games.carrom.board import NAMES_ON_BOARD, POSITIONS
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.carrom.shared import NAMES
@@ -35,30 +16,19 @@ _LABELS = (
     "104.f 104.g 104.h 104.i 105 106 107 108 109 110 111 112 112.a 112.b"
 )
 
+COMMON = (
+    pegno.WIZARD,
+    placement.WIZARD,
+    board_score.WIZARD,
+    technical_foul.WIZARD,
+)
+"""What officials are asked most, in that order."""
 GAME = Game(
     id="carrom",
     name="Carrom",
     order=2,
-    wizards=(
-        pegno.WIZARD,
-        board_score.WIZARD,
-        break_stroke.WIZARD,
-        off_board.WIZARD,
-        overlap.WIZARD,
-        placement.WIZARD,
-        turn.WIZARD,
-        match_loss.WIZARD,
-        technical_foul.WIZARD,
-        disturbed.WIZARD,
-        replay.WIZARD,
-        unnoticed.WIZARD,
-        stroke_made.WIZARD,
-        equipment.WIZARD,
-        toss.WIZARD,
-        breaker.WIZARD,
-        protest.WIZARD,
-    ),
-    common=(pegno.WIZARD, placement.WIZARD, board_score.WIZARD, technical_foul.WIZARD),
+    wizards=wizards_in(__name__, COMMON),
+    common=COMMON,
     calls_for_ruling=tuple(f"carrom/{label}" for label in _LABELS.split()),
     match=CarromMatch,
     positions=POSITIONS,

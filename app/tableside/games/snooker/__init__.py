@@ -1,31 +1,7 @@
 """Everything the program knows of snooker."""
 
-from tableside.games import Game
-from tableside.games.snooker import (
-    ball_moved,
-    claim,
-    concede,
-    conduct,
-    conferring,
-    diagrams,
-    forfeit,
-    foul,
-    frame_end,
-    free_ball,
-    in_hand,
-    jump_shot,
-    miss,
-    play_again,
-    pocket_edge,
-    push_stroke,
-    replay,
-    snookered,
-    spotting,
-    spotting_error,
-    stalemate,
-    stroke,
-    touching_ball,
-)
+from tableside.games import Game, wizards_in
+from tableside.games.snooker import diagrams, foul, free_ball, miss, snookered, spotting, touching_ball
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
 
@@ -45,42 +21,21 @@ _LABELS = (
     "4.3.a.ii 4.3.b 4.3.b.i 4.3.b.ii 4.3.b.iii 4.4 4.5 4.6.a 4.6.b 5.1.a.i 5.1.a.ii 5.1.a.iv 5.1.c"
 )
 
+COMMON = (
+    foul.WIZARD,
+    free_ball.WIZARD,
+    miss.WIZARD,
+    snookered.WIZARD,
+    spotting.WIZARD,
+    touching_ball.WIZARD,
+)
+"""What officials are asked most, in that order."""
 GAME = Game(
     id="snooker",
     name="Snooker",
     order=1,
-    wizards=(
-        foul.WIZARD,
-        miss.WIZARD,
-        free_ball.WIZARD,
-        stroke.WIZARD,
-        snookered.WIZARD,
-        spotting.WIZARD,
-        touching_ball.WIZARD,
-        pocket_edge.WIZARD,
-        frame_end.WIZARD,
-        ball_moved.WIZARD,
-        push_stroke.WIZARD,
-        jump_shot.WIZARD,
-        in_hand.WIZARD,
-        play_again.WIZARD,
-        replay.WIZARD,
-        claim.WIZARD,
-        spotting_error.WIZARD,
-        stalemate.WIZARD,
-        concede.WIZARD,
-        forfeit.WIZARD,
-        conduct.WIZARD,
-        conferring.WIZARD,
-    ),
-    common=(
-        foul.WIZARD,
-        free_ball.WIZARD,
-        miss.WIZARD,
-        snookered.WIZARD,
-        spotting.WIZARD,
-        touching_ball.WIZARD,
-    ),
+    wizards=wizards_in(__name__, COMMON),
+    common=COMMON,
     calls_for_ruling=tuple(f"snooker/{label}" for label in _LABELS.split()),
     match=SnookerMatch,
     positions=POSITIONS,
