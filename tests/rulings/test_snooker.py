@@ -68,10 +68,13 @@ def test_several_fouls_cost_what_the_dearest_of_them_costs(on: str, events: list
 @given(on=BALLS, event=st.sampled_from(FoulEvent().examples()))
 def test_a_foul_never_costs_less_than_the_ball_on(on: Ball, event: str) -> None:
     try:
-        points = ruled("foul", on=on, events=[event]).outcome["penalty"]
+        ruling = ruled("foul", on=on, events=[event])
     except Impossible:
         return
-    assert points >= max(4, VALUES[on])
+    if (on, event) == (RED, "simultaneous-hit:red+red"):
+        assert ruling.verdict == "fair"
+    else:
+        assert ruling.outcome["penalty"] >= max(4, VALUES[on])
 
 
 def test_every_foul_code_has_words_and_a_case_of_its_own_clause() -> None:
@@ -96,7 +99,6 @@ def test_every_code_of_the_list_can_be_read_back() -> None:
         ("touched:purple", "“purple” cannot stand after “touched”"),
         ("touched:red+blue", "once for each ball"),
         ("simultaneous-hit:red", "needs two balls"),
-        ("simultaneous-hit:red+red", "two reds may be hit at once"),
         ("simultaneous-hit:blue+blue", "only one blue ball"),
     ],
 )
@@ -153,7 +155,9 @@ def test_balls_of_an_ordinary_stroke_go_somewhere(data: st.DataObject) -> None:
         return
     assert answer.ruling is not None
     outcome = answer.ruling.outcome
-    assert sorted([*outcome["respot"], *outcome["off"]]) == sorted(ball for ball in facts["potted"] if ball != "cue")
+    off = [code.partition(":")[2] for code in facts.get("events", ()) if code.startswith("off-table:")]
+    gone = [ball for ball in (*facts["potted"], *off) if ball != "cue"]
+    assert sorted([*outcome["respot"], *outcome["off"]]) == sorted(gone)
 
 
 @given(scores=st.tuples(st.integers(0, 150), st.integers(0, 150)), event=st.sampled_from(["pot", "foul"]))
@@ -191,7 +195,7 @@ def test_leads_and_the_plain_answer_give_the_same_miss(
 def test_the_referee_says_it_in_english() -> None:
     assert call("foul", on="pink", events=["miss-all"]) == "Foul, six."
     miss = {"hit_ball_on_first": False, "on": "red", "first_hit": None, "only_black": False, "impossible": False}
-    assert call("miss", **miss, clear_path="full", misses_before=1) == "Foul and a miss, four away."
+    assert call("miss", **miss, clear_path="full", misses_before=1) == "Foul and a miss, four."
     assert call("free-ball", snookered=True, on="red") == "Free ball."
     assert call("touching-ball", touching=["red"], on="red", played=False) == "Touching ball, red."
 

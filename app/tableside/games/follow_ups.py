@@ -29,8 +29,9 @@ def follow_ups(case: Case, answer: Answer) -> tuple[FollowUp, ...]:
     known = {**answer.known, **case.given}
     for then in case.wizard.then:
         wizard = find_wizard(then.wizard)
-        facts = fitting(wizard, then.carry(known, answer), case.wizard)
-        found[then.wizard] = FollowUp(wizard, possible(wizard, facts))
+        carried = then.carry(known, answer)
+        if carried is not None:
+            found[then.wizard] = FollowUp(wizard, possible(wizard, fitting(wizard, carried, case.wizard)))
     for wizard in _sharing_position(case):
         if wizard.id not in found:
             facts = {name: known[name] for name in _positions(case.wizard) if known.get(name) is not None}

@@ -143,8 +143,8 @@ class Situation:
     facts: Mapping[str, Any]
 
 
-Carry = Callable[[Values, "Answer"], dict[str, Any]]
-"""What holds in the next ruling, from the facts known in this one and its answer."""
+Carry = Callable[[Values, "Answer"], dict[str, Any] | None]
+"""What holds in the next ruling, from the facts known in this one and its answer; None if nothing comes next."""
 
 
 @dataclass(frozen=True, slots=True)

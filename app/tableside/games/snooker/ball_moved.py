@@ -44,6 +44,12 @@ class Cause(Words, of="value.made_to"):
 class Why(Declarations, of="snooker.ball-moved"):
     """The reasons."""
 
+    not_in_play = reason(
+        "The frame has not begun, so no ball is in play yet: there is no foul, and the balls are put in their places.",
+        "2.10.b",
+        "3.3.c",
+        "3.2.a",
+    )
     referee = reason("No player is penalised if the referee disturbs the balls; they are put back.", "3.15.b", "3.15")
     not_striker = reason(
         "It was not the striker: the referee puts the ball where it was or would have come to rest, without penalty.",
@@ -93,6 +99,9 @@ class Call(Declarations, of="snooker.ball-moved"):
 class No(Declarations, of="snooker.ball-moved"):
     """What cannot be."""
 
+    frame_not_begun = refusal(
+        "before the frame begins nobody is consulted after a miss, and no marker stands for a ball"
+    )
     one_occasion = refusal("a ball being cleaned and a consultation after a miss are two occasions: give one")
 
 
@@ -106,12 +115,19 @@ class BallMoved:
     made_to: Cause = ask("What made the striker move it?", one_of(Cause))
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
     ball: Ball = ask("Which ball was touched or moved?", one_of((CUE, *OBJECT_BALLS)))
+    frame_begun: bool = ask(
+        "Has the frame begun (has the tip touched the cue ball on the table)?", Bool(), default=True
+    )
 
 
 def rule(case: BallMoved) -> Ruling:
     """Put the ball back without penalty, or penalise whoever is to answer for it."""
     if case.consulting and case.marker:
         raise No.one_occasion("marker")
+    if not case.frame_begun:
+        if case.consulting or case.marker:
+            raise No.frame_not_begun("frame_begun")
+        return _put_back(Why.not_in_play())
     if case.by is Mover.REFEREE:
         return _put_back(Why.referee())
     if case.by is Mover.OTHER:

@@ -9,7 +9,7 @@ from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile, Range
 
 POINTS_A_FRAME = 147
@@ -34,6 +34,7 @@ class Why(Declarations, of="snooker.forfeit"):
     """The reasons."""
 
     frame = reason("The offender loses the frame.", "4.3.a.i")
+    last_frame = reason("It was the last frame, so no more frames are lost with it.", "4.3.b.i", "4.3.b.ii")
     frame_in_progress = reason(
         "The offender loses the frame in progress, like any forfeited frame.", "4.3.b.i", "4.3.a.i"
     )
@@ -80,17 +81,18 @@ def rule(case: Forfeit) -> Ruling:
     balls_left.refuse_impossible_colours(case.reds, case.colours)
     points = balls_left.worth(case.reds, case.colours)
     counted = Why.points(reds=case.reds, points=points)
-    if case.forfeited is Forfeited.FRAME or not case.frames_left:
+    if case.forfeited is Forfeited.FRAME:
         return Ruling(Verdict.FRAME_FORFEITED, Call.frame_forfeited(), _outcome(points), (Why.frame(), counted))
     left = case.frames_left
-    extra = POINTS_A_FRAME * left if case.aggregate else 0
-    rest = Why.remaining_frames(frames=left, points=extra) if case.aggregate else Why.frames_needed(count=left)
-    return Ruling(
-        Verdict.GAME_FORFEITED,
-        Call.game_forfeited(),
-        _outcome(points, frames=1 + left, extra=extra),
-        (Why.frame_in_progress(), counted, rest),
-    )
+    extra = POINTS_A_FRAME * left if left and case.aggregate else 0
+    steps = (Why.frame_in_progress(), counted, _the_rest(left, extra))
+    return Ruling(Verdict.GAME_FORFEITED, Call.game_forfeited(), _outcome(points, frames=1 + left, extra=extra), steps)
+
+
+def _the_rest(left: int, extra: int) -> Step:
+    if not left:
+        return Why.last_frame()
+    return Why.remaining_frames(frames=left, points=extra) if extra else Why.frames_needed(count=left)
 
 
 def _outcome(points: int, *, frames: int = 1, extra: int = 0) -> dict[str, object]:

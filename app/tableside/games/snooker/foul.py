@@ -16,11 +16,11 @@ from tableside.games.snooker.balls import (
     LIKELY_ON,
     OBJECT_BALLS,
     PINK,
+    RED,
     VALUES,
     Ball,
-    penalty,
 )
-from tableside.games.snooker.fouls import WRONG, Cost, Done, Event, Foul, FoulEvent, FoulEvents, read_event
+from tableside.games.snooker.fouls import ANY_FOULS, WRONG, Cost, Done, Event, Foul, read_event
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
@@ -29,7 +29,6 @@ from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizar
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FAIR, FOUL
 
-MOST_EVENTS = 12
 FREQUENT = (
     Foul.CUE_POTTED,
     Foul.MISS_ALL,
@@ -60,6 +59,7 @@ class Offender(Words, of="value.offender"):
 class Why(Declarations, of="snooker.foul"):
     """The reasons, beside what was done and what follows every foul."""
 
+    two_reds = reason("With red on, two reds may be hit at once.", "3.6", "3.12.c")
     fair = reason("No rule was broken: the stroke is fair.", "2.6.b", "3.3.d")
     wheelchair = reason("The rule on feet and floor is not applied to players in a wheelchair.", "3.19.b.i")
     seven = reason("This foul always costs 7 points.", "3.12.d")
@@ -80,9 +80,19 @@ class Why(Declarations, of="snooker.foul"):
         "3.14.h",
     )
     non_striker_open = reason(
-        "The rules lay this penalty on the striker only; how it falls on the non-striker is for the referee to decide.",
+        "The rules lay this penalty on the striker only. Likeliest reading: a non-striker pays it too, and as in the "
+        "two cases that are settled the order of play stays as it is. The referee decides.",
+        "3.2.b.ii",
+        "3.14.h",
         "5.1.a.ii",
     )
+    whose_turn = reason(
+        "The stroke out of turn changes nothing in the order of play: next comes the player whose turn it was, who may "
+        "also ask the offender to play again.",
+        "3.3.a",
+        "3.11.h.ii",
+    )
+    still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 
 
 class No(Declarations, of="snooker.foul"):
@@ -94,6 +104,8 @@ class No(Declarations, of="snooker.foul"):
     striker_only = refusal("“{event}” takes a stroke, and only the striker makes one")
     needs_stroke = refusal("“{event}” cannot happen before a stroke is made")
     is_on = refusal("“{event}” names the ball on")
+    cue_ball_in_hand = refusal("a cue ball in the hand is not in play, so touching it is no foul")
+    stroke_from_the_hand = refusal("no stroke can be made while the cue ball is in the hand")
     pink_and_black = refusal("with no more than pink and black left, lying behind the free ball is no foul")
 
 
@@ -102,18 +114,17 @@ class FoulMade:
     """The ball on and everything that was done wrong in one stroke, or before it."""
 
     on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
-    events: tuple[str, ...] = ask(
-        "What was done wrong?", FoulEvents(FoulEvent(), MOST_EVENTS, distinct=True), frequent=FREQUENT
-    )
+    events: tuple[str, ...] = ask("What was done wrong?", ANY_FOULS, frequent=FREQUENT)
     offender: Offender = ask("Who committed the foul?", one_of(Offender), default=Offender.STRIKER)
     stroke_made: bool = ask("Had a stroke been made?", Bool(), default=True)
     wheelchair: bool = ask("Does the striker play from a wheelchair?", Bool(), default=False)
+    cue_held: bool = ask("Was the cue ball in-hand and still off the table?", Bool(), default=False)
 
-    @property
-    def fouls(self) -> tuple[Event, ...]:
-        """The events taken apart; feet off the floor are no foul of a player in a wheelchair (3.19.b.i)."""
-        events = (read_event(code) for code in self.events)
-        return tuple(event for event in events if not (self.wheelchair and event.foul is Foul.FEET_OFF_FLOOR))
+    def why_allowed(self, event: Event) -> Step | None:
+        """Return why something given as a foul is none: feet of a player in a wheelchair (3.19.b.i), two reds (3.6)."""
+        if event.foul is Foul.FEET_OFF_FLOOR and self.wheelchair:
+            return Why.wheelchair()
+        return Why.two_reds() if event.two_reds and self.on is RED else None
 
     @property
     def by_non_striker(self) -> bool:
@@ -123,14 +134,16 @@ class FoulMade:
 
 def rule(case: FoulMade) -> Ruling:
     """Award the highest penalty of all that was done (3.11.g), or none if nothing was."""
-    fouls = case.fouls
+    events = [read_event(code) for code in case.events]
+    allowed = [why for why in map(case.why_allowed, events) if why is not None]
+    fouls = [event for event in events if case.why_allowed(event) is None]
     _refuse_impossible(case, fouls)
     if not fouls:
-        return _fair(case)
+        return _fair(allowed)
     points, decisive = _highest(case, fouls)
-    in_hand = any(_leaves_cue_ball_in_hand(event) for event in fouls)
-    turn_ends = not case.by_non_striker
-    unsettled = case.by_non_striker and any(event.foul is not Foul.TOUCHED for event in fouls)
+    in_hand = case.cue_held or any(_leaves_cue_ball_in_hand(event) for event in fouls)
+    turn_ends = not case.by_non_striker or any(event.foul is Foul.OUT_OF_TURN for event in fouls)
+    unsettled = not turn_ends and any(event.foul is not Foul.TOUCHED for event in fouls)
     return Ruling(
         verdict=Verdict.FOUL,
         call=foul_call(points),
@@ -139,23 +152,24 @@ def rule(case: FoulMade) -> Ruling:
             "decisive": decisive.code,
             "cue_ball": CueBall.IN_HAND if in_hand else CueBall.AS_LIES,
             "options": [Option.PLAY, Option.ASK_OFFENDER] if turn_ends else [],
-            "turn": Turn.ENDS if turn_ends else Turn.UNCHANGED,
+            "turn": Turn.UNCHANGED if case.by_non_striker else Turn.ENDS,
         },
         steps=(
+            *allowed,
             *(event.step() for event in fouls),
             *_penalty_steps(points, fouls, decisive),
-            *(_after_striker(case, in_hand) if turn_ends else _after_non_striker(unsettled)),
+            *(_after_turn(case, fouls, in_hand) if turn_ends else _after_non_striker(unsettled)),
         ),
         discretion=unsettled,
     )
 
 
-def _fair(case: FoulMade) -> Ruling:
+def _fair(allowed: Sequence[Step]) -> Ruling:
     return Ruling(
         verdict=Verdict.FAIR,
         call=SnookerCall.no_foul(),
         outcome={"penalty": 0, "decisive": None, "cue_ball": CueBall.AS_LIES, "options": [], "turn": None},
-        steps=(Why.wheelchair(), Why.fair()) if case.events else (Why.fair(),),
+        steps=(*allowed, Why.fair()),
     )
 
 
@@ -163,17 +177,13 @@ def _highest(case: FoulMade, fouls: Sequence[Event]) -> tuple[int, Event]:
     """Return the highest penalty and the first foul that calls for it; the ball on is asked for only if it matters."""
     if _costs_seven_anyway(fouls[0]):
         return HIGHEST_PENALTY, fouls[0]
-    costs = [_cost(event, case.on) for event in fouls]
+    costs = [event.cost(case.on) for event in fouls]
     points = max(costs)
     return points, fouls[costs.index(points)]
 
 
 def _costs_seven_anyway(event: Event) -> bool:
     return event.type.cost is Cost.SEVEN or BLACK in event.balls
-
-
-def _cost(event: Event, on: Ball) -> int:
-    return HIGHEST_PENALTY if event.type.cost is Cost.SEVEN else penalty(on, event.balls)
 
 
 def _leaves_cue_ball_in_hand(event: Event) -> bool:
@@ -195,11 +205,13 @@ def _why_so_many(points: int, decisive: Event) -> Step:
     return Why.least() if points == LEAST_PENALTY else Why.ball_on(points=points)
 
 
-def _after_striker(case: FoulMade, in_hand: bool) -> list[Step]:
+def _after_turn(case: FoulMade, fouls: Sequence[Event], in_hand: bool) -> list[Step]:
+    out_of_turn = any(event.foul is Foul.OUT_OF_TURN for event in fouls)
+    place = Why.still_in_hand if case.cue_held else AfterFoul.in_hand if in_hand else AfterFoul.as_lies
     return [
         *((Why.wait(), AfterFoul.no_score()) if case.stroke_made else (Why.no_stroke(),)),
-        AfterFoul.in_hand() if in_hand else AfterFoul.as_lies(),
-        AfterFoul.options(),
+        place(),
+        Why.whose_turn() if out_of_turn else AfterFoul.options(),
     ]
 
 
@@ -220,8 +232,12 @@ def _refuse_impossible(case: FoulMade, fouls: Sequence[Event]) -> None:
             raise No.striker_only("offender", event=event.code)
         if not case.stroke_made and event.type.needs_stroke:
             raise No.needs_stroke("stroke_made", event=event.code)
+        if case.cue_held and event.foul is Foul.TOUCHED and CUE in event.balls:
+            raise No.cue_ball_in_hand("cue_held")
         if known(case, "on"):
             _refuse_against_ball_on(event, case.on)
+    if case.cue_held and case.stroke_made:
+        raise No.stroke_from_the_hand("stroke_made")
 
 
 def _refuse_against_ball_on(event: Event, on: Ball) -> None:
@@ -229,6 +245,11 @@ def _refuse_against_ball_on(event: Event, on: Ball) -> None:
         raise No.is_on("events", event=event.code)
     if event.foul is Foul.SNOOKER_BEHIND_FREE_BALL and on in (PINK, BLACK):
         raise No.pink_and_black("events")
+
+
+def _no_stroke_from_the_hand(values: Values) -> Values:
+    """While the cue ball is in the hand no stroke has been made."""
+    return {**values, "stroke_made": False} if values.get("cue_held") and "stroke_made" not in values else values
 
 
 def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
@@ -241,12 +262,14 @@ def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
     return carried
 
 
-def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any]:
-    return {"foul": True} if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL else {}
+def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    return {"foul": True} if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL else None
 
 
-def _to_free_ball(_facts: Values, _answer: Answer) -> dict[str, Any]:
-    return {}
+def _to_free_ball(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    if answer.ruling is None or answer.ruling.verdict is not Verdict.FOUL:
+        return None
+    return {"cue_ball": answer.ruling.outcome["cue_ball"], "foul_penalty": answer.ruling.outcome["penalty"]}
 
 
 _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
@@ -300,6 +323,7 @@ WIZARD = Wizard(
     scenario=FoulMade,
     rule=rule,
     verdicts=Verdict,
+    derive=_no_stroke_from_the_hand,
     says=(Done, Why, AfterFoul, SnookerCall, No, CueBall, Option, Turn),
     words={"outcome.decisive": "Decisive foul", **WRONG},
     named_like={"decisive": "events"},

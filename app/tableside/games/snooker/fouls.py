@@ -5,7 +5,7 @@ In a scenario a foul is a code, with a ball after a colon where one is concerned
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from typing import Any
 
 from rapidfuzz import process
 
-from tableside.games.snooker.balls import COLOURS, CUE, OBJECT_BALLS, RED, Ball
+from tableside.games.snooker.balls import COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
 from tableside.messages import Message, Text, message
 from tableside.rulings.declarations import Declarations, Reason, Words, reason, words_of
 from tableside.rulings.kinds import ListOf, wrong
@@ -190,6 +190,15 @@ class Event:
         return FOULS[self.foul]
 
     @property
+    def two_reds(self) -> bool:
+        """Whether two reds were hit at once, which is no foul while red is on (3.6)."""
+        return self.foul is Foul.SIMULTANEOUS_HIT and self.balls == (RED, RED)
+
+    def cost(self, on: Ball) -> int:
+        """Return what the foul costs with this ball on."""
+        return HIGHEST_PENALTY if self.type.cost is Cost.SEVEN else penalty(on, self.balls)
+
+    @property
     def code(self) -> str:
         """The foul as it is written in a scenario."""
         return f"{self.foul}:{'+'.join(self.balls)}" if self.balls else self.foul.value
@@ -201,6 +210,8 @@ class Event:
             return kind.why()
         if CUE in self.balls and kind.why_cue is not None:
             return kind.why_cue()
+        if self.two_reds:  # Hitting two reds at once is allowed; with a colour on, what was hit is simply not on.
+            return Done.first_hit_not_on(ball=words_of(self.balls))
         return (kind.why_ball or kind.why)(ball=words_of(self.balls))
 
 
@@ -217,9 +228,6 @@ WRONG = {
     "wrong.snooker.event-two-balls": "“{event}” needs two balls, written {event}:red+black",
     "wrong.snooker.event-one-ball": "“{event}” takes one ball; give the foul once for each ball",
     "wrong.snooker.event-ball": "“{ball}” cannot stand after “{event}”; the balls are {balls}",
-    "wrong.snooker.event-two-reds": (
-        "two reds may be hit at once; if red was not on, give first-hit-not-on:{ball} instead of {event}"
-    ),
     "wrong.snooker.event-same-ball": "there is only one {ball} ball, so {event} cannot name it twice",
 }
 """What is said to a code that cannot be read."""
@@ -229,9 +237,11 @@ WRONG = {
 class FoulEvent:
     """The kind of a code such as `miss-all`, `touched:blue` or `simultaneous-hit:red+black`."""
 
+    fouls: tuple[Foul, ...] = tuple(Foul)
+
     def parse(self, raw: Any) -> str:
         """Read a code, and say what is wrong with one that cannot be."""
-        names = list(Foul)
+        names = list(self.fouls)
         if not isinstance(raw, str):
             raise wrong("wrong.snooker.event", value=str(raw), near=", ".join(names))
         code = "".join(raw.lower().split())
@@ -248,21 +258,22 @@ class FoulEvent:
 
     def domain(self) -> Sequence[str]:
         """List every code there is."""
-        return tuple(_all_codes())
+        return tuple(code for foul in self.fouls for code in _codes_of(foul))
 
     def others(self, value: str) -> Iterable[str]:
         """Return the other codes."""
-        return [code for code in _all_codes() if code != value]
+        return [code for code in self.domain() if code != value]
 
     def describe(self) -> Message:
         """List the codes, with the place of a ball."""
         marks = {Cost.TWO_BALLS: ":B+B"}
-        shown = (foul + marks.get(kind.cost, ":B" if kind.balls else "") for foul, kind in FOULS.items())
+        kinds = ((foul, FOULS[foul]) for foul in self.fouls)
+        shown = (foul + marks.get(kind.cost, ":B" if kind.balls else "") for foul, kind in kinds)
         return message("kind.choice", values=" | ".join(shown))
 
     def texts(self) -> Iterable[Text]:
         """Return the words of the fouls and of the balls."""
-        return [member.text for member in (*Foul, *_CUE_AND_OBJECT_BALLS)]
+        return [member.text for member in (*self.fouls, *_CUE_AND_OBJECT_BALLS)]
 
     def examples(self) -> Sequence[str]:
         """Return codes to try."""
@@ -300,17 +311,33 @@ def _check_balls(name: Foul, balls: list[str]) -> None:
     for ball in balls:
         if ball not in foul.balls:
             raise wrong("wrong.snooker.event-ball", event=name, ball=ball, balls=", ".join(foul.balls))
-    if two and balls[0] == balls[1]:
-        code = "wrong.snooker.event-two-reds" if balls[0] == RED else "wrong.snooker.event-same-ball"
-        raise wrong(code, event=name, ball=balls[0])
+    if two and balls[0] == balls[1] != RED:
+        raise wrong("wrong.snooker.event-same-ball", event=name, ball=balls[0])
 
 
-def _all_codes() -> Iterable[str]:
-    for foul, kind in FOULS.items():
-        if kind.cost is Cost.TWO_BALLS:
-            for index, ball in enumerate(kind.balls):
-                yield from (Event(foul, (ball, other)).code for other in kind.balls[index + 1 :])
-            continue
-        if not kind.needs_ball:
-            yield Event(foul, ()).code
-        yield from (Event(foul, (ball,)).code for ball in kind.balls)
+def _codes_of(foul: Foul) -> Iterator[str]:
+    kind = FOULS[foul]
+    if kind.cost is Cost.TWO_BALLS:
+        yield Event(foul, (RED, RED)).code
+        for index, ball in enumerate(kind.balls):
+            yield from (Event(foul, (ball, other)).code for other in kind.balls[index + 1 :])
+        return
+    if not kind.needs_ball:
+        yield Event(foul, ()).code
+    yield from (Event(foul, (ball,)).code for ball in kind.balls)
+
+
+_SEEN_FROM_THE_BALLS = (
+    Foul.MISS_ALL,
+    Foul.CUE_POTTED,
+    Foul.SNOOKER_BEHIND_FREE_BALL,
+    Foul.POTTED_NOT_ON,
+    Foul.FIRST_HIT_NOT_ON,
+    Foul.SIMULTANEOUS_HIT,
+)
+MOST_EVENTS = 12
+ANY_FOULS = FoulEvents(FoulEvent(), MOST_EVENTS, distinct=True)
+OTHER_FOULS = FoulEvents(
+    FoulEvent(tuple(foul for foul in Foul if foul not in _SEEN_FROM_THE_BALLS)), MOST_EVENTS, distinct=True
+)
+"""Fouls that the first contact and the balls pocketed do not tell."""

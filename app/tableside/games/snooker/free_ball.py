@@ -11,6 +11,8 @@ from tableside.games.snooker.balls import (
     BLACK,
     COLOURS,
     CUE,
+    HIGHEST_PENALTY,
+    LEAST_PENALTY,
     LIKELY_COLOUR,
     MOST_REDS,
     OBJECT_BALLS,
@@ -21,6 +23,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
+from tableside.games.snooker.fouls import OTHER_FOULS, Done, Event, read_event
 from tableside.games.snooker.overlays import show_sight
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import reds_on, table_fact
@@ -29,14 +32,18 @@ from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
     OUTCOME_NAMES,
     POTTED,
+    TOUCHING,
     NoStroke,
     Offence,
     Potting,
     Result,
     StrokeCall,
+    forced_off,
     fouled,
+    other_offences,
     refuse_doubled,
     refuse_gone,
+    refuse_off_twice,
     refuse_potted_without_contact,
 )
 from tableside.geometry import Position
@@ -83,6 +90,12 @@ class Why(Declarations, of="snooker.free-ball"):
         "Nominated: {ball}. It stands in for the ball on ({on}) and takes its value, {value}.", "3.10.a.i", "3.10.a.ii"
     )
     nominated_first = reason("The nominated ball was hit first.", "3.10.b.i")
+    touching = reason(
+        "The nominated ball touched the cue ball: playing away from it without moving it counts as hitting it first.",
+        "3.8.b",
+        "3.8.c.ii",
+    )
+    penalty_of_foul = reason("The foul itself gives the opponent {points} points.", "3.11.h.i")
     together = reason("Hitting the nominated ball and a ball on at the same moment is fair.", "3.10.b.i", "3.6")
     missed_all = reason("The cue ball hit nothing, so the nominated ball was not hit first.", "3.10.b.i", "3.12.a.v")
     nominated_not_first = reason(
@@ -138,6 +151,11 @@ class No(Declarations, of="snooker.free-ball"):
     reds_remain = refusal("while reds remain, a turn begins with a red on")
     not_on_table = refusal("that ball is not on the table drawn ({ball})")
     other_reds = refusal("the table drawn shows another number of reds ({count})")
+    ball_on_touches = refusal(
+        "a ball on that touches the cue ball is open, so there is no free ball ({on})",
+        code="refuse.snooker.touching-ball.not-snookered",
+    )
+    other_cue_ball = refusal("the table drawn shows the cue ball elsewhere")
     table_hidden = refusal("on the table drawn the cue ball is snookered")
     table_open = refusal("on the table drawn the cue ball is not snookered")
 
@@ -161,6 +179,12 @@ class FreeBall:
     )
     table: Position | None = ask("Where do the balls lie after the foul?", table_fact(), default=None)
     reds_left: int | None = ask("How many reds were on the table before the stroke?", Int(1, MOST_REDS), default=None)
+    touching: tuple[Ball, ...] = ask("Which balls touched the cue ball before the stroke?", TOUCHING, default=())
+    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, default=())
+    cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
+    foul_penalty: int | None = ask(
+        "How many points did the foul cost?", Int(LEAST_PENALTY, HIGHEST_PENALTY), default=None
+    )
 
     @property
     def reds_before(self) -> int | None:
@@ -178,20 +202,35 @@ class FreeBall:
         return self.on in self.potted
 
     @property
-    def last_red_potted(self) -> bool:
+    def other_fouls(self) -> list[Event]:
+        """What was done wrong beside what the balls tell."""
+        return [read_event(code) for code in self.events]
+
+    @property
+    def gone(self) -> tuple[Ball, ...]:
+        """The balls that were pocketed or forced off the table."""
+        return (*self.potted, *forced_off(self.other_fouls))
+
+    @property
+    def played_away(self) -> bool:
+        """Whether the nominated ball was played away from, which counts as hitting it (3.8.c.ii)."""
+        return self.nominated in self.touching
+
+    @property
+    def last_red_gone(self) -> bool:
         """Whether a red was on and none of them is left."""
-        return self.on is RED and self.potted.count(RED) == self.reds_before
+        return self.on is RED and self.gone.count(RED) == self.reds_before
 
 
 def rule(case: FreeBall) -> Ruling:
     """Say whether there is a free ball, and rule on the stroke once it has been played."""
     _refuse_impossible(case)
     if not _left_snookered(case):
-        return _without_stroke(Verdict.NO_FREE_BALL, Why.not_snookered())
+        return _without_stroke(case, Verdict.NO_FREE_BALL, Why.not_snookered())
     if case.decision is None:
-        return _without_stroke(Verdict.FREE_BALL, Why.snookered(), Why.choice())
+        return _without_stroke(case, Verdict.FREE_BALL, Why.snookered(), Why.choice())
     if case.decision is Decision.PLAY_AGAIN:
-        return _without_stroke(Verdict.VOID, Why.snookered(), Why.void())
+        return _without_stroke(case, Verdict.VOID, Why.snookered(), Why.void())
     nominated = Why.nominated(ball=case.nominated.word, on=case.on.word, value=VALUES[case.on])
     offences = list(_offences(case))
     if offences:
@@ -209,17 +248,25 @@ def _left_snookered(case: FreeBall) -> bool:
 _CALLS = {Verdict.NO_FREE_BALL: Call.no_free_ball, Verdict.FREE_BALL: Call.free_ball, Verdict.VOID: Call.void}
 
 
-def _without_stroke(verdict: Verdict, *steps: Step) -> Ruling:
-    """Return a ruling that leaves points, turn and cue ball open: the stroke has not been played."""
-    open_points = dict.fromkeys(Result().outcome())
-    return Ruling(verdict, _CALLS[verdict](), {"free_ball": verdict is Verdict.FREE_BALL, **open_points}, steps)
+def _without_stroke(case: FreeBall, verdict: Verdict, *steps: Step) -> Ruling:
+    """Return a ruling that leaves open what the stroke brings, since it has not been played."""
+    outcome = {
+        "free_ball": verdict is Verdict.FREE_BALL,
+        **dict.fromkeys(Result().outcome()),
+        "cue_ball": case.cue_ball,
+        "foul_penalty": case.foul_penalty,
+    }
+    paid = (Why.penalty_of_foul(points=case.foul_penalty),) if case.foul_penalty else ()
+    return Ruling(verdict, _CALLS[verdict](), outcome, (*paid, *steps))
 
 
 # What makes the stroke a foul
 
 
 def _offences(case: FreeBall) -> Iterator[Offence]:
-    yield from _wrong_first_contact(case)
+    yield from other_offences(case.other_fouls, case.on)
+    if not case.played_away:
+        yield from _wrong_first_contact(case)
     if CUE in case.potted:
         yield Offence(penalty(case.on), Why.cue_potted())
     strangers = [ball for ball in case.potted if ball not in (case.on, case.nominated, CUE)]
@@ -246,13 +293,15 @@ def _snooker_behind_free_ball_counts(case: FreeBall) -> bool:
     A free ball that was potted hides nothing when the stroke ends (2.6.c), nor can one be snookered on balls that have
     gone; and with pink on, pink and black are the only object balls left.
     """
-    ball_on_gone = case.last_red_potted if case.on is RED else case.ball_on_potted
+    ball_on_gone = case.last_red_gone if case.on is RED else case.ball_on_potted
     return not (case.nominated_potted or ball_on_gone or case.on is PINK)
 
 
 def _foul(case: FreeBall, before: tuple[Step, ...], offences: list[Offence]) -> Ruling:
-    result, steps = fouled(offences, case.potted, COLOURS[0] if case.last_red_potted else case.on)
-    return Ruling(Verdict.FOUL, foul_call(result.penalty), _outcome(result), (*before, *steps))
+    result, steps = fouled(offences, case.gone, COLOURS[0] if case.last_red_gone else case.on)
+    then = (Potting.order_begins(),) if case.last_red_gone else ()
+    steps = [*before, *steps, AfterFoul.options(), *then]
+    return Ruling(Verdict.FOUL, foul_call(result.penalty), _outcome(result), tuple(steps))
 
 
 def _outcome(result: Result) -> dict[str, object]:
@@ -263,7 +312,7 @@ def _outcome(result: Result) -> dict[str, object]:
 
 
 def _fair(case: FreeBall, steps: list[Step]) -> Ruling:
-    steps.append(Why.together() if case.on in case.first_contact else Why.nominated_first())
+    steps.append(_why_fair_contact(case))
     open_point = False
     if case.left_snookered_by_nominated:
         # The clause speaks of the ball on of this stroke; whether it also means the next one is nowhere settled.
@@ -288,6 +337,12 @@ def _fair(case: FreeBall, steps: list[Step]) -> Ruling:
         steps=(*steps, _scoring_step(case, score), go_on),
         discretion=open_point,
     )
+
+
+def _why_fair_contact(case: FreeBall) -> Step:
+    if case.played_away:
+        return Why.touching()
+    return Why.together() if case.on in case.first_contact else Why.nominated_first()
 
 
 def _why_snooker_is_no_foul(case: FreeBall) -> Step:
@@ -327,8 +382,12 @@ def _next_ball_on(case: FreeBall) -> tuple[Ball, Step]:
 def _read_table_and_decision(values: Values) -> Values:
     """Read from the table what it shows; and who has nominated a ball or played has decided to play."""
     derived = dict(values)
-    if "decision" not in derived and derived.keys() & {"nominated", "first_contact", "potted"}:
+    if "decision" not in derived and derived.keys() & {"nominated", "first_contact", "potted", "events"}:
         derived["decision"] = Decision.PLAY
+    if "table" in derived:
+        shown = CueBall.IN_HAND if derived["table"].in_hand else CueBall.AS_LIES
+        if derived.setdefault("cue_ball", shown) is not shown:
+            raise No.other_cue_ball("cue_ball")
     if "table" in derived and "on" in derived:
         snookered = is_snookered(derived["table"], derived["on"])
         if derived.setdefault("snookered", snookered) != snookered:
@@ -340,7 +399,7 @@ def _refuse_impossible(case: FreeBall) -> None:
     """Refuse facts that cannot hold together, as far as they are known."""
     if known(case, "on"):
         _refuse_against_ball_on(case)
-    for name in ("first_contact", "potted"):
+    for name in ("first_contact", "potted", "touching"):
         if known(case, name):
             refuse_doubled(name, getattr(case, name))
     if known(case, "first_contact", "potted"):
@@ -349,9 +408,11 @@ def _refuse_impossible(case: FreeBall) -> None:
         _refuse_against_table(case, case.table)
     elif case.reds_left is not None and known(case, "on") and case.on is not RED:
         raise No.reds_remain("on")
-    reds = case.reds_before
-    if known(case, "potted") and reds is not None and case.potted.count(RED) > reds:
-        raise NoStroke.more_reds("potted", count=reds)
+    if known(case, "potted"):
+        refuse_off_twice(case.potted, forced_off(case.other_fouls))
+        reds = case.reds_before
+        if reds is not None and case.gone.count(RED) > reds:
+            raise NoStroke.more_reds("potted", count=reds)
 
 
 def _refuse_against_ball_on(case: FreeBall) -> None:
@@ -361,9 +422,11 @@ def _refuse_against_ball_on(case: FreeBall) -> None:
         if case.nominated is case.on:
             raise No.nominated_is_on("nominated", ball=case.on.word)
         refuse_gone("nominated", (case.nominated,), case.on)
-    for name in ("first_contact", "potted"):
+    for name in ("first_contact", "potted", "touching"):
         if known(case, name):
             refuse_gone(name, getattr(case, name), case.on)
+    if case.on in case.touching:
+        raise No.ball_on_touches("touching", on=case.on.word)
 
 
 def _refuse_against_table(case: FreeBall, table: Position) -> None:
@@ -376,8 +439,10 @@ def _refuse_against_table(case: FreeBall, table: Position) -> None:
         raise No.other_reds("reds_left", count=reds)
 
 
-def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
-    return {"snookered_after": facts.get("snookered")}
+def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Ask for the miss of the foul that came before; once the free ball is played, that is over."""
+    played = answer.ruling is not None and answer.ruling.verdict in (Verdict.SCORED, Verdict.NO_SCORE, Verdict.FOUL)
+    return None if played else {"snookered_after": facts.get("snookered")}
 
 
 WIZARD = Wizard(
@@ -397,17 +462,13 @@ WIZARD = Wizard(
         NoStroke,
         SnookerCall,
         Turn,
-        CueBall,
-        AfterFoul.highest,
-        AfterFoul.penalty,
-        AfterFoul.no_score,
-        AfterFoul.in_hand,
-        AfterFoul.as_lies,
+        Done,
+        AfterFoul,
     ),
     words={
         **OUTCOME_NAMES,
         "outcome.free_ball": "Free ball",
-        "value.snooker.free-ball.turn.none": "not played yet",
+        "outcome.foul_penalty": "Penalty for the foul",
     },
     then=(Then("snooker.miss", _to_miss),),
     overlay=show_sight,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
+from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FAIR, FOUL
 
@@ -44,6 +45,7 @@ class Why(Declarations, of="snooker.in-hand"):
     """The reasons."""
 
     in_play = reason("The cue ball is in play: the next stroke is played from where it has stopped.", "2.10.a", "3.3.h")
+    any_touch = reason("A touch of the tip on a ball in play is a stroke, and is judged as one.", "2.6.a")
     frame_start = reason("Before the frame starts the cue ball is in-hand.", "2.9.a.i")
     potted = reason("The cue ball has gone into a pocket: it is in-hand.", "2.9.a.ii")
     off_table = reason("The cue ball was forced off the table: it is in-hand.", "2.9.a.iii")
@@ -100,16 +102,22 @@ def rule(case: InHand) -> Ruling:
     if known(case, "cue_ball", "on") and case.cue_ball is Where.FRAME_START and case.on is not RED:
         raise No.red_is_on("on")
     if case.cue_ball is Where.ON_TABLE:
-        return no_foul(Verdict.NOT_IN_HAND, Why.in_play(), call=Call.not_in_hand(), in_hand=False)
+        return _no_stroke(Verdict.NOT_IN_HAND, Call.not_in_hand(), Why.in_play(), Why.any_touch())
     in_hand = _WHY_IN_HAND[case.cue_ball]()
     if case.action is Action.NONE:
-        return no_foul(Verdict.IN_HAND, in_hand, Why.where(), call=Call.in_hand(), in_hand=True)
+        return _no_stroke(Verdict.IN_HAND, Call.in_hand(), in_hand, Why.where())
     if case.action is Action.TOUCHED and not case.trying_to_play:
         return no_foul(Verdict.STILL_PLACING, in_hand, Why.placing(), call=Call.still_placing(), in_hand=True)
     begun = (in_hand, Why.frame_started()) if case.cue_ball is Where.FRAME_START else (in_hand,)
     if case.inside_d:
         return no_foul(Verdict.FAIR, *begun, Why.fair(), call=Call.fair(), in_hand=False)
     return foul(Verdict.FOUL, penalty(case.on), *begun, Why.outside(), after=(Why.no_longer(),), in_hand=False)
+
+
+def _no_stroke(verdict: Verdict, call: Message, *steps: Step) -> Ruling:
+    """Return a ruling that leaves open whether there is a foul: no stroke from in-hand has been played."""
+    outcome = {"foul": None, "penalty": None, "in_hand": verdict is Verdict.IN_HAND}
+    return Ruling(verdict, call, outcome, steps)
 
 
 WIZARD = Wizard(

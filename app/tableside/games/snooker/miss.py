@@ -13,7 +13,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -131,7 +131,7 @@ class Why(Declarations, of="snooker.miss"):
 class Call(Declarations, of="snooker"):
     """What the referee says."""
 
-    foul_and_a_miss = call("Foul and a miss, {penalty} away.")
+    foul_and_a_miss = call("Foul and a miss, {penalty}.")
     frame_awarded = call("Foul and a miss. Third failure: the frame goes to the opponent.")
 
 
@@ -392,8 +392,20 @@ def _needs_snookers(values: Values) -> Values:
     return {**values, "snookers_needed": needed}
 
 
-def _to_free_ball(facts: Values, _answer: Answer) -> dict[str, Any]:
-    return {"snookered": facts.get("snookered_after")}
+def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    if not _is_foul_in_play(answer) or answer.ruling is None:
+        return None
+    return {"snookered": facts.get("snookered_after"), "foul_penalty": answer.ruling.outcome["penalty"]}
+
+
+def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    return {"on": facts.get("on")} if _is_foul_in_play(answer) else None
+
+
+def _is_foul_in_play(answer: Answer) -> bool:
+    """Tell whether there was a foul that does not end the frame."""
+    called = (Verdict.FOUL, Verdict.FOUL_AND_A_MISS)
+    return answer.ruling is not None and answer.ruling.verdict in called and bool(answer.ruling.outcome["options"])
 
 
 WIZARD = Wizard(
@@ -421,7 +433,7 @@ WIZARD = Wizard(
         ),
         Situation(N_("Missed from a snooker"), {"hit_ball_on_first": False, "only_black": False, "clear_path": "none"}),
     ),
-    then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", same("on"))),
+    then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
     study=Profile(
         weight=10,
         likely={

@@ -15,7 +15,7 @@ class Verdict(Words, of="verdict.snooker.pocket-edge"):
     """What the referee decides."""
 
     POTTED = "potted", "Counts as pocketed"
-    REPLACE_POINTS_COUNT = "replace-points-count", "Put back; points count"
+    REPLACE_POINTS_COUNT = "replace-points-count", "The ball is put back; the stroke stands"
     REPLACE_AND_REPLAY = "replace-and-replay", "All balls put back; same striker plays again"
     PENALTY_AND_REPLACE = "penalty-and-replace", "Penalty; all balls put back"
 
@@ -43,10 +43,11 @@ class Why(Declarations, of="snooker.pocket-edge"):
     )
     untouched = reason("The ball fell untouched and was no part of the stroke.", "3.9.a")
     put_back = reason(
-        "It is put back, a red too; the stroke stands as it was: points scored count, and any foul in it is "
-        "penalised as usual.",
+        "It is put back, a red too, and scores nothing; the stroke stands as it was: points made with other balls "
+        "count, unless the stroke was a foul, which is penalised as usual.",
         "3.9.a",
         "3.3.g",
+        "3.11.e",
     )
     would_have_been_hit = reason("The ball fell before a ball of the stroke could hit it.", "3.9.b")
     replay = reason(
@@ -66,7 +67,7 @@ class Call(Declarations, of="snooker.pocket-edge"):
     """What the referee says."""
 
     potted = call("The ball counts as pocketed.")
-    replace_points_count = call("The ball is put back. Points count.")
+    replace_points_count = call("The ball is put back. The stroke stands.")
     replace_and_replay = call("All balls are put back. Same striker, play again.")
     penalty_and_replace = call("Foul. All balls are put back.")
 

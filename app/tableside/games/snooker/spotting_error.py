@@ -1,8 +1,8 @@
-"""A colour stands in the wrong place, is missing, or should not be there: what is done? (3.7.a-c, 3.11.d)"""
+"""A colour stands in the wrong place, is missing, or a ball should not be there: what is done? (3.7.a-c, 3.11.d)"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tableside.games.snooker.balls import BLACK, COLOURS, LIKELY_COLOUR, LIKELY_ON, OBJECT_BALLS, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
@@ -19,6 +19,7 @@ class Verdict(Words, of="verdict.snooker.spotting-error"):
     SPOT_NOW = "spot-now", "Spotted correctly now"
     STAYS = "stays", "Stays where it is"
     SPOT_WITHOUT_PENALTY = "spot-without-penalty", "Spotted, no penalty"
+    REMOVE_RED = "remove-red", "The red is taken off, no penalty"
     FOUL_STAYS = "foul-stays", "Foul; the colour stays"
     FOUL_AND_SPOT = "foul-and-spot", "Foul; the colour is spotted"
 
@@ -29,6 +30,7 @@ class Error(Words, of="value.error"):
     MISPLACED = "misplaced", "on the table, but in the wrong place"
     MISSING = "missing", "wrongly off the table"
     GONE = "gone", "on the table although potted for good"
+    EXTRA_RED = "extra-red", "a red was put up instead of it"
 
 
 class Place(Words, of="value.snooker.spotting-error.colour"):
@@ -47,6 +49,15 @@ class Why(Declarations, of="snooker.spotting-error"):
         "The colour had been potted in order and was spotted by mistake: it is taken off at once, without penalty.",
         "3.7.b",
     )
+    extra_red = reason(
+        "Reds do not come back. The rules do not say what becomes of one put up by mistake; likeliest reading, as for "
+        "a colour that had gone: it is taken off as soon as it is seen, without penalty, and points made meanwhile "
+        "stand. The referee decides.",
+        "3.3.g",
+        "3.7.b",
+        "5.1.a.ii",
+    )
+    spotted_too = reason("The colour that should have been spotted is spotted now, without penalty.", "3.7.c.i")
     in_time = reason(
         "No stroke has been made: the colour is put by hand on the spot the rules give it.", "3.7", "3.7.j"
     )
@@ -63,6 +74,7 @@ class Call(Declarations, of="snooker.spotting-error"):
     """What the referee says."""
 
     remove = call("The colour is taken off. No penalty.")
+    remove_red = call("The red is taken off and the colour spotted. No penalty.")
     spot_now = call("The colour is spotted correctly.")
     stays = call("The colour stays where it is.")
     spot_without_penalty = call("The colour is spotted. No penalty.")
@@ -73,6 +85,7 @@ class No(Declarations, of="snooker.spotting-error"):
 
     no_stroke = refusal("nobody has played yet")
     gone = refusal("a colour potted for good is not to be spotted")
+    extra_red = refusal("the referee had finished spotting, though the wrong ball")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +105,11 @@ def rule(case: SpottingError) -> Ruling:
     blameless = Why.not_the_player()
     if case.error is Error.GONE:
         return no_foul(Verdict.REMOVE, Why.gone(), blameless, call=Call.remove(), colour=Place.OFF)
+    if case.error is Error.EXTRA_RED:
+        steps = (Why.extra_red(), blameless, Why.spotted_too())
+        return replace(
+            no_foul(Verdict.REMOVE_RED, *steps, call=Call.remove_red(), colour=Place.SPOTTED), discretion=True
+        )
     if not case.stroke_made:
         return no_foul(Verdict.SPOT_NOW, blameless, Why.in_time(), call=Call.spot_now(), colour=Place.SPOTTED)
     if case.too_soon:
@@ -116,6 +134,8 @@ def _refuse_impossible(case: SpottingError) -> None:
         raise No.no_stroke("too_soon")
     if known(case, "error", "too_soon") and case.too_soon and case.error is Error.GONE:
         raise No.gone("too_soon")
+    if known(case, "error", "too_soon") and case.too_soon and case.error is Error.EXTRA_RED:
+        raise No.extra_red("too_soon")
 
 
 WIZARD = Wizard(

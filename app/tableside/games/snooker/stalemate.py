@@ -62,7 +62,7 @@ class Stalemate:
     stalemate: bool = ask("Does the referee see a stalemate, or one coming?", Bool())
     objection: bool = ask("Does either player object to a fresh start?", Bool())
     period_over: bool = ask("Is the period set by the referee over?", Bool())
-    changed: bool = ask("Has the situation changed?", Bool())
+    changed: bool = ask("Has the situation changed since the objection?", Bool(), default=False)
 
 
 def rule(case: Stalemate) -> Ruling:
@@ -71,11 +71,13 @@ def rule(case: Stalemate) -> Ruling:
         return _play_on(Why.none())
     if not case.objection:
         return _restart(Why.agreed())
+    if case.changed:
+        return _play_on(Why.offer(), Why.changed())
     if not case.period_over:
         period = Why.period(strokes=USUAL_STROKES_EACH)
         outcome = _outcome(strokes=USUAL_STROKES_EACH)
         return Ruling(Verdict.PLAY_ON_FOR_A_PERIOD, Call.play_on_for_a_period(), outcome, (Why.offer(), period))
-    return _play_on(Why.offer(), Why.changed()) if case.changed else _restart(Why.unchanged())
+    return _restart(Why.unchanged())
 
 
 def _play_on(*steps: Step) -> Ruling:

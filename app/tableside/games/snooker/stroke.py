@@ -18,20 +18,24 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import Done
+from tableside.games.snooker.fouls import OTHER_FOULS, Done, Event, read_event
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
     OUTCOME_NAMES,
     POTTED,
+    TOUCHING,
     NoStroke,
     Offence,
     Potting,
     Result,
     StrokeCall,
+    forced_off,
     fouled,
+    other_offences,
     refuse_doubled,
     refuse_gone,
+    refuse_off_twice,
     refuse_potted_without_contact,
 )
 from tableside.messages import Spoken
@@ -64,7 +68,11 @@ class Why(Declarations, of="snooker.stroke"):
     reds = reason("Each red potted scores 1 and stays off; reds potted: {count}.", "3.3.e")
     colour = reason("The colour of choice scores and is spotted again: {ball}.", "3.3.f.i", "3.7")
     red_next = reason("Reds remain: a red is on next.", "3.3.f.ii")
-    order_begins = reason("No red is left: the colours follow in rising order, yellow first.", "3.3.f.ii", "3.3.f.iii")
+    touching = reason(
+        "The ball on touched the cue ball: playing away from it without moving it counts as hitting it first.",
+        "3.8.b",
+        "3.8.c",
+    )
     stays_off = reason("A colour potted in order scores and stays off: {ball}.", "3.3.f.iii")
     black_gone = reason("The black was the last ball: the frame ends, unless the scores are level.", "3.4.a")
     frame_ends = reason(
@@ -99,6 +107,23 @@ class Stroke:
     )
     potted: tuple[Ball, ...] = ask("What went into the pockets?", POTTED)
     reds_left: int = ask("How many reds were on the table before the stroke?", Int(0, MOST_REDS))
+    touching: tuple[Ball, ...] = ask("Which balls touched the cue ball before the stroke?", TOUCHING, default=())
+    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, default=())
+
+    @property
+    def other_fouls(self) -> list[Event]:
+        """What was done wrong beside what the balls tell."""
+        return [read_event(code) for code in self.events]
+
+    @property
+    def gone(self) -> tuple[Ball, ...]:
+        """The balls that were pocketed or forced off the table."""
+        return (*self.potted, *forced_off(self.other_fouls))
+
+    @property
+    def played_away(self) -> bool:
+        """Whether a touching ball on was played away from, which counts as hitting it (3.8.c)."""
+        return self.on in self.touching
 
     @property
     def on(self) -> Ball:
@@ -114,18 +139,20 @@ def rule(case: Stroke) -> Ruling:
         return _foul(case, offences)
     on = case.on
     score = VALUES[on] * case.potted.count(on)
+    touching = (Why.touching(),) if case.played_away else ()
     if not score:
-        result = Result(next_on=_on_at_next_turn(case))
-        return Ruling(Verdict.NO_SCORE, StrokeCall.no_score(), result.outcome(), (Potting.turn_ends(),))
-    next_on, steps = _after_scoring(case)
+        next_on, then = _on_at_next_turn(case)
+        steps = (*touching, Potting.turn_ends(), *then)
+        return Ruling(Verdict.NO_SCORE, StrokeCall.no_score(), Result(next_on=next_on).outcome(), steps)
+    following, why = _after_scoring(case)
     result = Result(
         score=score,
         respot=(on,) if case.phase is Phase.COLOUR else (),
         off=case.potted if case.phase is not Phase.COLOUR else (),
-        next_on=next_on,
-        turn=Turn.CONTINUES if next_on else Turn.ENDS,
+        next_on=following,
+        turn=Turn.CONTINUES if following else Turn.ENDS,
     )
-    return Ruling(Verdict.SCORED, Call.scored(score=Spoken(score)), result.outcome(), steps)
+    return Ruling(Verdict.SCORED, Call.scored(score=Spoken(score)), result.outcome(), (*touching, *why))
 
 
 def _after_scoring(case: Stroke) -> tuple[Ball | None, tuple[Step, ...]]:
@@ -133,7 +160,7 @@ def _after_scoring(case: Stroke) -> tuple[Ball | None, tuple[Step, ...]]:
         return ANY_COLOUR, (Why.reds(count=case.potted.count(RED)), Potting.colour_next())
     if case.phase is Phase.COLOUR:
         back = Why.colour(ball=case.ball.word)
-        return (RED, (back, Why.red_next())) if case.reds_left else (COLOURS[0], (back, Why.order_begins()))
+        return (RED, (back, Why.red_next())) if case.reds_left else (COLOURS[0], (back, Potting.order_begins()))
     off = Why.stays_off(ball=case.ball.word)
     following = next_colour(case.ball)
     if following is None:
@@ -141,42 +168,53 @@ def _after_scoring(case: Stroke) -> tuple[Ball | None, tuple[Step, ...]]:
     return following, (off, Potting.next_colour(on=following.word))
 
 
-def _on_at_next_turn(case: Stroke) -> Ball:
-    """As long as reds remain, a turn begins with a red on (3.3.e)."""
+def _on_at_next_turn(case: Stroke) -> tuple[Ball, tuple[Step, ...]]:
+    """As long as reds remain, a turn begins with a red on (3.3.e); then the colours follow in order (3.3.f)."""
     if case.phase is Phase.IN_ORDER:
-        return case.ball
-    return RED if case.reds_left > case.potted.count(RED) else COLOURS[0]
+        return case.ball, ()
+    if case.reds_left > case.gone.count(RED):
+        return RED, (Potting.red_on_turn(),)
+    return COLOURS[0], (Potting.order_begins(),)
 
 
 def _offences(case: Stroke) -> Iterator[Offence]:
-    on, hit = case.on, case.first_contact
+    yield from other_offences(case.other_fouls, case.on)
+    if not case.played_away:
+        yield from _wrong_first_contact(case.on, case.first_contact)
+    if CUE in case.potted:
+        yield Offence(penalty(case.on), Done.cue_potted())
+    strangers = [ball for ball in case.potted if ball not in (case.on, CUE)]
+    if strangers:
+        yield Offence(penalty(case.on, strangers), Done.potted_not_on(ball=words_of(strangers)))
+
+
+def _wrong_first_contact(on: Ball, hit: tuple[Ball, ...]) -> Iterator[Offence]:
     if not hit:
         yield Offence(penalty(on), Done.miss_all())
     elif len(hit) == 2 and hit != (RED, RED):
         yield Offence(penalty(on, hit), Done.simultaneous_hit(ball=words_of(hit)))
     elif on not in hit:
         yield Offence(penalty(on, hit), Done.first_hit_not_on(ball=words_of(hit)))
-    if CUE in case.potted:
-        yield Offence(penalty(on), Done.cue_potted())
-    strangers = [ball for ball in case.potted if ball not in (on, CUE)]
-    if strangers:
-        yield Offence(penalty(on, strangers), Done.potted_not_on(ball=words_of(strangers)))
 
 
 def _foul(case: Stroke, offences: list[Offence]) -> Ruling:
     only_black = case.phase is Phase.IN_ORDER and case.ball is BLACK
-    result, steps = fouled(offences, case.potted, None if only_black else _on_at_next_turn(case))
-    if only_black:
-        steps.append(Why.frame_ends())
-    return Ruling(Verdict.FOUL, foul_call(result.penalty), result.outcome(), tuple(steps))
+    next_on, then = (None, (Why.frame_ends(),)) if only_black else _on_at_next_turn(case)
+    result, steps = fouled(offences, case.gone, next_on)
+    options = () if only_black else (AfterFoul.options(),)
+    return Ruling(Verdict.FOUL, foul_call(result.penalty), result.outcome(), (*steps, *options, *then))
 
 
 def _refuse_impossible(case: Stroke) -> None:
-    for name in ("potted", "first_contact"):
+    for name in ("potted", "first_contact", "touching"):
         if known(case, name):
             _refuse_impossible_balls(case, name, getattr(case, name))
     if known(case, "first_contact", "potted"):
         refuse_potted_without_contact(case.first_contact, case.potted)
+    if known(case, "potted"):
+        refuse_off_twice(case.potted, forced_off(case.other_fouls))
+        if known(case, "reds_left") and case.gone.count(RED) > case.reds_left:
+            raise NoStroke.more_reds("potted", count=case.reds_left)
     if known(case, "reds_left", "phase"):
         if case.phase is Phase.RED and not case.reds_left:
             raise No.no_red_left("reds_left")
@@ -209,16 +247,8 @@ WIZARD = Wizard(
         SnookerCall,
         Turn,
         CueBall,
-        Done.miss_all,
-        Done.simultaneous_hit,
-        Done.first_hit_not_on,
-        Done.cue_potted,
-        Done.potted_not_on,
-        AfterFoul.highest,
-        AfterFoul.penalty,
-        AfterFoul.no_score,
-        AfterFoul.in_hand,
-        AfterFoul.as_lies,
+        Done,
+        AfterFoul,
     ),
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
     study=Profile(

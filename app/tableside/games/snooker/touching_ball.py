@@ -20,15 +20,13 @@ from tableside.games.snooker.balls import (
     penalty,
 )
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul_call
-from tableside.games.snooker.strokes import NoStroke, Offence
+from tableside.games.snooker.strokes import MOST_TOUCHING, NoStroke, Offence
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.kinds import Bool, ListOf, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FAIR, FOUL
-
-MOST_TOUCHING = 6
 
 
 class Verdict(Words, of="verdict.snooker.touching-ball"):
