@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.journal.folding import folded
 from tableside.journal.model import Draft, Notes
-from tableside.journal.store import Journal, NotInJournal
+from tableside.journal.store import Journal, NotInJournal, folded
 
 from .conftest import made_draft, snookered
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.journal.folding import folded, patterns
 from tableside.journal.model import Draft, Entry, Notes
+from tableside.language.folding import fold
 from tableside.storage.database import Database, Layout, NotChanged, Sentences, Table
 
 _VERSION = 1
@@ -247,3 +247,18 @@ class Journal:
         if not rows:
             raise NotInJournal(N_("The journal has no entry {number}."), number=number)
         return rows[0]
+
+
+def folded(text: str) -> str:
+    """Return a text as it is searched: `Café  ROUGE` becomes `cafe rouge`."""
+    return " ".join(fold(text).split())
+
+
+def patterns(query: str) -> tuple[str, ...]:
+    """Return a LIKE pattern for each word of a query; `\\` escapes what LIKE would take for a sign of its own."""
+    words = folded(query).split()
+    return tuple(f"%{_literal(word)}%" for word in words)
+
+
+def _literal(word: str) -> str:
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
