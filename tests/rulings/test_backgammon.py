@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.games.backgammon import CALLS_FOR_RULING, WIZARDS
+from tableside.games.backgammon import GAME
 from tableside.games.backgammon.match import CUBE_VALUES, GAME_POINTS
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
@@ -112,7 +112,7 @@ def test_both_players_get_the_time_of_the_formula(length: int, data: st.DataObje
     assert outcome["minutes_each"] == (2 * length - sum(score)) / 2 * rate
 
 
-@pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+@pytest.mark.parametrize("wizard", GAME.wizards, ids=lambda wizard: wizard.id)
 @given(data=st.data())
 def test_discretion_always_names_the_rule_that_gives_it(wizard: Wizard, data: st.DataObject) -> None:
     """A measure the rules say a director may take is no silence of the rules; what they leave open is 1.1."""
@@ -126,6 +126,6 @@ def test_discretion_always_names_the_rule_that_gives_it(wizard: Wizard, data: st
 
 
 def test_every_rule_that_calls_for_a_ruling_has_a_wizard() -> None:
-    used = {rule for wizard in WIZARDS for rule in wizard.rules}
-    without = [one for one in CALLS_FOR_RULING if not any(f"{rule}.".startswith(f"{one}.") for rule in used)]
+    used = {rule for wizard in GAME.wizards for rule in wizard.rules}
+    without = [one for one in GAME.calls_for_ruling if not any(f"{rule}.".startswith(f"{one}.") for rule in used)]
     assert without == []

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from tableside.games.backgammon.clock_play import CLOCK_STOP
+from tableside.games.backgammon.clock_stop import Pause
 from tableside.rulings.model import Impossible
-from tableside.timers.delay import PAUSE_REASONS, ClockSettings, DelayClock, Expiry, Side, settings_for
+from tableside.timers.delay import ClockSettings, DelayClock, Expiry, Side, settings_for
 from tableside.timers.moments import SECOND, seconds
 
 MINUTE = 60 * SECOND
@@ -25,10 +25,6 @@ def test_minutes_come_from_the_ruling() -> None:
     assert settings_for(5, (2, 3), minutes_per_point=3).match_time == round(7.5 * MINUTE)
     with pytest.raises(Impossible):
         settings_for(5, (5, 0))
-
-
-def test_the_reasons_are_those_of_the_ruling() -> None:
-    assert set(PAUSE_REASONS) == set(CLOCK_STOP.facts["why_paused"].kind.domain() or ())
 
 
 def test_the_delay_runs_before_the_match_time_is_touched() -> None:
@@ -140,7 +136,7 @@ class AnyMatch(RuleBasedStateMachine):
         if self.runs and self.turn is not None and side in (None, self.turn):
             self._new_turn(self.turn.other)
 
-    @rule(reason=st.sampled_from([*PAUSE_REASONS, "", "tired"]))
+    @rule(reason=st.sampled_from([*Pause, "", "tired"]))
     def pause(self, reason: str) -> None:
         self.clock = self.clock.pause(self.now, reason)
         self.runs = False

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
-from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES, ClockScenario, time_for_each_player
+from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES, minutes_each
+from tableside.games.backgammon.clock_stop import Pause
+from tableside.games.backgammon.match import check_score
 from tableside.timers.moments import Span, seconds
-
-PAUSE_REASONS = (
-    "game-over", "passed-double", "break", "director", "early-dice", "dice-and-clock", "illegal-move",
-    "believes-over", "cancelled-roll", "roll-dispute", "defective", "other",
-)  # fmt: skip
-"""The reasons of `backgammon.clock-stop`, under the same names."""
 
 
 class Side(IntEnum):
@@ -41,12 +37,10 @@ def settings_for(
     minutes_per_point: int = SINGLES_MINUTES,
     delay_seconds: int = SINGLES_DELAY,
 ) -> ClockSettings:
-    """Ask `backgammon.clock` how long each player gets; it refuses scores that cannot occur."""
-    scenario = ClockScenario(
-        length=length, score=score, minutes_per_point=minutes_per_point, delay_seconds=delay_seconds
-    )
-    outcome = time_for_each_player(scenario).outcome
-    return ClockSettings(seconds(float(outcome["minutes_each"]) * 60), seconds(float(outcome["delay_seconds"])))
+    """Return how long each player gets; the score of a match that is already won is refused (3.5.v-vi)."""
+    check_score(length, score)
+    minutes = minutes_each(length, score, minutes_per_point)
+    return ClockSettings(seconds(float(minutes * 60)), seconds(delay_seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +119,7 @@ class DelayClock:
         """Let the time stand, for one of the reasons there are; a second reason replaces the first."""
         if not self.started:
             return self
-        return replace(self, turn=self.turn.stop(now), pause_reason=reason if reason in PAUSE_REASONS else "")
+        return replace(self, turn=self.turn.stop(now), pause_reason=reason if reason in tuple(Pause) else "")
 
     def resume(self, now: int) -> DelayClock:
         """Go on where the time stood."""

@@ -1,52 +1,98 @@
-"""backgammon.clock: how many minutes each player gets (3.5)."""
+"""How many minutes does each player get? (3.5.v-vi)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tableside.games.backgammon.match import LONGEST_MATCH, SCORE, articles, check_score, say, why
-from tableside.rulings.kinds import Choice, Int
-from tableside.rulings.model import Ruling, Wizard, fact
+from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Int, one_of
+from tableside.rulings.model import Ruling, Then, Wizard, ask, same
+from tableside.rulings.profile import Below, Profile
 
 SINGLES_MINUTES = 2
 SINGLES_DELAY = 12
 
 
+class Verdict(Words, of="verdict.backgammon.clock"):
+    """What the director decides."""
+
+    TIME = "time", "Time for each player"
+
+
+class MatchKind(Words, of="value.match_kind"):
+    """Which kind of match is played."""
+
+    SINGLES = "singles", "singles"
+    OTHER = "other", "doubles or another kind"
+
+
+class Why(Declarations, of="backgammon.clock"):
+    """The reasons."""
+
+    formula = reason(
+        "A still needs {a} and B {b}: half the sum times {rate} per point gives {minutes} minutes each.", "3.5.vi"
+    )
+    delay = reason(
+        "The simple delay gives {delay} seconds at each move before that time is touched; what is left of them is "
+        "lost.",
+        "3.5.v",
+    )
+    other_matches = reason(
+        "Outside singles the director has to specify the settings; the times hold if these are the director's.",
+        "3.5.v",
+        "1.1",
+    )
+    other_settings = reason(
+        "The director has set other values than the usual 2 minutes and 12 seconds of singles.", "3.5.v"
+    )
+
+
+class Call(Declarations, of="backgammon"):
+    """What the director says."""
+
+    clock = call("Set both clocks to {time}, with a delay of {delay} seconds.")
+
+
 @dataclass(frozen=True, kw_only=True)
-class ClockScenario:
+class Clock:
     """The match length, the score and the director's settings."""
 
-    length: int = fact(Int(1, LONGEST_MATCH))
-    score: tuple[int, int] = fact(SCORE)
-    minutes_per_point: int = fact(Int(1, 60), default=SINGLES_MINUTES)
-    delay_seconds: int = fact(Int(0, 600), default=SINGLES_DELAY)
-    match_kind: str = fact(Choice(("singles", "other")), default="singles")
+    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    score: tuple[int, int] = ask("Score of A and B now?", POINTS)
+    minutes_per_point: int = ask("Minutes per point?", Int(1, 60), default=SINGLES_MINUTES)
+    delay_seconds: int = ask("Seconds of move time?", Int(0, 600), default=SINGLES_DELAY)
+    match_kind: MatchKind = ask("Which kind of match?", one_of(MatchKind), default=MatchKind.SINGLES)
 
 
-def time_for_each_player(scenario: ClockScenario) -> Ruling:
-    """Give half the points both players still need, times the minutes per point (3.5.vi)."""
-    check_score(scenario.length, scenario.score)
-    needed_a, needed_b = (scenario.length - points for points in scenario.score)
-    exact = Fraction(needed_a + needed_b, 2) * scenario.minutes_per_point
+def minutes_each(length: int, score: tuple[int, int], minutes_per_point: int) -> Fraction:
+    """Return half the points both players still need, times the minutes per point (3.5.vi)."""
+    return Fraction(2 * length - sum(score), 2) * minutes_per_point
+
+
+def rule(case: Clock) -> Ruling:
+    """Each player gets half the points both still need, times the minutes per point (3.5.vi)."""
+    check_score(case.length, case.score)
+    needed_a, needed_b = (case.length - points for points in case.score)
+    exact = minutes_each(case.length, case.score, case.minutes_per_point)
     minutes: int | float = int(exact) if exact.denominator == 1 else float(exact)
-    shown = f"{int(exact)}:{int(exact % 1 * 60):02}"
     steps = [
-        why("clock.formula", "3.5.vi", a=needed_a, b=needed_b, rate=scenario.minutes_per_point, minutes=minutes),
-        why("clock.delay", "3.5.v", delay=scenario.delay_seconds),
+        Why.formula(a=needed_a, b=needed_b, rate=case.minutes_per_point, minutes=minutes),
+        Why.delay(delay=case.delay_seconds),
     ]
-    usual = (scenario.minutes_per_point, scenario.delay_seconds) == (SINGLES_MINUTES, SINGLES_DELAY)
-    unspecified = scenario.match_kind == "other" and usual
+    usual = (case.minutes_per_point, case.delay_seconds) == (SINGLES_MINUTES, SINGLES_DELAY)
+    unspecified = case.match_kind is MatchKind.OTHER and usual
     if unspecified:
-        steps.append(why("clock.other-matches", "3.5.v", "1.1"))
+        steps.append(Why.other_matches())
     elif not usual:
-        steps.append(why("clock.other-settings", "3.5.v"))
+        steps.append(Why.other_settings())
     return Ruling(
-        verdict="time",
-        call=say("clock", time=shown, delay=scenario.delay_seconds),
+        verdict=Verdict.TIME,
+        call=Call.clock(time=f"{int(exact)}:{int(exact % 1 * 60):02}", delay=case.delay_seconds),
         outcome={
             "minutes_each": minutes,
-            "delay_seconds": scenario.delay_seconds,
+            "delay_seconds": case.delay_seconds,
             "points_needed": needed_a + needed_b,
         },
         steps=tuple(steps),
@@ -54,10 +100,19 @@ def time_for_each_player(scenario: ClockScenario) -> Ruling:
     )
 
 
-CLOCK = Wizard(
+WIZARD = Wizard(
     id="backgammon.clock",
-    scenario=ClockScenario,
-    rule=time_for_each_player,
-    verdicts=("time",),
-    rules=articles("1.1", "3.5.v", "3.5.vi"),
+    title="Clock times",
+    about="How many minutes does each player get at this score?",
+    scenario=Clock,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Over),
+    words={
+        "outcome.minutes_each": "Minutes for each player",
+        "outcome.delay_seconds": "Move time in seconds",
+        "outcome.points_needed": "Points both still need",
+    },
+    study=Profile(weight=6, likely={"length": LIKELY_LENGTH, "score": ((Below("length"), 5), ([0, 0], 1))}),
+    then=(Then("backgammon.time-out", same()),),
 )

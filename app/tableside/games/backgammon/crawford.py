@@ -1,4 +1,4 @@
-"""backgammon.crawford: whether the cube is in use, and how a double in the Crawford game is undone (4.4.iv)."""
+"""May the cube be used at this score, and how is a double in the Crawford game undone? (4.4.iv)"""
 
 from __future__ import annotations
 
@@ -7,121 +7,167 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.match import (
-    LONGEST_MATCH,
-    NOTICED,
+    IS_CRAWFORD_PLAYED,
+    MATCH_LENGTH,
+    POINTS,
     RESULT,
-    SCORE,
+    SCORE_BEFORE_GAME,
+    TO_HOW_MANY_POINTS,
     CubeValue,
+    NoSuchScore,
+    Over,
     Phase,
-    articles,
+    Player,
     phase_of,
-    say,
-    why,
 )
-from tableside.games.backgammon.void_double import Undoing, check_ending, too_late, undo_after_game
-from tableside.messages import Message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Values, Wizard, fact, known, refuse
+from tableside.games.backgammon.shared import Sanction
+from tableside.games.backgammon.void_double import (
+    HOW_DID_THE_GAME_END,
+    LIKELY_NOTICED,
+    MATCH_RESUMES,
+    SCORE_CORRECTED,
+    TOO_LATE,
+    WHO_WON_AND_HOW,
+    EndedBy,
+    NoSuchEnding,
+    Noticed,
+    Undoing,
+    Undone,
+    Void,
+    VoidCall,
+    check_ending,
+    too_late,
+    undo_after_game,
+)
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.profile import Below, Profile
 
-_NOTHING_SETTLED = {"score_after": None, "match_over": False, "winner": None}
+
+class Verdict(Words, of="verdict"):
+    """What the director decides."""
+
+    CUBE_OFF = "cube-off", "Crawford game: no cube"
+    CUBE_LIVE = "cube-live", "Cube in use"
+    DOUBLE_VOID_PLAY_ON = "double-void-play-on", "Double annulled, play on without the cube"
+    SCORE_CORRECTED = "score-corrected", SCORE_CORRECTED
+    MATCH_RESUMES = "match-resumes", MATCH_RESUMES
+    TOO_LATE = "too-late", TOO_LATE
+
+
+class Double(Words, of="value.double"):
+    """What a double is worth."""
+
+    VALID = "valid", "valid"
+    VOID = "void", "annulled"
+    STANDS = "stands", "stands"
+
+
+class Why(Declarations, of="backgammon.crawford"):
+    """The reasons."""
+
+    first_game = reason(
+        "It is the first game in which a player, {player}, is one point short of the match: the Crawford game.",
+        "4.4.iv",
+    )
+    one_point_match = reason(
+        "In a match to one point both players start one point short, so its only game is the Crawford game.", "4.4.iv"
+    )
+    cube_off = reason("Neither player may double; the cube is taken off the board.", "4.4.i")
+    not_yet = reason("No player is one point short of the match, so the cube is in use.", "4.4.iv")
+    behind = reason(
+        "Only the first such game is played without the cube, and the Crawford game has been played.", "4.4.iv"
+    )
+    play_on = reason(
+        "The game is still going on, so the director annuls the double and the game is finished without the cube.",
+        "4.4.iv.a",
+        "4.4.iv.c",
+    )
+    kept_silent = reason(
+        "A player who notices such a double must say so at once; keeping silent may cost the match or bring "
+        "disqualification.",
+        "4.4.iv",
+    )
+
+
+class Call(Declarations, of="backgammon.crawford"):
+    """What the director says."""
+
+    cube_off = call("This is the Crawford game. No cube.")
+    cube_live = call("The cube is in play.")
+    play_on = call("Crawford game: the double is void. Take the cube off and play on.")
+
+
+class No(Declarations, of="backgammon"):
+    """Games that tell two stories about their cube."""
+
+    turned_without_double = refusal("the cube cannot be above 1 in a game without a double")
+    pass_without_double = refusal("a game without a double cannot end by a pass")
+    silent_without_double = refusal("nobody can keep silent about a double that was not made")
+
+
+_NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False, "winner": None}
 _VALUE_WITHOUT_CUBE = 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class CrawfordScenario:
+class Crawford:
     """Where the match stands and, if a double was made in this game, when it was noticed and how the game ended."""
 
-    length: int = fact(Int(1, LONGEST_MATCH))
-    score: tuple[int, int] = fact(SCORE)
-    crawford_played: bool = fact(Bool())
-    doubled: bool = fact(Bool(), default=False)
-    noticed: str = fact(NOTICED)
-    result: Mapping[str, Any] = fact(RESULT)
-    cube: int = fact(CubeValue())
-    ended_by: str = fact(Choice(("play", "pass")), default="play")
-    kept_silent: bool = fact(Bool(), default=False)
+    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
+    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool())
+    doubled: bool = ask("Was a double made in this game?", Bool(), default=False)
+    noticed: Noticed = ask("When was the double noticed?", one_of(Noticed))
+    result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
+    cube: int = ask("At which cube value was the game recorded?", CubeValue())
+    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, one_of(EndedBy), default=EndedBy.PLAY)
+    kept_silent: bool = ask("Did the opponent notice the double and say nothing?", Bool(), default=False)
 
 
-def double_from_traces(values: Values) -> Values:
-    """Conclude that a double was made from a game recorded above 1 or ended by a pass."""
-    if "doubled" in values:
-        return values
-    traces = values.get("cube", 1) > 1 or values.get("ended_by") == "pass" or values.get("kept_silent") is True
-    return {**values, "doubled": True} if traces else values
-
-
-def check_double(scenario: CrawfordScenario) -> None:
-    """Refuse a game that tells two stories about its cube."""
-    if scenario.doubled:
-        check_ending(scenario, scenario.cube if known(scenario, "cube") else None)
-    elif known(scenario, "cube") and scenario.cube > 1:
-        raise refuse("cube", "refuse.backgammon.turned-without-double")
-    elif scenario.ended_by == "pass":
-        raise refuse("ended_by", "refuse.backgammon.pass-without-double")
-    elif scenario.kept_silent:
-        raise refuse("kept_silent", "refuse.backgammon.silent-without-double")
-
-
-def crawford(scenario: CrawfordScenario) -> Ruling:
-    """Rule on the cube at this score, and on a double that should not have been made."""
-    phase = phase_of(scenario)
-    check_double(scenario)
+def rule(case: Crawford) -> Ruling:
+    """In the first game in which a player needs one point nobody may double; a double made there is void (4.4.iv)."""
+    phase = phase_of(case)
+    _check_double(case)
     if phase is not Phase.CRAWFORD:
-        return _cube_live(scenario, phase)
-    first = _first_game_one_away(scenario)
-    if not scenario.doubled:
-        return _ruling("cube-off", say("crawford.cube-off"), None, (first, why("crawford.cube-off", "4.4.i")))
-    if scenario.noticed == "during":
-        undoing = Undoing(
-            "double-void-play-on", say("crawford.play-on"), (why("crawford.play-on", "4.4.iv.a", "4.4.iv.c"),)
-        )
-    elif scenario.noticed == "next-game-started":
-        undoing = too_late(scenario, scenario.cube)
-    else:
-        undoing = undo_after_game(scenario, _VALUE_WITHOUT_CUBE)
-    return _undone(scenario, first, undoing)
+        return _cube_live(case, phase)
+    if not case.doubled:
+        steps = (_why_crawford(case), Why.cube_off())
+        return Ruling(Verdict.CUBE_OFF, Call.cube_off(), _in_crawford_game(None), steps)
+    return _undone(case, _undoing(case))
 
 
-def _first_game_one_away(scenario: CrawfordScenario) -> Step:
-    if scenario.length == 1:
-        return why("crawford.one-point-match", "4.4.iv")
-    leader = "A" if scenario.score[0] == scenario.length - 1 else "B"
-    return why("crawford.first-game", "4.4.iv", player=leader)
+def _undoing(case: Crawford) -> Undoing:
+    if case.noticed is Noticed.DURING:
+        return Undoing(Verdict.DOUBLE_VOID_PLAY_ON, Call.play_on(), (Why.play_on(),))
+    if case.noticed is Noticed.NEXT_GAME_STARTED:
+        return too_late(case, case.cube)
+    return undo_after_game(case, _VALUE_WITHOUT_CUBE)
 
 
-def _cube_live(scenario: CrawfordScenario, phase: Phase) -> Ruling:
-    reason = "crawford.behind" if phase is Phase.AFTER else "crawford.not-yet"
-    outcome: dict[str, Any] = {
-        "is_crawford": False,
-        "post_crawford": phase is Phase.AFTER,
-        "cube_allowed": True,
-        "double": "valid" if scenario.doubled else None,
-        **_NOTHING_SETTLED,
-        "sanctions": [],
-    }
-    return Ruling("cube-live", say("crawford.cube-live"), outcome, (why(reason, "4.4.iv"),))
+def _undone(case: Crawford, undoing: Undoing) -> Ruling:
+    steps = [_why_crawford(case), *undoing.steps]
+    sanctions: list[Sanction] = []
+    if case.kept_silent:
+        steps.append(Why.kept_silent())
+        sanctions = [Sanction.LOSS_OF_MATCH, Sanction.DISQUALIFICATION]
+    double = Double.STANDS if undoing.verdict is Undone.TOO_LATE else Double.VOID
+    outcome = _in_crawford_game(double, undoing.outcome, sanctions)
+    return Ruling(undoing.verdict, undoing.call, outcome, tuple(steps), undoing.discretion)
 
 
-def _undone(scenario: CrawfordScenario, first: Step, undoing: Undoing) -> Ruling:
-    steps = [first, *undoing.steps]
-    sanctions: list[str] = []
-    if scenario.kept_silent:
-        steps.append(why("crawford.kept-silent", "4.4.iv"))
-        sanctions = ["loss-of-match", "disqualification"]
-    double = "stands" if undoing.verdict == "too-late" else "void"
-    return _ruling(undoing.verdict, undoing.call, double, tuple(steps), undoing.outcome, sanctions, undoing.discretion)
+def _why_crawford(case: Crawford) -> Step:
+    if case.length == 1:
+        return Why.one_point_match()
+    leader = Player.A if Player.A.of(case.score) == case.length - 1 else Player.B
+    return Why.first_game(player=leader.letter)
 
 
-def _ruling(
-    verdict: str,
-    call: Message,
-    double: str | None,
-    steps: tuple[Step, ...],
-    settled: Mapping[str, Any] = _NOTHING_SETTLED,
-    sanctions: list[str] | None = None,
-    discretion: bool = False,
-) -> Ruling:
-    outcome = {
+def _in_crawford_game(
+    double: Double | None, settled: Mapping[str, Any] = _NOTHING_SETTLED, sanctions: list[Sanction] | None = None
+) -> dict[str, Any]:
+    return {
         "is_crawford": True,
         "post_crawford": False,
         "cube_allowed": False,
@@ -129,14 +175,79 @@ def _ruling(
         **settled,
         "sanctions": sanctions or [],
     }
-    return Ruling(verdict, call, outcome, steps, discretion)
 
 
-CRAWFORD = Wizard(
+def _cube_live(case: Crawford, phase: Phase) -> Ruling:
+    after = phase is Phase.AFTER
+    outcome: dict[str, Any] = {
+        "is_crawford": False,
+        "post_crawford": after,
+        "cube_allowed": True,
+        "double": Double.VALID if case.doubled else None,
+        **_NOTHING_SETTLED,
+        "sanctions": [],
+    }
+    return Ruling(Verdict.CUBE_LIVE, Call.cube_live(), outcome, (Why.behind() if after else Why.not_yet(),))
+
+
+def _check_double(case: Crawford) -> None:
+    """Refuse a game that tells two stories about its cube."""
+    if case.doubled:
+        check_ending(case, case.cube if known(case, "cube") else None)
+    elif known(case, "cube") and case.cube > 1:
+        raise No.turned_without_double("cube")
+    elif case.ended_by is EndedBy.PASS:
+        raise No.pass_without_double("ended_by")
+    elif case.kept_silent:
+        raise No.silent_without_double("kept_silent")
+
+
+def double_from_traces(values: Values) -> Values:
+    """Conclude that a double was made from a game recorded above 1 or ended by a pass."""
+    if "doubled" in values:
+        return values
+    traces = values.get("cube", 1) > 1 or values.get("ended_by") is EndedBy.PASS or values.get("kept_silent") is True
+    return {**values, "doubled": True} if traces else values
+
+
+WIZARD = Wizard(
     id="backgammon.crawford",
-    scenario=CrawfordScenario,
-    rule=crawford,
-    verdicts=("cube-off", "cube-live", "double-void-play-on", "score-corrected", "match-resumes", "too-late"),
-    rules=articles("1.1", "4.4.i", "4.4.iv", "4.4.iv.a", "4.4.iv.b", "4.4.iv.c"),
+    title="Crawford game",
+    about="May the cube be used at this score, and what becomes of a double in the Crawford game?",
+    scenario=Crawford,
+    rule=rule,
+    verdicts=Verdict,
     derive=double_from_traces,
+    says=(Why, Call, No, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Double, Sanction),
+    words={
+        "outcome.is_crawford": "Crawford game",
+        "outcome.post_crawford": "After the Crawford game",
+        "outcome.cube_allowed": "Cube may be used",
+        "outcome.double": "Double",
+    },
+    study=Profile(
+        weight=8,
+        likely={
+            "length": ((7, 9), (5, 2), (11, 1)),
+            "score": (
+                ([6, 3], 3),
+                ([4, 6], 2),
+                ([6, 5], 2),
+                ([3, 4], 1),
+                ([4, 2], 1),
+                ([6, 0], 1),
+                ([8, 6], 1),
+                ([10, 7], 1),
+                (Below("length"), 1),
+            ),
+            "crawford_played": ((False, 3), (True, 2)),
+            "doubled": ((True, 5), (False, 2)),
+            "noticed": LIKELY_NOTICED,
+            "cube": ((2, 5), (4, 1)),
+        },
+    ),
+    then=(
+        Then("backgammon.cube", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")),
+        Then("backgammon.clock", same("length", "score")),
+    ),
 )

@@ -1,4 +1,4 @@
-"""backgammon.cube: whether a double counts, at which value, and how an invalid one is undone (4.4)."""
+"""Is a double valid, at which value, and how is an invalid one undone? (4.4)"""
 
 from __future__ import annotations
 
@@ -7,48 +7,265 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.match import (
-    LONGEST_MATCH,
-    NOTICED,
-    PLAYERS,
+    IS_CRAWFORD_PLAYED,
+    LIKELY_LENGTH,
+    MATCH_LENGTH,
+    POINTS,
     RESULT,
-    SCORE,
+    SCORE_BEFORE_GAME,
+    TO_HOW_MANY_POINTS,
     CubeValue,
+    NoSuchScore,
+    Over,
     Phase,
-    articles,
+    Player,
     phase_of,
-    say,
-    why,
 )
-from tableside.games.backgammon.void_double import Undoing, check_ending, too_late, undo_after_game
+from tableside.games.backgammon.shared import citing
+from tableside.games.backgammon.void_double import (
+    HOW_DID_THE_GAME_END,
+    MATCH_RESUMES,
+    SCORE_CORRECTED,
+    TOO_LATE,
+    WHO_WON_AND_HOW,
+    EndedBy,
+    NoSuchEnding,
+    Noticed,
+    Undoing,
+    Undone,
+    Void,
+    VoidCall,
+    check_ending,
+    too_late,
+    undo_after_game,
+)
 from tableside.messages import Message
-from tableside.rulings.kinds import Bool, Choice, Int
-from tableside.rulings.model import Ruling, Step, Wizard, fact, known, refuse
+from tableside.rulings.declarations import Call as Says
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
+from tableside.rulings.profile import Below, Profile
+from tableside.rulings.shared import NOTHING
 
+
+class Verdict(Words, of="verdict.backgammon.cube"):
+    """What the director decides."""
+
+    VALID = "valid", "Valid double"
+    VALUE_CORRECTED = "value-corrected", "Valid double, cube corrected"
+    INVALID = "invalid", "No double"
+    SCORE_CORRECTED = "score-corrected", SCORE_CORRECTED
+    MATCH_RESUMES = "match-resumes", MATCH_RESUMES
+    TOO_LATE = "too-late", TOO_LATE
+
+
+class Owner(Words, of="value.owner"):
+    """Where the cube stands."""
+
+    CENTRE = "centre", "in the middle"
+    A = "a", "with A"
+    B = "b", "with B"
+
+
+class Act(Words, of="value.act"):
+    """How a double was made."""
+
+    VERBAL = "verbal", "by word"
+    PHYSICAL = "physical", "by turning the cube"
+    INTENT = "intent", "a sign of intention (reaching, pointing, touching)"
+    BOTH = "both", "by word and by turning the cube"
+
+
+class Variant(Words, of="value.variant"):
+    """A custom of money games."""
+
+    NONE = "none", NOTHING
+    BEAVER = "beaver", "beaver"
+    AUTOMATIC = "automatic", "automatic double"
+    JACOBY = "jacoby", "Jacoby rule"
+
+
+class Found(Words, of="value.cube_found"):
+    """Whether the cube was where it should be."""
+
+    RIGHT = "right", "yes"
+    MISSING = "missing", "missing from the board"
+    LEFT_OVER = "left-over", "still as the previous game left it"
+    CONTESTED = "contested", "a player contests it without proof"
+
+
+class CubeGoes(Words, of="value.cube_to"):
+    """Where the cube goes."""
+
+    CENTRE = "centre", "in the middle"
+    A = "a", "with A"
+    B = "b", "with B"
+    OFF = "off", "off the board"
+    OFFERED = "offered", "offered to the opponent"
+
+
+class Ground(Words, of="value.backgammon.cube.reason"):
+    """What is special about a double."""
+
+    CRAWFORD = "crawford", "Crawford game"
+    DEAD_CUBE = "dead-cube", "dead cube"
+    NOT_OWNER = "not-owner", "the opponent owns the cube"
+    AFTER_ROLL = "after-roll", "after an attempt to roll"
+    BEAVER = "beaver", "beaver not allowed"
+    AUTOMATIC = "automatic", "automatic double not allowed"
+    JACOBY = "jacoby", "Jacoby rule not in force"
+    PREMATURE = "premature", "made early"
+    WRONG_VALUE = "wrong-value", "wrong value"
+    CUBE_PUT_RIGHT = "cube-put-right", "cube stood wrong"
+    CENTRED_ONE_POINT = "centred-one-point", "cube in the middle, one point needed"
+
+
+class Why(Declarations, of="backgammon.cube"):
+    """The reasons."""
+
+    missing = reason("The cube was missing: it is put in the middle, at 1 or 64, as soon as that is noticed.", "4.4.i")
+    left_over = reason(
+        "It is shown that the cube still stood as the previous game left it; it belongs in the middle, at 1 or 64.",
+        "4.4.i",
+        "4.4.ix",
+    )
+    contested = reason(
+        "Value and position of the cube are taken to be right until the player who contests them proves otherwise.",
+        "4.4.ix",
+    )
+    wrong_face = reason(
+        "Nobody owns the cube, so nobody has doubled in this game: it counts as 1, not as the {shown} it showed.",
+        "4.4.i",
+    )
+    wrong_place = reason("A cube at 1 has not been turned yet: it belongs in the middle, not with {player}.", "4.4.i")
+    contested_both = reason(
+        "Value and position cannot both be right here, and the players disagree: the director decides which one "
+        "counts.",
+        "4.4.ix",
+        "1.1",
+    )
+    crawford = reason("This is the Crawford game: the cube is off the board and nobody may double.", "4.4.iv", "4.4.i")
+    dead = reason(
+        "The doubler owns the cube at {value} and needs {needed} to win the match: the cube is dead and the double "
+        "not valid.",
+        "4.4.vii",
+    )
+    play_on_crawford = reason(
+        "The game is still going on, so the double is annulled and the game goes on at {value}.",
+        "4.4.iv.a",
+        "4.4.iv.c",
+        code="step.backgammon.cube.play-on",
+    )
+    play_on_dead = reason(play_on_crawford.english, "4.4.vii", "4.4.iv.a", code="step.backgammon.cube.play-on")
+    not_owner = reason(
+        "The cube lies with the opponent who took it, so this player is not allowed to double.", "4.4.iii", "4.4.v"
+    )
+    after_roll = reason(
+        "The cube is used before any attempt to roll; even a roll that was not valid makes it too late.", "4.4.ii"
+    )
+    beaver = reason("Beavers belong to money games and are not allowed in tournaments.", "4.4.viii")
+    automatic = reason("Automatic doubles belong to money games and are not allowed in tournaments.", "4.4.viii")
+    jacoby = reason("The Jacoby rule belongs to money games and is not allowed in tournaments.", "4.4.viii")
+    back = reason("It does not count: the cube stays, or goes back to, where it was, at its old value.")
+    no_remedy = reason("No rule says how to undo it once play has gone on, so the director decides.", "1.1")
+    act_verbal = reason("The word alone is a valid double.", "4.4.ii")
+    act_physical = reason("Turning the cube alone is a valid double.", "4.4.ii")
+    act_intent = reason(
+        "Showing the intention, by reaching for the cube, pointing at it, touching or lifting it, is a valid double.",
+        "4.4.ii",
+    )
+    act_both = reason("The double was made in full, by word and by turning the cube.", "4.4.ii")
+    act_any = reason("A word, the turned cube or a clear sign of intention is each a valid double.", "4.4.ii")
+    premature = reason(
+        "A double made before the opponent has ended the turn is valid; the opponent finishes the turn knowing of it.",
+        "4.4.v",
+    )
+    corrected = reason("The cube action stands, and the value is corrected to {value}.", "4.4.vi")
+    centred_one_point = reason(
+        "{player} needs one point, but nobody owns a cube in the middle: by the letter the double is valid; the "
+        "director may judge otherwise.",
+        "4.4.vii",
+        "1.1",
+    )
+    late_correction = reason(
+        "No rule says what becomes of a score already noted at the wrong value, so the director decides.",
+        "4.4.vi",
+        "1.1",
+    )
+
+
+class Call(Declarations, of="backgammon.cube"):
+    """What the director says."""
+
+    valid = call("The double is good. Cube at {value}: take or pass?")
+    premature = call("The double stands. Finish your turn, then take or pass at {value}.")
+    corrected = call("The double stands. Set the cube to {value}.")
+    crawford = call("Crawford game: no double. Take the cube off and play on.")
+    dead_cube = call("The cube is dead. No double; put it back and play on.")
+    not_owner = call("It is not your cube. No double; put it back and play on.")
+    after_roll = call("You have rolled. No double this turn.")
+    beaver = call("No beavers here. The cube stays as it was.")
+    automatic = call("No automatic doubles here. The cube stays as it was.")
+    jacoby = call("No Jacoby rule here. Gammons and backgammons count.")
+    no_remedy = call("The double was not allowed. What follows is my decision.")
+
+
+class No(Declarations, of="backgammon"):
+    """A cube that was never on the board and yet has an owner or a value."""
+
+    missing_cube_owned = refusal("a cube that is missing from the start has no owner")
+    missing_cube_value = refusal("a cube that is missing from the start stands at 1")
+
+
+_MADE: dict[Act, Reason] = {
+    Act.VERBAL: Why.act_verbal,
+    Act.PHYSICAL: Why.act_physical,
+    Act.INTENT: Why.act_intent,
+    Act.BOTH: Why.act_both,
+}
+_OF_MONEY_GAMES = {
+    Variant.BEAVER: Ground.BEAVER,
+    Variant.AUTOMATIC: Ground.AUTOMATIC,
+    Variant.JACOBY: Ground.JACOBY,
+}
+_NOT_ALLOWED: dict[Ground, tuple[Reason, Says]] = {
+    Ground.BEAVER: (Why.beaver, Call.beaver),
+    Ground.AUTOMATIC: (Why.automatic, Call.automatic),
+    Ground.JACOBY: (Why.jacoby, Call.jacoby),
+    Ground.NOT_OWNER: (Why.not_owner, Call.not_owner),
+    Ground.AFTER_ROLL: (Why.after_roll, Call.after_roll),
+}
+_HELD = {Player.A: Owner.A, Player.B: Owner.B}
+_RETURNS = {Owner.CENTRE: CubeGoes.CENTRE, Owner.A: CubeGoes.A, Owner.B: CubeGoes.B, None: CubeGoes.OFF}
 _FRESH_FACES = (1, 64)
-_NOTHING_SETTLED = {"score_after": None, "match_over": False, "winner": None}
-_LEFT_OPEN = {"score_after": None, "match_over": None, "winner": None}
+_NOTHING_SETTLED: Mapping[str, Any] = {"score_after": None, "match_over": False, "winner": None}
+_LEFT_OPEN: Mapping[str, Any] = {"score_after": None, "match_over": None, "winner": None}
 
 
 @dataclass(frozen=True, kw_only=True)
-class CubeScenario:
+class Doubling:
     """The match, the cube as it stood before the double, the double itself and, if it was undone later, the game."""
 
-    length: int = fact(Int(1, LONGEST_MATCH))
-    score: tuple[int, int] = fact(SCORE)
-    crawford_played: bool = fact(Bool())
-    cube: int = fact(CubeValue())
-    owner: str = fact(Choice(("centre", *PLAYERS)))
-    by: str = fact(Choice(PLAYERS))
-    on_turn: bool = fact(Bool())
-    before_roll: bool = fact(Bool())
-    act: str = fact(Choice(("verbal", "physical", "intent", "both")))
-    stated_value: int | None = fact(Int(1, 1024), default=None)
-    variant: str = fact(Choice(("none", "beaver", "automatic", "jacoby")), default="none")
-    cube_found: str = fact(Choice(("right", "missing", "left-over", "contested")), default="right")
-    noticed: str = fact(NOTICED, default="during")
-    result: Mapping[str, Any] = fact(RESULT)
-    ended_by: str = fact(Choice(("play", "pass")), default="play")
-    recorded: int | None = fact(CubeValue(), default=None)
+    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    score: tuple[int, int] = ask(SCORE_BEFORE_GAME, POINTS)
+    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool())
+    cube: int = ask("What did the cube show before the double?", CubeValue())
+    owner: Owner = ask("Where was the cube?", one_of(Owner))
+    by: Player = ask("Who doubled?", one_of(Player))
+    on_turn: bool = ask("Had the opponent ended the turn?", Bool())
+    before_roll: bool = ask("Was it before any attempt to roll?", Bool())
+    act: Act = ask("How was the double made?", one_of(Act))
+    stated_value: int | None = ask(
+        "At which value was it offered, if one was said or shown?", Int(1, 1024), default=None
+    )
+    variant: Variant = ask("Does a player invoke a money-game custom?", one_of(Variant), default=Variant.NONE)
+    cube_found: Found = ask("Was the cube where it should be?", one_of(Found), default=Found.RIGHT)
+    noticed: Noticed = ask("When was the double questioned?", one_of(Noticed), default=Noticed.DURING)
+    result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
+    ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, one_of(EndedBy), default=EndedBy.PLAY)
+    recorded: int | None = ask(
+        "At which value was the game recorded, if not at twice the value?", CubeValue(), default=None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,186 +273,204 @@ class _Cube:
     """The cube as it should stand before the double, why, and whether what was seen had to be changed."""
 
     value: int
-    owner: str
+    owner: Owner | None
+    """None is a cube that is off the board."""
     steps: tuple[Step, ...] = ()
     put_right: bool = False
     disputed: bool = False
 
 
-def cube_as_it_should_stand(scenario: CubeScenario) -> _Cube:
-    """Take the cube as shown, unless it is missing or stands where no cube of this game can (4.4.i, 4.4.ix)."""
-    if scenario.cube_found == "missing":
-        return _Cube(1, "centre", (why("cube.missing", "4.4.i"),))
-    if scenario.cube_found == "left-over":
-        return _Cube(1, "centre", (why("cube.left-over", "4.4.i", "4.4.ix"),), put_right=True)
-    disputed = scenario.cube_found == "contested"
-    contested = (why("cube.contested", "4.4.ix"),) if disputed else ()
-    if scenario.owner == "centre" and scenario.cube in _FRESH_FACES:
-        return _Cube(1, "centre", contested)
-    if scenario.owner != "centre" and scenario.cube > 1:
-        return _Cube(scenario.cube, scenario.owner, contested)
-    if scenario.owner == "centre":
-        cannot_stand = why("cube.wrong-face", "4.4.i", shown=scenario.cube)
-    else:
-        cannot_stand = why("cube.wrong-place", "4.4.i", player=scenario.owner.upper())
-    # Value and place cannot both be right here, so what 4.4.ix presumes contradicts itself once they are contested.
-    doubt = (why("cube.contested-both", "4.4.ix", "1.1"),) if disputed else ()
-    return _Cube(1, "centre", (*contested, cannot_stand, *doubt), put_right=True, disputed=disputed)
-
-
-def check_missing_cube(scenario: CubeScenario) -> None:
-    """Refuse a cube that was never on the board and yet has an owner or a value."""
-    if scenario.cube_found != "missing":
-        return
-    if known(scenario, "owner") and scenario.owner != "centre":
-        raise refuse("owner", "refuse.backgammon.missing-cube-owned")
-    if known(scenario, "cube") and scenario.cube not in _FRESH_FACES:
-        raise refuse("cube", "refuse.backgammon.missing-cube-value")
-
-
-def is_dead(scenario: CubeScenario, cube: _Cube) -> bool:
-    """Tell whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
-    return cube.owner == scenario.by and cube.value >= _points_needed(scenario)
-
-
-def _points_needed(scenario: CubeScenario) -> int:
-    return scenario.length - scenario.score[PLAYERS.index(scenario.by)]
-
-
-def double(scenario: CubeScenario) -> Ruling:
+def rule(case: Doubling) -> Ruling:
     """Rule on a double: is doubling allowed at all, may this player, is it the moment, and at which value."""
-    phase = phase_of(scenario)
-    check_missing_cube(scenario)
-    check_ending(scenario, scenario.recorded)
+    phase = phase_of(case)
+    _check_missing_cube(case)
+    check_ending(case, case.recorded)
     if phase is Phase.CRAWFORD:
-        return _crawford(scenario)
-    cube = cube_as_it_should_stand(scenario)
-    if scenario.variant != "none":
-        return _invalid(scenario, cube, scenario.variant, "4.4.viii")
-    if cube.owner not in ("centre", scenario.by):
-        return _invalid(scenario, cube, "not-owner", "4.4.iii", "4.4.v")
-    if is_dead(scenario, cube):
-        return _dead(scenario, cube)
-    if not scenario.before_roll:
-        return _invalid(scenario, cube, "after-roll", "4.4.ii")
-    return _valid(scenario, cube)
+        return _undone(case, _Cube(1, None), Ground.CRAWFORD)
+    cube = cube_as_it_should_stand(case)
+    if case.variant is not Variant.NONE:
+        return _not_allowed(case, cube, _OF_MONEY_GAMES[case.variant])
+    if cube.owner not in (Owner.CENTRE, _HELD[case.by]):
+        return _not_allowed(case, cube, Ground.NOT_OWNER)
+    if is_dead(case, cube):
+        return _undone(case, cube, Ground.DEAD_CUBE)
+    if not case.before_roll:
+        return _not_allowed(case, cube, Ground.AFTER_ROLL)
+    return _valid(case, cube)
 
 
-def _crawford(scenario: CubeScenario) -> Ruling:
-    """Annul a double in the Crawford game, where the cube is off the board (4.4.i, 4.4.iv)."""
-    reason = why("cube.crawford", "4.4.iv", "4.4.i")
-    return _undone(scenario, _Cube(1, "off"), "crawford", reason, ("4.4.iv.a", "4.4.iv.c"), ())
-
-
-def _dead(scenario: CubeScenario, cube: _Cube) -> Ruling:
-    """Annul a double with a dead cube in the same way, at the value before it (4.4.vii)."""
-    reason = why("cube.dead", "4.4.vii", value=cube.value, needed=_points_needed(scenario))
-    return _undone(scenario, cube, "dead-cube", reason, ("4.4.vii", "4.4.iv.a"), ("4.4.vii",))
-
-
-def _undone(
-    scenario: CubeScenario, cube: _Cube, reason: str, because: Step, play_on: tuple[str, ...], extra: tuple[str, ...]
-) -> Ruling:
-    if scenario.noticed == "during":
-        call = say(f"cube.{reason}")
-        undoing = Undoing("invalid", call, (why("cube.play-on", *play_on, value=cube.value),))
-    elif scenario.noticed == "next-game-started":
-        undoing = too_late(scenario, scenario.recorded or _recorded_by_default(scenario, cube), *extra)
+def cube_as_it_should_stand(case: Doubling) -> _Cube:
+    """Take the cube as shown, unless it is missing or stands where no cube of this game can (4.4.i, 4.4.ix)."""
+    if case.cube_found is Found.MISSING:
+        return _Cube(1, Owner.CENTRE, (Why.missing(),))
+    if case.cube_found is Found.LEFT_OVER:
+        return _Cube(1, Owner.CENTRE, (Why.left_over(),), put_right=True)
+    disputed = case.cube_found is Found.CONTESTED
+    contested = (Why.contested(),) if disputed else ()
+    centred = case.owner is Owner.CENTRE
+    if centred and case.cube in _FRESH_FACES:
+        return _Cube(1, Owner.CENTRE, contested)
+    if not centred and case.cube > 1:
+        return _Cube(case.cube, case.owner, contested)
+    if centred:
+        cannot_stand = Why.wrong_face(shown=case.cube)
     else:
-        undoing = undo_after_game(scenario, cube.value, *extra)
-    stands = undoing.verdict == "too-late"
+        cannot_stand = Why.wrong_place(player=Player(case.owner.value).letter)
+    # Value and place cannot both be right here, so what 4.4.ix presumes contradicts itself once they are contested.
+    doubt = (Why.contested_both(),) if disputed else ()
+    return _Cube(1, Owner.CENTRE, (*contested, cannot_stand, *doubt), put_right=True, disputed=disputed)
+
+
+def is_dead(case: Doubling, cube: _Cube) -> bool:
+    """Tell whether the doubler owns the cube at a value that is enough to win the match (4.4.vii)."""
+    return cube.owner is _HELD[case.by] and cube.value >= _points_needed(case)
+
+
+def _points_needed(case: Doubling) -> int:
+    return case.length - case.by.of(case.score)
+
+
+def _check_missing_cube(case: Doubling) -> None:
+    """Refuse a cube that was never on the board and yet has an owner or a value."""
+    if case.cube_found is not Found.MISSING:
+        return
+    if known(case, "owner") and case.owner is not Owner.CENTRE:
+        raise No.missing_cube_owned("owner")
+    if known(case, "cube") and case.cube not in _FRESH_FACES:
+        raise No.missing_cube_value("cube")
+
+
+def _undone(case: Doubling, cube: _Cube, ground: Ground) -> Ruling:
+    """Annul a double in the Crawford game or with a dead cube, the latter at the value before it (4.4.iv, 4.4.vii)."""
+    dead = ground is Ground.DEAD_CUBE
+    because = Why.dead(value=cube.value, needed=_points_needed(case)) if dead else Why.crawford()
+    extra = Why.dead.rules if dead else ()
+    recorded = case.recorded or _recorded_by_default(case, cube)
+    if case.noticed is Noticed.DURING:
+        play_on = Why.play_on_dead if dead else Why.play_on_crawford
+        spoken = Call.dead_cube() if dead else Call.crawford()
+        undoing = Undoing(Verdict.INVALID, spoken, (play_on(value=cube.value),))
+    elif case.noticed is Noticed.NEXT_GAME_STARTED:
+        undoing = too_late(case, recorded, *extra)
+    else:
+        undoing = undo_after_game(case, cube.value, *extra)
     outcome = {
         "valid": False,
-        "dead": reason == "dead-cube",
-        "value": (scenario.recorded or _recorded_by_default(scenario, cube)) if stands else cube.value,
-        "reason": reason,
-        "cube_to": None if scenario.noticed != "during" else cube.owner,
+        "dead": dead,
+        "value": recorded if undoing.verdict is Undone.TOO_LATE else cube.value,
+        "reason": ground,
+        "cube_to": _RETURNS[cube.owner] if case.noticed is Noticed.DURING else None,
         **undoing.outcome,
     }
     steps = (*cube.steps, because, *undoing.steps)
     return Ruling(undoing.verdict, undoing.call, outcome, steps, undoing.discretion or cube.disputed)
 
 
-def _recorded_by_default(scenario: CubeScenario, cube: _Cube) -> int:
-    """A double that was passed leaves the game at the old value."""
-    return cube.value if scenario.ended_by == "pass" else 2 * cube.value
+def _recorded_by_default(case: Doubling, cube: _Cube) -> int:
+    """Return what the game was played for: a double that was passed leaves it at the old value."""
+    return cube.value if case.ended_by is EndedBy.PASS else 2 * cube.value
 
 
-def _invalid(scenario: CubeScenario, cube: _Cube, reason: str, *labels: str) -> Ruling:
+def _not_allowed(case: Doubling, cube: _Cube, ground: Ground) -> Ruling:
     """Send back a cube that may not be turned; once play went on with it, only the director can say what follows."""
-    in_time = scenario.noticed == "during"
-    follows = why("cube.back", *labels) if in_time else why("cube.no-remedy", "1.1")
+    in_time = case.noticed is Noticed.DURING
+    why, spoken = _NOT_ALLOWED[ground]
+    found = why()
+    follows = citing(Why.back(), *found.rules) if in_time else Why.no_remedy()
     outcome = {
         "valid": False,
         "dead": False,
         "value": cube.value,
-        "reason": reason,
-        "cube_to": cube.owner if in_time else None,
+        "reason": ground,
+        "cube_to": _RETURNS[cube.owner] if in_time else None,
         **(_NOTHING_SETTLED if in_time else _LEFT_OPEN),
     }
-    call = say(f"cube.{reason}") if in_time else say("cube.no-remedy")
-    steps = (*cube.steps, why(f"cube.{reason}", *labels), follows)
-    return Ruling("invalid", call, outcome, steps, discretion=not in_time or cube.disputed)
+    called = spoken() if in_time else Call.no_remedy()
+    steps = (*cube.steps, found, follows)
+    return Ruling(Verdict.INVALID, called, outcome, steps, discretion=not in_time or cube.disputed)
 
 
-def _valid(scenario: CubeScenario, cube: _Cube) -> Ruling:
+def _valid(case: Doubling, cube: _Cube) -> Ruling:
     value = 2 * cube.value
-    # Every form of a double counts alike, so an unknown form is not worth a question.
-    form = scenario.act if known(scenario, "act") else "any"
-    steps = [*cube.steps, why(f"cube.act-{form}", "4.4.ii")]
-    reason: str | None = None
-    if not scenario.on_turn:
-        reason = "premature"
-        steps.append(why("cube.premature", "4.4.v"))
-    misstated = scenario.stated_value is not None and scenario.stated_value != value
+    misstated = case.stated_value is not None and case.stated_value != value
     corrected = misstated or cube.put_right
-    if corrected:
-        reason = "wrong-value" if misstated else "cube-put-right"
-        steps.append(why("cube.corrected", "4.4.vi", value=value))
-    one_point = cube.owner == "centre" and _points_needed(scenario) == 1
-    if one_point:
-        reason = "centred-one-point"
-        steps.append(why("cube.centred-one-point", "4.4.vii", "1.1", player=scenario.by.upper()))
-    late_correction = corrected and scenario.noticed != "during"
-    if late_correction:
-        steps.append(why("cube.late-correction", "4.4.vi", "1.1"))
+    one_point = cube.owner is Owner.CENTRE and _points_needed(case) == 1
+    late_correction = corrected and case.noticed is not Noticed.DURING
+    steps = (
+        *cube.steps,
+        # Every form of a double counts alike, so an unknown form is not worth a question.
+        _MADE[case.act]() if known(case, "act") else Why.act_any(),
+        *(() if case.on_turn else (Why.premature(),)),
+        *((Why.corrected(value=value),) if corrected else ()),
+        *((Why.centred_one_point(player=case.by.letter),) if one_point else ()),
+        *((Why.late_correction(),) if late_correction else ()),
+    )
     outcome = {
         "valid": True,
         "dead": False,
         "value": value,
-        "reason": reason,
-        "cube_to": "offered",
+        "reason": _special(one_point=one_point, misstated=misstated, put_right=cube.put_right, early=not case.on_turn),
+        "cube_to": CubeGoes.OFFERED,
         **(_LEFT_OPEN if late_correction else _NOTHING_SETTLED),
     }
-    verdict = "value-corrected" if corrected else "valid"
+    verdict = Verdict.VALUE_CORRECTED if corrected else Verdict.VALID
     discretion = one_point or late_correction or cube.disputed
-    return Ruling(verdict, _valid_call(scenario, value, corrected), outcome, tuple(steps), discretion)
+    return Ruling(verdict, _valid_call(case, value, corrected), outcome, steps, discretion)
 
 
-def _valid_call(scenario: CubeScenario, value: int, corrected: bool) -> Message:
+def _special(*, one_point: bool, misstated: bool, put_right: bool, early: bool) -> Ground | None:
+    """Return what is most worth saying about a valid double."""
+    if one_point:
+        return Ground.CENTRED_ONE_POINT
+    if misstated:
+        return Ground.WRONG_VALUE
+    if put_right:
+        return Ground.CUBE_PUT_RIGHT
+    return Ground.PREMATURE if early else None
+
+
+def _valid_call(case: Doubling, value: int, corrected: bool) -> Message:
     if corrected:
-        return say("cube.corrected", value=value)
-    return say("cube.valid" if scenario.on_turn else "cube.premature", value=value)
+        return Call.corrected(value=value)
+    return Call.valid(value=value) if case.on_turn else Call.premature(value=value)
 
 
-CUBE = Wizard(
+WIZARD = Wizard(
     id="backgammon.cube",
-    scenario=CubeScenario,
-    rule=double,
-    verdicts=("valid", "value-corrected", "invalid", "score-corrected", "match-resumes", "too-late"),
-    rules=articles(
-        "1.1",
-        "4.4.i",
-        "4.4.ii",
-        "4.4.iii",
-        "4.4.iv",
-        "4.4.iv.a",
-        "4.4.iv.b",
-        "4.4.iv.c",
-        "4.4.v",
-        "4.4.vi",
-        "4.4.vii",
-        "4.4.viii",
-        "4.4.ix",
+    title="Doubling",
+    about="Is a double valid, at which value, and how is an invalid one undone?",
+    scenario=Doubling,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
+    words={
+        "outcome.dead": "Dead cube",
+        "outcome.value": "Cube value",
+        "value.backgammon.cube.reason.none": "nothing special",
+    },
+    study=Profile(
+        weight=8,
+        likely={
+            "length": LIKELY_LENGTH,
+            "score": ((Below("length"), 5), ([0, 0], 2), ([4, 6], 1)),
+            "crawford_played": ((False, 3), (True, 1)),
+            "cube": ((1, 4), (2, 4), (4, 2), (8, 1)),
+            "owner": (("centre", 4), ("a", 3), ("b", 2)),
+            "by": (("a", 2), ("b", 1)),
+            "on_turn": ((True, 8), (False, 1)),
+            "before_roll": ((True, 6), (False, 1)),
+            "act": (("both", 3), ("verbal", 2), ("physical", 2), ("intent", 1)),
+            "stated_value": ((None, 8), (4, 1), (2, 1)),
+            "variant": (("none", 8), ("beaver", 1), ("automatic", 1), ("jacoby", 1)),
+            "cube_found": (("right", 8), ("missing", 1), ("left-over", 1), ("contested", 1)),
+            "noticed": (("during", 6), ("after-game", 1), ("next-game-started", 1)),
+        },
+        states=("value",),
+    ),
+    then=(
+        Then(
+            "backgammon.crawford", same("length", "score", "crawford_played", "cube", "noticed", "result", "ended_by")
+        ),
+        Then("backgammon.take-or-pass", same()),
     ),
 )

@@ -5,6 +5,16 @@ from __future__ import annotations
 from tableside.diagrams.svg import BOARD, CHALK, DEEP, INK, LINE, MUTED, PALE, WOOD, Drawing, Say
 from tableside.geometry import BackgammonBoard, Point
 
+LABELS = {
+    "diagram.backgammon.home": "home board",
+    "diagram.backgammon.outer": "outer board",
+    "diagram.backgammon.cube-opponent": "opponent owns the cube",
+    "diagram.backgammon.cube-centre": "start of a game: centred, 1 or 64 up",
+    "diagram.backgammon.cube-player": "player owns the cube",
+    "diagram.backgammon.cube-crawford": "Crawford game: no cube on the board",
+}
+"""What is written into the diagrams."""
+
 _POINT_WIDTH, _BAR, _HALF, _FRAME, _REACH = 72.0, 72.0, 330.0, 40.0, 280.0
 _LIGHT_POINT, _DARK_POINT = "#c9a26b", "#8d4b32"
 

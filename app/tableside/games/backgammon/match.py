@@ -1,23 +1,61 @@
-"""What the backgammon wizards share: players, scores, cube values and the phases of a match."""
+"""A match: its players, its score, the values of its cube and the phases before and after the Crawford game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from typing import Any, Protocol
 
-from tableside.messages import Message, Param, Text, message
-from tableside.rulings.kinds import Choice, Numbers, Record, wrong
-from tableside.rulings.model import Step, known, refuse, step
+from tableside.messages import Message, Text, message
+from tableside.rulings.declarations import Declarations, Words, refusal
+from tableside.rulings.kinds import Int, Numbers, Record, one_of, wrong
+from tableside.rulings.model import known
 
 LONGEST_MATCH = 99
-PLAYERS = ("a", "b")
-SCORE = Numbers(2, 0, LONGEST_MATCH)
-RESULT = Record((("winner", Choice(PLAYERS)), ("kind", Choice(("single", "gammon", "backgammon")))))
-NOTICED = Choice(("during", "after-game", "match-over", "next-game-started"))
-GAME_POINTS: Mapping[str, int] = {"single": 1, "gammon": 2, "backgammon": 3}
+MATCH_LENGTH = Int(1, LONGEST_MATCH)
+POINTS = Numbers(2, 0, LONGEST_MATCH)
+LIKELY_LENGTH = ((5, 3), (7, 4), (9, 3), (11, 3), (13, 1), (17, 1))
+
+TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
+SCORE_BEFORE_GAME = Text("fact.score", "Score of A and B before this game?")
+IS_CRAWFORD_PLAYED = Text("fact.crawford_played", "Has the Crawford game already been played?")
+
+
+class Player(Words, of="value"):
+    """The two players of a match."""
+
+    A = "a", "A"
+    B = "b", "B"
+
+    @property
+    def opponent(self) -> Player:
+        """The other player."""
+        return Player.B if self is Player.A else Player.A
+
+    @property
+    def letter(self) -> str:
+        """The name of the player in a sentence."""
+        return self.value.upper()
+
+    def of(self, score: Sequence[int]) -> int:
+        """Return this player's part of a score."""
+        return score[0 if self is Player.A else 1]
+
+
+PLAYER_A, PLAYER_B = Player.A.text, Player.B.text
+
+
+class GameKind(Words, of="value.kind"):
+    """How a game was won."""
+
+    SINGLE = "single", "single game"
+    GAMMON = "gammon", "gammon"
+    BACKGAMMON = "backgammon", "backgammon"
+
+
+GAME_POINTS: Mapping[GameKind, int] = {GameKind.SINGLE: 1, GameKind.GAMMON: 2, GameKind.BACKGAMMON: 3}
+RESULT = Record((("winner", one_of(Player)), ("kind", one_of(GameKind))))
 CUBE_VALUES = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
@@ -33,7 +71,7 @@ class CubeValue:
         return int(word)
 
     def dump(self, value: int) -> int:
-        """Give the value itself."""
+        """Return the value itself."""
         return value
 
     def domain(self) -> Sequence[int]:
@@ -41,7 +79,7 @@ class CubeValue:
         return CUBE_VALUES
 
     def others(self, value: int) -> Iterable[int]:
-        """Give the other values, nearest first."""
+        """Return the other values, nearest first."""
         return sorted((other for other in CUBE_VALUES if other != value), key=lambda other: (abs(other - value), other))
 
     def describe(self) -> Message:
@@ -49,7 +87,7 @@ class CubeValue:
         return message("kind.choice", values=" | ".join(map(str, CUBE_VALUES)))
 
     def examples(self) -> list[int]:
-        """Give raw values to test with."""
+        """Return raw values to test with."""
         return list(CUBE_VALUES)
 
     def texts(self) -> Iterable[Text]:
@@ -57,25 +95,26 @@ class CubeValue:
         return ()
 
 
-@cache
-def articles(*labels: str) -> tuple[str, ...]:
-    """Give the ids of articles of these rules."""
-    return tuple(f"backgammon/{label}" for label in labels)
-
-
-def why(code: str, *labels: str, **params: Param) -> Step:
-    """Build a step from a backgammon text and the articles it rests on."""
-    return step(f"step.backgammon.{code}", *articles(*labels), **params)
-
-
-def say(code: str, **params: Param) -> Message:
-    """Build what the director says."""
-    return message(f"call.backgammon.{code}", **params)
-
-
 def written(score: Sequence[int]) -> str:
     """Write a score as on a score sheet."""
     return f"{score[0]}–{score[1]}"
+
+
+class Over(Declarations, of="backgammon"):
+    """A score at which no game is played any more."""
+
+    match_is_over = refusal("{player} has already won the match at this score")
+
+
+class NoSuchScore(Declarations, of="backgammon"):
+    """Scores that no match can have."""
+
+    nobody_one_away = refusal("nobody is one point short of the match, so the Crawford game cannot have been played")
+    crawford_had_no_winner = refusal(
+        "the Crawford game cannot have been played while the other player has no point: its winner would have points "
+        "or the match"
+    )
+    both_one_away = refusal("both players cannot be one point away before the Crawford game")
 
 
 class Phase(Enum):
@@ -104,9 +143,9 @@ class InMatch(Protocol):
 
 def check_score(length: int, score: tuple[int, int]) -> None:
     """Refuse the score of a match that is already won."""
-    for player, points in zip("AB", score, strict=True):
-        if points >= length:
-            raise refuse("score", "refuse.backgammon.match-is-over", player=player)
+    for player in Player:
+        if player.of(score) >= length:
+            raise Over.match_is_over("score", player=player.letter)
 
 
 def phase_of(match: InMatch) -> Phase:
@@ -115,16 +154,16 @@ def phase_of(match: InMatch) -> Phase:
     check_score(length, score)
     if max(score) < length - 1:
         if known(match, "crawford_played") and match.crawford_played:
-            raise refuse("crawford_played", "refuse.backgammon.nobody-one-away")
+            raise NoSuchScore.nobody_one_away("crawford_played")
         return Phase.BEFORE
     if match.crawford_played:
         # The leader's win would have ended the match, so the other player has won the Crawford game.
         if min(score) == 0:
-            raise refuse("crawford_played", "refuse.backgammon.crawford-had-no-winner")
+            raise NoSuchScore.crawford_had_no_winner("crawford_played")
         return Phase.AFTER
     # In a match to one point both start one point away: the letter makes its only game the Crawford game.
     if min(score) == length - 1 and length > 1:
-        raise refuse("score", "refuse.backgammon.both-one-away")
+        raise NoSuchScore.both_one_away("score")
     return Phase.CRAWFORD
 
 
@@ -133,7 +172,7 @@ class Standing:
     """A score and whether it wins the match."""
 
     score: tuple[int, int]
-    winner: str | None
+    winner: Player | None
 
     @property
     def over(self) -> bool:
@@ -143,7 +182,7 @@ class Standing:
 
 def standing_after(length: int, score: tuple[int, int], result: Mapping[str, Any], value: int) -> Standing:
     """Add a game won with the cube at this value."""
-    winner = PLAYERS.index(result["winner"])
-    points = list(score)
-    points[winner] += GAME_POINTS[result["kind"]] * value
-    return Standing((points[0], points[1]), PLAYERS[winner] if points[winner] >= length else None)
+    winner: Player = result["winner"]
+    points = GAME_POINTS[result["kind"]] * value
+    after = (score[0] + points, score[1]) if winner is Player.A else (score[0], score[1] + points)
+    return Standing(after, winner if winner.of(after) >= length else None)

@@ -6,9 +6,82 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tableside.games.backgammon.match import Standing, say, standing_after, why, written
-from tableside.messages import Message
-from tableside.rulings.model import Step, given, refuse
+from tableside.games.backgammon.match import GameKind, Standing, standing_after, written
+from tableside.games.backgammon.shared import citing
+from tableside.messages import Message, Text
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.model import Step, given
+
+HOW_DID_THE_GAME_END = Text("fact.ended_by", "How did the game end?")
+WHO_WON_AND_HOW = Text("fact.result", "Who won the game, and how?")
+LIKELY_NOTICED = (("during", 4), ("after-game", 2), ("match-over", 1), ("next-game-started", 2))
+
+SCORE_CORRECTED = Text("verdict.score-corrected", "Double annulled, score corrected")
+MATCH_RESUMES = Text("verdict.match-resumes", "Double annulled, match resumes")
+TOO_LATE = Text("verdict.too-late", "Too late: the double stands")
+
+
+class Noticed(Words, of="value.noticed"):
+    """When a void double came to light."""
+
+    DURING = "during", "during the game"
+    AFTER_GAME = "after-game", "after the game, before the next one"
+    MATCH_OVER = "match-over", "after the last game of the match"
+    NEXT_GAME_STARTED = "next-game-started", "when the next game had begun"
+
+
+class EndedBy(Words, of="value.ended_by"):
+    """How the game ended."""
+
+    PLAY = "play", "played out"
+    PASS = "pass", "the double was passed"
+
+
+class Undone(Words, of="verdict"):
+    """What becomes of a void double once its game is over."""
+
+    SCORE_CORRECTED = "score-corrected", SCORE_CORRECTED
+    MATCH_RESUMES = "match-resumes", MATCH_RESUMES
+    TOO_LATE = "too-late", TOO_LATE
+
+
+class Void(Declarations, of="backgammon.void"):
+    """The reasons; what a dead cube adds is cited besides (4.4.vii)."""
+
+    annulled = reason("It came to light in time, so the double is annulled.", "4.4.iv.b")
+    annulled_last = reason(annulled.english, "4.4.iv.c", code="step.backgammon.void.annulled")
+    score = reason("The game counts with the cube at {value}: the score becomes {score}.", "4.4.iv.b")
+    score_last = reason(score.english, "4.4.iv.c", code="step.backgammon.void.score")
+    still_won = reason("The corrected score wins the match as well, so the match stays over.", "4.4.iv.c")
+    resumes = reason("Nobody has won at the corrected score, so the match resumes.", "4.4.iv.c")
+    passed = reason(
+        "The game ended because the void double was passed, so it has no result to correct: no rule says what it "
+        "counts, and the director decides.",
+        "1.1",
+    )
+    too_late = reason(
+        "A wrong double can be annulled only until the next game begins; from then on it stands with its score.",
+        "4.4.iv",
+    )
+
+
+class VoidCall(Declarations, of="backgammon.void"):
+    """What the director says."""
+
+    passed = call("The double is void. How this game counts is my decision.")
+    corrected = call("The double is void. Correct your sheets: {score}.")
+    resumes = call("The double is void. The score is {score} and the match goes on.")
+    still_won = call("The double is void. Correct the score to {score}; the match is still won.")
+    too_late = call("The next game has begun. The double stands: {score}.")
+
+
+class NoSuchEnding(Declarations, of="backgammon"):
+    """Endings that do not fit the moment at which the double was noticed."""
+
+    pass_ends_game = refusal("a passed double ends the game, so it cannot be noticed during the game")
+    pass_is_single = refusal("a passed double is never a gammon or a backgammon")
+    match_not_over = refusal("the match was not over at the recorded score")
+    no_next_game = refusal("no next game can begin: the recorded score won the match")
 
 
 class VoidDouble(Protocol):
@@ -23,11 +96,11 @@ class VoidDouble(Protocol):
         """Points of A and B before this game."""
 
     @property
-    def noticed(self) -> str:
+    def noticed(self) -> Noticed:
         """When the error came to light."""
 
     @property
-    def ended_by(self) -> str:
+    def ended_by(self) -> EndedBy:
         """How the game ended."""
 
     @property
@@ -39,7 +112,7 @@ class VoidDouble(Protocol):
 class Undoing:
     """What becomes of a void double: the verdict, the words, the reasons and, where there is one, the new score."""
 
-    verdict: str
+    verdict: Words
     call: Message
     steps: tuple[Step, ...]
     standing: Standing | None = None
@@ -47,7 +120,7 @@ class Undoing:
 
     @property
     def outcome(self) -> dict[str, Any]:
-        """Give the part of an outcome that tells the score; what the director has to settle is null."""
+        """The part of an outcome that tells the score; what the director has to settle is null."""
         if self.standing is None:
             return {"score_after": None, "match_over": None if self.discretion else False, "winner": None}
         return {
@@ -57,53 +130,49 @@ class Undoing:
         }
 
 
-def check_ending(scenario: VoidDouble, recorded: int | None) -> None:
+def check_ending(case: VoidDouble, recorded: int | None) -> None:
     """Refuse an ending that does not fit the moment at which the double was noticed."""
-    facts = given(scenario)
-    ended_by, noticed, result = facts.get("ended_by"), facts.get("noticed"), facts.get("result")
-    if ended_by == "pass":
-        if noticed == "during":
-            raise refuse("ended_by", "refuse.backgammon.pass-ends-game")
-        if result is not None and result["kind"] != "single":
-            raise refuse("result", "refuse.backgammon.pass-is-single")
-    if recorded is None or result is None or noticed not in ("match-over", "next-game-started"):
+    facts = given(case)
+    noticed, result = facts.get("noticed"), facts.get("result")
+    if facts.get("ended_by") is EndedBy.PASS:
+        if noticed is Noticed.DURING:
+            raise NoSuchEnding.pass_ends_game("ended_by")
+        if result is not None and result["kind"] is not GameKind.SINGLE:
+            raise NoSuchEnding.pass_is_single("result")
+    if recorded is None or result is None or noticed not in (Noticed.MATCH_OVER, Noticed.NEXT_GAME_STARTED):
         return
-    over = standing_after(scenario.length, scenario.score, result, recorded).over
-    if noticed == "match-over" and not over:
-        raise refuse("noticed", "refuse.backgammon.match-not-over")
-    if noticed == "next-game-started" and over:
-        raise refuse("noticed", "refuse.backgammon.no-next-game")
+    over = standing_after(case.length, case.score, result, recorded).over
+    if noticed is Noticed.MATCH_OVER and not over:
+        raise NoSuchEnding.match_not_over("noticed")
+    if noticed is Noticed.NEXT_GAME_STARTED and over:
+        raise NoSuchEnding.no_next_game("noticed")
 
 
-def undo_after_game(scenario: VoidDouble, value: int, *extra: str) -> Undoing:
+def undo_after_game(case: VoidDouble, value: int, *extra: str) -> Undoing:
     """Award the points as if the double had not been made, while that is still possible (4.4.iv.b-c).
 
-    `value` is what the game counts without the void double; `extra` are articles cited besides 4.4.iv.
+    `value` is what the game counts without the void double; `extra` are rules cited besides 4.4.iv.
     """
-    last_game = scenario.noticed == "match-over"
-    clause = "4.4.iv.c" if last_game else "4.4.iv.b"
-    if scenario.ended_by == "pass":
-        return Undoing(
-            "match-resumes" if last_game else "score-corrected",
-            say("void.passed"),
-            (why("void.annulled", clause, *extra), why("void.passed", "1.1")),
-            discretion=True,
-        )
-    standing = standing_after(scenario.length, scenario.score, scenario.result, value)
+    last_game = case.noticed is Noticed.MATCH_OVER
+    annulled = citing(Void.annulled_last() if last_game else Void.annulled(), *extra)
+    if case.ended_by is EndedBy.PASS:
+        verdict = Undone.MATCH_RESUMES if last_game else Undone.SCORE_CORRECTED
+        return Undoing(verdict, VoidCall.passed(), (annulled, Void.passed()), discretion=True)
+    standing = standing_after(case.length, case.score, case.result, value)
     score = written(standing.score)
-    steps = [why("void.annulled", clause, *extra), why("void.score", clause, *extra, value=value, score=score)]
+    told = Void.score_last if last_game else Void.score
+    steps = (annulled, citing(told(value=value, score=score), *extra))
     if standing.over:
-        steps.append(why("void.still-won", "4.4.iv.c"))
-        return Undoing("score-corrected", say("void.still-won", score=score), tuple(steps), standing)
+        spoken = VoidCall.still_won(score=score)
+        return Undoing(Undone.SCORE_CORRECTED, spoken, (*steps, Void.still_won()), standing)
     if last_game:
-        steps.append(why("void.resumes", "4.4.iv.c"))
-        return Undoing("match-resumes", say("void.resumes", score=score), tuple(steps), standing)
-    return Undoing("score-corrected", say("void.corrected", score=score), tuple(steps), standing)
+        return Undoing(Undone.MATCH_RESUMES, VoidCall.resumes(score=score), (*steps, Void.resumes()), standing)
+    return Undoing(Undone.SCORE_CORRECTED, VoidCall.corrected(score=score), steps, standing)
 
 
-def too_late(scenario: VoidDouble, recorded: int, *extra: str) -> Undoing:
+def too_late(case: VoidDouble, recorded: int, *extra: str) -> Undoing:
     """Let double and score stand once the next game has begun: the list of cases is closed (4.4.iv)."""
-    check_ending(scenario, recorded)
-    standing = standing_after(scenario.length, scenario.score, scenario.result, recorded)
-    score = written(standing.score)
-    return Undoing("too-late", say("void.too-late", score=score), (why("void.too-late", "4.4.iv", *extra),), standing)
+    check_ending(case, recorded)
+    standing = standing_after(case.length, case.score, case.result, recorded)
+    spoken = VoidCall.too_late(score=written(standing.score))
+    return Undoing(Undone.TOO_LATE, spoken, (citing(Void.too_late(), *extra),), standing)

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBox
 
 from tableside.errors import TablesideError
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
+from tableside.games.backgammon.clock_stop import Pause
 from tableside.games.backgammon.match import LONGEST_MATCH
 from tableside.rulings.model import Impossible
-from tableside.timers.delay import PAUSE_REASONS, ClockSettings, DelayClock, Side, settings_for
+from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
 from tableside.timers.moments import SECOND, Clock, seconds, shown_minutes, shown_seconds
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -137,7 +138,7 @@ class DelayPanel(ClockPanel):
         self.reset_button = action("timer-reset", self.reset)
         self.undo_button = action("timer-undo", self.undo)
         self.ruling = action("timer-ruling", self.open_ruling)
-        self.reasons = {code: action("timer-reason", partial(self.give_reason, code)) for code in PAUSE_REASONS}
+        self.reasons = {str(code): action("timer-reason", partial(self.give_reason, code)) for code in Pause}
         for button in self.reasons.values():
             button.setCheckable(True)
         self.reason_title = named(QLabel(), "section-title")

@@ -1,0 +1,198 @@
+"""Who settles a dispute, and can the ruling be contested? (5.1-5.2, 3.8)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import IS_NATIONAL
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+COMMITTEE_SIZES = (3, 5)
+
+
+class Verdict(Words, of="verdict.backgammon.appeal"):
+    """Who decides."""
+
+    DIRECTOR = "director", "The director decides"
+    OTHER_DIRECTOR = "other-director", "Another director decides"
+    COMMITTEE = "committee", "The committee decides"
+    NO_APPEAL = "no-appeal", "No appeal"
+
+
+class Stage(Words, of="value.stage"):
+    """At which stage a dispute is."""
+
+    CLAIM = "claim", "a dispute to be settled"
+    APPEAL = "appeal", "a ruling is contested"
+
+
+class RulingBy(Words, of="value.ruling_by"):
+    """Who gave the ruling."""
+
+    DIRECTOR = "director", "a director"
+    COMMITTEE = "committee", "a committee"
+
+
+class Against(Words, of="value.against"):
+    """What is contested."""
+
+    RULING = "ruling", "a ruling"
+    BOARD_OR_RECORDING = "board-or-recording", "an order about board, streaming or recording"
+
+
+class Decides(Words, of="value.decides"):
+    """Who decides."""
+
+    DIRECTOR = "director", "the director"
+    OTHER_DIRECTOR = "other-director", "another director"
+    COMMITTEE = "committee", "the tournament committee"
+
+
+class ChosenBy(Words, of="value.chosen_by"):
+    """Who chooses a committee."""
+
+    DIRECTOR = "director", "the director alone"
+    PLAYERS = "players", "the players in dispute, by agreement"
+    BEFORE_PLAY = "before-play", "the director, before play began"
+
+
+class Why(Declarations, of="backgammon.appeal"):
+    """The reasons."""
+
+    leave_all = reason("In a dispute the players leave everything as it is, call the director and wait.", "5.1")
+    director = reason("The director comes and settles the dispute.", "5.1")
+    other_director = reason("One of the players is a director, so another director of the tournament decides.", "5.1")
+    first_instance = reason("One of the players is the only director, so a tournament committee decides.", "5.1")
+    chosen_by_players = reason(
+        "It has 3 or 5 impartial and competent members, chosen by the players in dispute by agreement.", "1.3.ii"
+    )
+    chosen_by_director = reason(
+        "It has 3 or 5 impartial and competent members, chosen by the director alone.", "1.3.ii"
+    )
+    national = reason(
+        "In CNB national tournaments the director has formed the committee of 3 or 5 before play and its names are "
+        "on display.",
+        "1.3.ii",
+    )
+    wrong_size = reason("The committee does not have 3 or 5 members and has to be made up properly.", "1.3.ii")
+    replace_member = reason(
+        "A member who is party to the dispute is not impartial and is replaced without delay.", "1.3.ii"
+    )
+    board = reason("There is no appeal against an order about the board, streaming or recording.", "3.8")
+    committee = reason(
+        "Only a director's ruling can be contested; against a committee there is no appeal, but anyone may report "
+        "its ruling to the CNB Council.",
+        "5.2",
+        "5.4",
+    )
+    too_late = reason(
+        "An appeal has to come while there is still time for a correction; the ruling can still be reported to the "
+        "CNB Council.",
+        "5.2",
+        "5.4",
+    )
+    heard = reason(
+        "The appeal is in time: the committee considers it at once and upholds, reverses or amends the ruling by "
+        "simple majority.",
+        "5.2",
+    )
+    report = reason("After the tournament the case and its reasons are reported to the CNB Council.", "5.5.i")
+
+
+class Call(Declarations, of="backgammon.appeal"):
+    """What the director says."""
+
+    director = call("Leave everything as it is. I settle this.")
+    other_director = call("Leave everything as it is. Another director settles this.")
+    committee = call("Leave everything as it is. A committee settles this.")
+    heard = call("The committee hears the appeal at once.")
+    none = call("There is no appeal against this.")
+    too_late = call("It is too late to appeal.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Appeal:
+    """At which stage a dispute is, and who is there to settle it."""
+
+    stage: Stage = ask("Claim or appeal?", one_of(Stage))
+    director_plays: bool = ask("Is a director one of the players in dispute?", Bool())
+    other_director: bool = ask("Is there another director of the tournament?", Bool())
+    ruling_by: RulingBy = ask("Who gave the ruling?", one_of(RulingBy))
+    against: Against = ask("What is contested?", one_of(Against), default=Against.RULING)
+    in_time: bool = ask("Is there still time for a correction?", Bool())
+    national: bool = ask(IS_NATIONAL, Bool(), default=False)
+    members: int = ask("How many members has the committee?", Int(1, 9), default=3)
+    member_involved: bool = ask("Is a member party to the dispute?", Bool(), default=False)
+
+
+def rule(case: Appeal) -> Ruling:
+    """The director settles a claim (5.1), the committee an appeal made in time (5.2)."""
+    if case.stage is Stage.CLAIM:
+        return _claim(case)
+    if case.against is Against.BOARD_OR_RECORDING:
+        return _ruling(Verdict.NO_APPEAL, Call.none(), Why.board())
+    if case.ruling_by is RulingBy.COMMITTEE:
+        return _ruling(Verdict.NO_APPEAL, Call.none(), Why.committee())
+    if not case.in_time:
+        return _ruling(Verdict.NO_APPEAL, Call.too_late(), Why.too_late())
+    steps = (Why.heard(), *_committee(case, Why.chosen_by_director()))
+    return _ruling(Verdict.COMMITTEE, Call.heard(), *steps, chosen_by=_chosen_by(case, ChosenBy.DIRECTOR))
+
+
+def _claim(case: Appeal) -> Ruling:
+    if not case.director_plays:
+        return _ruling(Verdict.DIRECTOR, Call.director(), Why.leave_all(), Why.director())
+    if case.other_director:
+        return _ruling(Verdict.OTHER_DIRECTOR, Call.other_director(), Why.leave_all(), Why.other_director())
+    steps = (Why.leave_all(), Why.first_instance(), *_committee(case, Why.chosen_by_players()))
+    return _ruling(Verdict.COMMITTEE, Call.committee(), *steps, chosen_by=_chosen_by(case, ChosenBy.PLAYERS))
+
+
+def _committee(case: Appeal, chosen: Step) -> tuple[Step, ...]:
+    return (
+        Why.national() if case.national else chosen,
+        *(() if case.members in COMMITTEE_SIZES else (Why.wrong_size(),)),
+        *((Why.replace_member(),) if case.member_involved else ()),
+    )
+
+
+def _chosen_by(case: Appeal, usual: ChosenBy) -> ChosenBy:
+    return ChosenBy.BEFORE_PLAY if case.national else usual
+
+
+_DECIDES = {
+    Verdict.DIRECTOR: Decides.DIRECTOR,
+    Verdict.OTHER_DIRECTOR: Decides.OTHER_DIRECTOR,
+    Verdict.COMMITTEE: Decides.COMMITTEE,
+}
+
+
+def _ruling(verdict: Verdict, spoken: Message, *steps: Step, chosen_by: ChosenBy | None = None) -> Ruling:
+    outcome = {
+        "decides": _DECIDES.get(verdict),
+        "members": list(COMMITTEE_SIZES) if chosen_by else [],
+        "chosen_by": chosen_by,
+        "report": True,
+    }
+    return Ruling(verdict, spoken, outcome, (*steps, Why.report()))
+
+
+WIZARD = Wizard(
+    id="backgammon.appeal",
+    title="Claims and appeals",
+    about="Who settles the dispute, and can the ruling be contested?",
+    scenario=Appeal,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Decides, ChosenBy),
+    words={
+        "outcome.decides": "Who decides",
+        "outcome.members": "Members",
+        "outcome.chosen_by": "Chosen by",
+    },
+    study=Profile(weight=3, likely={"members": ((3, 6), (2, 1), (4, 1))}),
+)

@@ -1,0 +1,110 @@
+"""A player's own time runs unnoticed: did the opponent have to speak? (4.3.iv)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import Sanction
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask, given
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.clock-error"):
+    """What the director decides."""
+
+    NO_DUTY = "no-duty", "No duty to speak"
+    DUTY_DONE = "duty-done", "Duty fulfilled"
+    DUTY_BROKEN = "duty-broken", "Duty broken"
+
+
+class Noticed(Words, of="value.opponent_noticed"):
+    """Whether the other player noticed."""
+
+    NOTICED = "noticed", "yes"
+    SHOULD_HAVE = "should-have", "no, but should have"
+    NO = "no", "no"
+
+
+class Why(Declarations, of="backgammon.clock-error"):
+    """The reasons."""
+
+    aware = reason("The player knows that the time is running, so nobody has to say anything.", "4.3.iv")
+    unseen = reason("The other player did not notice and need not have, so there was no duty to speak.", "4.3.iv")
+    noticed = reason(
+        "The player noticed that the opponent's own time ran by mistake and unnoticed, and must say so at once.",
+        "4.3.iv",
+    )
+    should_have = reason(
+        "The director is sure that the player ought to have noticed; the duty to speak is then the same.", "4.3.iv"
+    )
+    done = reason("The player said so at once, so nothing follows.", "4.3.iv")
+    silent = reason(
+        "Keeping silent may bring anything from giving the lost time back to losing the match and exclusion.", "4.3.iv"
+    )
+
+
+class Call(Declarations, of="backgammon.clock-error"):
+    """What the director says."""
+
+    no_duty = call("No breach. Play on.")
+    done = call("You told your opponent at once, as you must. Play on.")
+    silent = call("You had to tell your opponent. I decide on the penalty.")
+
+
+class No(Declarations, of="backgammon"):
+    """What cannot be."""
+
+    told_unnoticed = refusal("a player who did not notice cannot have said so")
+
+
+FOR_SILENCE = (
+    Sanction.TIME_RESTORED,
+    Sanction.WARNING,
+    Sanction.PENALTY_POINTS,
+    Sanction.LOSS_OF_GAME,
+    Sanction.LOSS_OF_MATCH,
+    Sanction.EXCLUSION,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockError:
+    """A player has started their own time by mistake; what the opponent saw and did."""
+
+    unaware: bool = ask("Is the player whose time runs unaware of it?", Bool())
+    opponent_noticed: Noticed = ask("Did the other player notice?", one_of(Noticed))
+    told_at_once: bool = ask("Did that player say so at once?", Bool())
+
+
+def rule(case: ClockError) -> Ruling:
+    """A player who sees the opponent's own time run by mistake has to say so (4.3.iv)."""
+    if not case.unaware:
+        return Ruling(Verdict.NO_DUTY, Call.no_duty(), _outcome(duty=False), (Why.aware(),))
+    if case.opponent_noticed is Noticed.NO:
+        if given(case).get("told_at_once"):
+            raise No.told_unnoticed("told_at_once")
+        return Ruling(Verdict.NO_DUTY, Call.no_duty(), _outcome(duty=False), (Why.unseen(),))
+    seen = Why.noticed() if case.opponent_noticed is Noticed.NOTICED else Why.should_have()
+    if case.told_at_once:
+        return Ruling(Verdict.DUTY_DONE, Call.done(), _outcome(duty=True), (seen, Why.done()))
+    return Ruling(Verdict.DUTY_BROKEN, Call.silent(), _outcome(duty=True, sanctions=FOR_SILENCE), (seen, Why.silent()))
+
+
+def _outcome(*, duty: bool, sanctions: Sequence[Sanction] = ()) -> dict[str, object]:
+    return {"duty": duty, "sanctions": list(sanctions)}
+
+
+WIZARD = Wizard(
+    id="backgammon.clock-error",
+    title="Clock started by mistake",
+    about="A player's own time runs unnoticed: did the opponent have to speak?",
+    scenario=ClockError,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Sanction),
+    words={"outcome.duty": "Duty to speak"},
+    study=Profile(weight=3),
+)

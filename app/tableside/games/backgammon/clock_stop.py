@@ -1,0 +1,177 @@
+"""May the clock be paused, and what follows? (4.3.ii, 4.3.v)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.clock-stop"):
+    """What the director decides."""
+
+    MAY_STOP = "may-stop", "The clock may be paused"
+    MAY_NOT_STOP = "may-not-stop", "The clock may not be paused"
+    DIRECTOR_SETS_CLOCK = "director-sets-clock", "The director sets the clock"
+    NEXT_GAME = "next-game", "Note the score, next game"
+    PLAY_ON = "play-on", "Restart the clock, play on"
+
+
+class Pause(Words, of="value.why_paused"):
+    """Why the clock is paused."""
+
+    GAME_OVER = "game-over", "the game is over"
+    PASSED_DOUBLE = "passed-double", "a double was passed"
+    DIRECTOR = "director", "the director asks or is called"
+    EARLY_DICE = "early-dice", "the opponent picked up the dice early"
+    DICE_AND_CLOCK = "dice-and-clock", "the opponent picked up the dice and pressed the clock"
+    ILLEGAL_MOVE = "illegal-move", "to have an illegal move corrected"
+    CANCELLED_ROLL = "cancelled-roll", "a roll was cancelled"
+    ROLL_DISPUTE = "roll-dispute", "disagreement about a roll"
+    BREAK = "break", "a break"
+    BELIEVES_OVER = "believes-over", "the player believes the game is over"
+    DEFECTIVE = "defective", "the clock is defective"
+    OTHER = "other", "another reason"
+
+
+class Follows(Words, of="value.follows"):
+    """What has to be done then."""
+
+    DIRECTOR_SETS = "director-sets", "the director sets the times"
+    NOTE_TIMES = "note-times", "note the times before leaving"
+    NEXT_GAME = "next-game", "note the score, start the next game"
+    RESTART = "restart", "restart the clock and play on"
+
+
+class Why(Declarations, of="backgammon.clock-stop"):
+    """The reasons."""
+
+    game_over = reason("The clock may be paused when a game has been completed.", "4.3.ii.a")
+    passed_double = reason("A player who passes a double pauses the clock: the game is over.", "4.4.iii", "4.3.ii.a")
+    director = reason("The clock may be paused when the director asks for it or is called.", "4.3.ii.c")
+    early_dice = reason(
+        "The clock may be paused when the dice were picked up before the turn was over.", "4.3.ii.d", "4.1.v.b"
+    )
+    dice_and_clock = reason(
+        "The clock may be paused when a player has picked up the dice and started the opponent's time.", "4.3.ii.e"
+    )
+    illegal_move = reason(
+        "The clock may be paused to have an actual or supposed illegal move corrected.", "4.3.ii.f", "4.2.iii.c"
+    )
+    cancelled_roll = reason(
+        "When a roll is cancelled the players may pause the clock, give the whole move time back, or both.", "4.3.v"
+    )
+    roll_dispute = reason(
+        "While the players disagree about a roll the clock may stay paused until they agree.", "4.3.v"
+    )
+    break_ = reason(
+        "The clock is paused during breaks, and each player notes the times on the score sheet before leaving.",
+        "4.3.ii.b",
+    )
+    not_noted = reason(
+        "The times were not noted and the clock ran, so the director is called at once and sets it by best estimate.",
+        "4.3.ii.b",
+    )
+    believes_over = reason("A player who believes the game is over may pause the clock.", "4.3.ii.g")
+    agreed_over = reason("The opponent agrees, so the score is noted and the next game begins.", "4.3.ii.g")
+    not_over = reason(
+        "The opponent does not agree, so the clock is restarted and the game is played to its end.", "4.3.ii.g"
+    )
+    defective = reason(
+        "A defective clock is replaced at once and the director sets the new one by best estimate.",
+        "3.7.ii",
+        "4.3.ii.c",
+    )
+    other = reason(
+        "The clock may be paused only in the seven listed cases and for cancelled or disputed rolls; this is none of "
+        "them.",
+        "4.3.ii",
+    )
+    no_penalty = reason(
+        "The rules set no penalty for a needless pause; the director may act as the case requires.", "1.1"
+    )
+
+
+class Call(Declarations, of="backgammon.clock-stop"):
+    """What the director says."""
+
+    may = call("The clock may be paused.")
+    break_ = call("Note both times before you leave the table.")
+    set_ = call("Stop the clock. I set the times.")
+    restart = call("No reason to pause. Start the clock again.")
+    next_game = call("The game is over. Note the score; next game.")
+    play_on = call("The game is not over. Start the clock and play on.")
+
+
+_MAY_BE_PAUSED: dict[Pause, Reason] = {
+    Pause.GAME_OVER: Why.game_over,
+    Pause.PASSED_DOUBLE: Why.passed_double,
+    Pause.DIRECTOR: Why.director,
+    Pause.EARLY_DICE: Why.early_dice,
+    Pause.DICE_AND_CLOCK: Why.dice_and_clock,
+    Pause.ILLEGAL_MOVE: Why.illegal_move,
+    Pause.CANCELLED_ROLL: Why.cancelled_roll,
+    Pause.ROLL_DISPUTE: Why.roll_dispute,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockStop:
+    """Why a player pauses the clock."""
+
+    why_paused: Pause = ask("Why is the clock paused?", one_of(Pause))
+    times_noted: bool = ask("Had the clock times been noted?", Bool())
+    clock_ran: bool = ask("Was the clock started during the break?", Bool())
+    opponent_agrees: bool = ask("Does the opponent agree that the game is over?", Bool())
+
+
+def rule(case: ClockStop) -> Ruling:
+    """The clock may be paused in the seven listed cases, and for rolls cancelled or disputed (4.3.ii, 4.3.v)."""
+    match case.why_paused:
+        case Pause.BREAK:
+            return _break(case)
+        case Pause.BELIEVES_OVER:
+            return _believes_over(case)
+        case Pause.DEFECTIVE:
+            return _ruling(Verdict.DIRECTOR_SETS_CLOCK, Call.set_(), Follows.DIRECTOR_SETS, Why.defective())
+        case Pause.OTHER:
+            steps = (Why.other(), Why.no_penalty())
+            return _ruling(Verdict.MAY_NOT_STOP, Call.restart(), Follows.RESTART, *steps)
+        case listed:
+            return _ruling(Verdict.MAY_STOP, Call.may(), None, _MAY_BE_PAUSED[listed]())
+
+
+def _break(case: ClockStop) -> Ruling:
+    if not case.times_noted and case.clock_ran:
+        steps = (Why.break_(), Why.not_noted())
+        return _ruling(Verdict.DIRECTOR_SETS_CLOCK, Call.set_(), Follows.DIRECTOR_SETS, *steps)
+    return _ruling(Verdict.MAY_STOP, Call.break_(), Follows.NOTE_TIMES, Why.break_())
+
+
+def _believes_over(case: ClockStop) -> Ruling:
+    if case.opponent_agrees:
+        steps = (Why.believes_over(), Why.agreed_over())
+        return _ruling(Verdict.NEXT_GAME, Call.next_game(), Follows.NEXT_GAME, *steps)
+    return _ruling(Verdict.PLAY_ON, Call.play_on(), Follows.RESTART, Why.believes_over(), Why.not_over())
+
+
+def _ruling(verdict: Verdict, spoken: Message, follows: Follows | None, *steps: Step) -> Ruling:
+    outcome = {"allowed": verdict is not Verdict.MAY_NOT_STOP, "follows": follows}
+    return Ruling(verdict, spoken, outcome, steps)
+
+
+WIZARD = Wizard(
+    id="backgammon.clock-stop",
+    title="Pausing the clock",
+    about="May the clock be paused, and what follows?",
+    scenario=ClockStop,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Follows),
+    words={"outcome.follows": "What follows"},
+    study=Profile(weight=5),
+)

@@ -1,0 +1,73 @@
+"""May a player concede, or the players settle the result? (4.5)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import Sanction
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.concession"):
+    """What the director decides."""
+
+    ALLOWED = "allowed", "Concession allowed"
+    PLAY_ON = "play-on", "Play on"
+    SANCTION = "sanction", "Forbidden agreement"
+
+
+class Why(Declarations, of="backgammon.concession"):
+    """The reasons."""
+
+    allowed = reason("There is no contact and no other result is possible, so the player may concede it.", "4.5")
+    contact = reason("While there is contact, the game has to be played on.", "4.5")
+    other_result = reason("Another result is still possible, so the game has to be played on.", "4.5")
+    agreed = reason("Players may not agree on the results of games or matches.", "4.5")
+    sanction = reason(
+        "A breach may lead to disqualification of one or both and, in special cases, to exclusion from later "
+        "tournaments.",
+        "4.5",
+    )
+
+
+class Call(Declarations, of="backgammon.concession"):
+    """What the director says."""
+
+    allowed = call("You may concede. Note the score.")
+    play_on = call("No concession here. Play on.")
+    agreed = call("You may not agree on a result. I decide on the penalty.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Concession:
+    """A player gives up a game, or the players settle its result between them."""
+
+    contact: bool = ask("Is there still contact between the checkers?", Bool())
+    other_result: bool = ask("Is another result still possible?", Bool())
+    agreed_result: bool = ask("Have the players agreed on a result?", Bool(), default=False)
+
+
+def rule(case: Concession) -> Ruling:
+    """Giving up is allowed only without contact and when no other result is possible (4.5)."""
+    if not case.contact and not case.other_result:
+        return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "sanctions": []}, (Why.allowed(),))
+    if case.agreed_result:
+        outcome = {"allowed": False, "sanctions": [Sanction.DISQUALIFICATION, Sanction.EXCLUSION]}
+        return Ruling(Verdict.SANCTION, Call.agreed(), outcome, (Why.agreed(), Why.sanction()))
+    why = Why.contact() if case.contact else Why.other_result()
+    return Ruling(Verdict.PLAY_ON, Call.play_on(), {"allowed": False, "sanctions": []}, (why,))
+
+
+WIZARD = Wizard(
+    id="backgammon.concession",
+    title="Giving up a game",
+    about="May a player concede, or the players settle the result?",
+    scenario=Concession,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Sanction),
+    study=Profile(weight=3),
+)

@@ -1,0 +1,179 @@
+"""Telephones, headphones, recording, notes, help from others: may a player use them? (1.7)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.devices"):
+    """What the director decides."""
+
+    ALLOWED = "allowed", "Allowed"
+    SANCTION = "sanction", "Not allowed, penalty possible"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class Device(Words, of="value.device"):
+    """What is being used."""
+
+    SCORE_KEEPING = "score-keeping", "what is needed to keep the score"
+    AID = "aid", "another electronic, mechanical or paper aid"
+    RECORDING = "recording", "recording or streaming"
+    HEADPHONES = "headphones", "headphones"
+    PHONE = "phone", "mobile telephone"
+    OUTSIDE_HELP = "outside-help", "help or signals from a spectator"
+
+
+class Permission(Words, of="value.backgammon.devices.permission"):
+    """What the opponent said."""
+
+    GIVEN = "given", "agreed"
+    REFUSED = "refused", "refused for good reason"
+    UNREASONABLY_REFUSED = "unreasonably-refused", "refused without good reason"
+    NOT_ASKED = "not-asked", "was not asked"
+
+
+class Moment(Words, of="value.moment"):
+    """When a position is recorded."""
+
+    OWN_TIME = "own-time", "in the time of the player who asked"
+    OPPONENT_TIME = "opponent-time", "in the opponent's time or turn"
+    TURN_OVER = "turn-over", "after the end of a turn"
+    GAME_OVER = "game-over", "at the end of the game"
+
+
+class Why(Declarations, of="backgammon.devices"):
+    """The reasons; what depends on the device is cited with the device's own article."""
+
+    score_keeping = reason("What is needed to keep the score may always be used.", "1.7.i")
+    aid = reason("During a match no electronic, mechanical or paper aid may be used.", "1.7.i")
+    outside_help = reason("During a match players may not receive signals or help from spectators.", "1.7.v")
+    phone_break = reason("Telephones may be used during breaks.", "1.7.iv")
+    unreasonable = reason(
+        "The opponent's permission is needed but may not be unreasonably withheld; the rules do not say who then "
+        "grants it."
+    )
+    no_permission = reason("It may be used only with the opponent's permission, and there is none.")
+    permitted = reason("The opponent has given permission, so it may be used.")
+    revoked = reason("The director may withdraw the permission at any moment, and has done so.")
+    headphones_revoked = reason(
+        "For headphones the rules name only the opponent's permission, not a withdrawal by the director.", "1.7.iii"
+    )
+    with_clock = reason(
+        "With a clock, positions are recorded only in the time of the player who asked, or at the end of the game.",
+        "1.7.ii",
+    )
+    without_clock = reason("Without a clock, positions are recorded only once the turn is over.", "1.7.ii")
+    sanction = reason(
+        "A breach may bring a warning, penalty points, disqualification or expulsion; the last two are reported to "
+        "the CNB Council.",
+        "1.7.vi",
+        "1.7.viii",
+    )
+
+
+class Call(Declarations, of="backgammon.devices"):
+    """What the director says."""
+
+    allowed = call("That is allowed.")
+    stop = call("Stop that. I decide on the penalty.")
+    unreasonable = call("Permission may not be refused without reason. I decide.")
+    revoked = call("Whether the headphones come off, I decide.")
+
+
+_OWN_ARTICLE: dict[Device, tuple[str, ...]] = {
+    Device.RECORDING: Why.with_clock.rules,
+    Device.HEADPHONES: Why.headphones_revoked.rules,
+    Device.PHONE: Why.phone_break.rules,
+}
+_SANCTIONS = (
+    Sanction.WARNING,
+    Sanction.PENALTY_POINTS,
+    Sanction.DISQUALIFICATION,
+    Sanction.EXPULSION,
+    Sanction.LATER_TOURNAMENTS,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Devices:
+    """What a player uses during a match, and on what terms."""
+
+    device: Device = ask("What is being used?", one_of(Device))
+    permission: Permission = ask("What did the opponent say?", one_of(Permission))
+    revoked: bool = ask("Has the director withdrawn the permission?", Bool(), default=False)
+    during_break: bool = ask("Is it during a break?", Bool(), default=False)
+    clock: bool = ask(CLOCK_IN_USE, Bool())
+    moment: Moment = ask("When is the position recorded?", one_of(Moment))
+
+
+def rule(case: Devices) -> Ruling:
+    """What is not needed to keep the score needs leave, and help from others is never allowed (1.7)."""
+    match case.device:
+        case Device.SCORE_KEEPING:
+            return _allowed(Why.score_keeping())
+        case Device.AID:
+            return _forbidden(Why.aid())
+        case Device.OUTSIDE_HELP:
+            return _forbidden(Why.outside_help())
+        case Device.PHONE if case.during_break:
+            return _allowed(Why.phone_break())
+        case device:
+            return _with_permission(case, device)
+
+
+def _with_permission(case: Devices, device: Device) -> Ruling:
+    article = _OWN_ARTICLE[device]
+    if case.permission is Permission.UNREASONABLY_REFUSED and device is not Device.PHONE:
+        return _left_open(Call.unreasonable(), citing(Why.unreasonable(), *article))
+    if case.permission is not Permission.GIVEN:
+        return _forbidden(citing(Why.no_permission(), *article))
+    if case.revoked and device is Device.HEADPHONES:
+        return _left_open(Call.revoked(), Why.headphones_revoked())
+    if case.revoked:
+        return _forbidden(citing(Why.revoked(), *article))
+    if device is Device.RECORDING and not _right_moment(case):
+        return _forbidden(Why.with_clock() if case.clock else Why.without_clock())
+    return _allowed(citing(Why.permitted(), *article))
+
+
+def _right_moment(case: Devices) -> bool:
+    """Tell whether a position may be recorded now: in one's own time with a clock, after the turn without."""
+    if case.moment is Moment.GAME_OVER:
+        return True
+    return case.moment is (Moment.OWN_TIME if case.clock else Moment.TURN_OVER)
+
+
+def _allowed(why: Step) -> Ruling:
+    outcome = {"allowed": True, "sanctions": [], "report": False}
+    return Ruling(Verdict.ALLOWED, Call.allowed(), outcome, (why,))
+
+
+def _forbidden(why: Step) -> Ruling:
+    outcome = {"allowed": False, "sanctions": list(_SANCTIONS), "report": True}
+    return Ruling(Verdict.SANCTION, Call.stop(), outcome, (why, Why.sanction()))
+
+
+def _left_open(spoken: Message, why: Step) -> Ruling:
+    outcome: dict[str, object] = {"allowed": None, "sanctions": [], "report": False}
+    return Ruling(Verdict.DIRECTOR_DECIDES, spoken, outcome, (why, Director.director()), discretion=True)
+
+
+WIZARD = Wizard(
+    id="backgammon.devices",
+    title="Devices and outside help",
+    about="Telephones, headphones, recording, notes, help from others.",
+    scenario=Devices,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Director, Sanction),
+    words={"outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council"},
+    study=Profile(weight=4),
+)

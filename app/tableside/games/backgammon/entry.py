@@ -1,0 +1,87 @@
+"""An entry is refused or moved up: what does the director owe? (1.4)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.entry"):
+    """What becomes of the entry."""
+
+    ACCEPTED = "accepted", "Entry accepted"
+    REFUSED = "refused", "Entry refused"
+    HIGHER_DIVISION = "higher-division", "Invited to a higher division"
+    NOT_POSSIBLE = "not-possible", "Not possible"
+
+
+class Decision(Words, of="value.decision"):
+    """What the director has decided."""
+
+    ACCEPTED = "accepted", "accepted"
+    REFUSED = "refused", "refused"
+    HIGHER_DIVISION = "higher-division", "the player is to enter a higher division"
+
+
+class Why(Declarations, of="backgammon.entry"):
+    """The reasons."""
+
+    accepted = reason("Every entry needs the consent of the director, who gives it.", "1.4.i")
+    refused = reason("A director who refuses an entry owes the player an explanation.", "1.4.i")
+    one_division = reason("A higher division can be asked for only where there is more than one.", "1.4.ii")
+    higher_division = reason(
+        "With several divisions the director may, at discretion, keep a player out of a lower one and invite them to "
+        "a higher one.",
+        "1.4.ii",
+    )
+    report = reason(
+        "When the tournament is over the director reports it, with the reasons, to the CNB Council.", "1.4.iii"
+    )
+
+
+class Call(Declarations, of="backgammon.entry"):
+    """What the director says."""
+
+    accepted = call("Your entry is accepted.")
+    refused = call("I refuse the entry, and here is why.")
+    higher_division = call("Please enter the higher division.")
+    one_division = call("There is only one division. Accept or refuse.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What the director does with an entry."""
+
+    decision: Decision = ask("What has the director decided?", one_of(Decision))
+    several_divisions: bool = ask("Does the tournament have more than one division?", Bool())
+
+
+def rule(case: Entry) -> Ruling:
+    """A refusal is explained; a refusal and an invitation to a higher division are reported (1.4)."""
+    if case.decision is Decision.ACCEPTED:
+        return Ruling(Verdict.ACCEPTED, Call.accepted(), {"explain": False, "report": False}, (Why.accepted(),))
+    if case.decision is Decision.REFUSED:
+        outcome = {"explain": True, "report": True}
+        return Ruling(Verdict.REFUSED, Call.refused(), outcome, (Why.refused(), Why.report()))
+    if not case.several_divisions:
+        outcome = {"explain": False, "report": False}
+        return Ruling(Verdict.NOT_POSSIBLE, Call.one_division(), outcome, (Why.one_division(),))
+    outcome = {"explain": False, "report": True}
+    return Ruling(Verdict.HIGHER_DIVISION, Call.higher_division(), outcome, (Why.higher_division(), Why.report()))
+
+
+WIZARD = Wizard(
+    id="backgammon.entry",
+    title="Entry to the tournament",
+    about="An entry is refused or moved up: what does the director owe?",
+    scenario=Entry,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={"outcome.explain": "Explanation owed to the player"},
+    study=Profile(weight=1),
+)

@@ -1,0 +1,152 @@
+"""May board, cups, dice or clock be changed, and when? (3.1-3.3, 3.7, 4.1.iii)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import GAME_IN_PROGRESS
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.equipment-change"):
+    """What the director decides."""
+
+    NOW = "now", "Change now"
+    AFTER_GAME = "after-game", "Change when the game is over"
+    NO = "no", "No change"
+
+
+class Item(Words, of="value.item"):
+    """What is to be changed."""
+
+    BOARD = "board", "board"
+    CUPS = "cups", "cups"
+    DICE = "dice", "dice"
+    MIX_DICE = "mix-dice", "mixing the four dice"
+    CLOCK = "clock", "clock"
+    OTHER = "other", "something else"
+
+
+class Ground(Words, of="value.backgammon.equipment-change.ground"):
+    """On what ground."""
+
+    DIRECTOR = "director", "the director orders it"
+    AGREED = "agreed", "both players agree"
+    DEFECTIVE = "defective", "it is defective"
+    PREFERRED_AVAILABLE = "preferred-available", "the preferred kind has become available"
+    WISH = "wish", "one player would like it"
+
+
+class ClockTimes(Words, of="value.clock_times"):
+    """Where the times of a new clock come from."""
+
+    DIRECTOR_SETS = "director-sets", "set by the director"
+
+
+class Why(Declarations, of="backgammon.change"):
+    """The reasons."""
+
+    director = reason("The director may order a change of equipment at any moment.", "3.7.i")
+    defective_clock = reason(
+        "A defective clock is replaced at once and the director sets the times by best estimate.", "3.7.ii"
+    )
+    no_ground = reason(
+        "Players may change equipment only by agreement, when it is defective, or for the preferred kind.", "3.7.i"
+    )
+    agreed = reason("Both players agree to the change.", "3.7.i")
+    defective = reason("Defective equipment may be changed during a match.", "3.7.i")
+    better_board = reason(
+        "The preferred kind is now available, and a player may ask for it even after the match has begun.",
+        "3.1",
+        code="step.backgammon.change.preferred-available",
+    )
+    better_cups = reason(better_board.english, "3.2", code="step.backgammon.change.preferred-available")
+    better_dice = reason(better_board.english, "3.3.i", code="step.backgammon.change.preferred-available")
+    board_waits = reason("A board can be replaced only when the game in progress has ended.", "3.1")
+    mix_before_game = reason("The dice can be mixed before any game, not during one.", "4.1.iii")
+    mix = reason(
+        "Whoever asks shakes all 4 dice in one cup and throws them; the players choose in turn, the other player "
+        "first.",
+        "4.1.iii",
+    )
+
+
+class Call(Declarations, of="backgammon.change"):
+    """What the director says."""
+
+    now = call("You may change it now.")
+    after_game = call("Finish the game first; then it is changed.")
+    no = call("No change. Play on.")
+    clock = call("New clock at once. I set the times.")
+    mix = call("Shake all four dice in one cup and throw; your opponent chooses first.")
+
+
+_BETTER = {Item.BOARD: Why.better_board, Item.CUPS: Why.better_cups, Item.DICE: Why.better_dice}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EquipmentChange:
+    """A wish to change equipment during a match, and its ground."""
+
+    item: Item = ask("What is to be changed?", one_of(Item))
+    ground: Ground = ask("On what ground?", one_of(Ground))
+    game_in_progress: bool = ask(GAME_IN_PROGRESS, Bool())
+
+
+def rule(case: EquipmentChange) -> Ruling:
+    """Equipment is changed on order, by agreement, if defective, or for the preferred kind; a board after the game."""
+    if case.item is Item.MIX_DICE:
+        return _mixing(case)
+    if case.ground is Ground.DIRECTOR:
+        return _now(Why.director())
+    if case.item is Item.CLOCK and case.ground is Ground.DEFECTIVE:
+        outcome = {"change_now": True, "clock_times": ClockTimes.DIRECTOR_SETS}
+        return Ruling(Verdict.NOW, Call.clock(), outcome, (Why.defective_clock(),))
+    why = _why_change(case)
+    if why is None:
+        outcome = {"change_now": False, "clock_times": None}
+        return Ruling(Verdict.NO, Call.no(), outcome, (Why.no_ground(),))
+    if case.item is Item.BOARD and case.game_in_progress:
+        return _after_game(why, Why.board_waits())
+    return _now(why)
+
+
+def _why_change(case: EquipmentChange) -> Step | None:
+    """Return the ground that lets players change equipment, if there is one (3.7.i)."""
+    if case.ground is Ground.AGREED:
+        return Why.agreed()
+    if case.ground is Ground.DEFECTIVE:
+        return Why.defective()
+    if case.ground is Ground.PREFERRED_AVAILABLE and case.item in _BETTER:
+        return _BETTER[case.item]()
+    return None
+
+
+def _mixing(case: EquipmentChange) -> Ruling:
+    if case.game_in_progress:
+        return _after_game(Why.mix_before_game())
+    return Ruling(Verdict.NOW, Call.mix(), {"change_now": True, "clock_times": None}, (Why.mix(),))
+
+
+def _now(why: Step) -> Ruling:
+    return Ruling(Verdict.NOW, Call.now(), {"change_now": True, "clock_times": None}, (why,))
+
+
+def _after_game(*steps: Step) -> Ruling:
+    return Ruling(Verdict.AFTER_GAME, Call.after_game(), {"change_now": False, "clock_times": None}, steps)
+
+
+WIZARD = Wizard(
+    id="backgammon.equipment-change",
+    title="Changing equipment",
+    about="May board, cups, dice or clock be changed, and when?",
+    scenario=EquipmentChange,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, ClockTimes),
+    words={"outcome.change_now": "Change now", "outcome.clock_times": "Clock times"},
+    study=Profile(weight=4),
+)

@@ -1,0 +1,130 @@
+"""Is the match played with a clock, or with a baffle box? (3.4.i-ii, 3.5.i-ii)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.equipment-use"):
+    """What the director decides."""
+
+    IN_USE = "in-use", "To be used"
+    NOT_IN_USE = "not-in-use", "Not used"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class Item(Words, of="value.item"):
+    """What is to be used."""
+
+    CLOCK = "clock", "clock"
+    BAFFLE_BOX = "baffle-box", "baffle box"
+
+
+class Provided(Words, of="value.organisers"):
+    """What the organisers have provided."""
+
+    NOTHING = "nothing", "nothing"
+    PREFERENCE = "preference", "one player's request is enough"
+    COMPULSORY = "compulsory", "compulsory for everyone"
+
+
+class AskedBy(Words, of="value.asked_by"):
+    """Which players want it."""
+
+    NONE = "none", "neither"
+    ONE = "one", "one"
+    BOTH = "both", "both"
+
+
+class Ground(Words, of="value.backgammon.equipment-use.ground"):
+    """Why it is used."""
+
+    OPTIONAL = "optional", "both players want it"
+    PREFERENCE = "preference", "one player's preference"
+    COMPULSORY = "compulsory", "compulsory"
+    IMPOSED = "imposed", "imposed by the director"
+
+
+class Clock(Declarations, of="backgammon.use"):
+    """The reasons for a clock."""
+
+    imposed = reason("The director has imposed it, so the players must use it.", "3.5.i.d", "3.5.i.e", "2.3.i.b")
+    compulsory = reason("The organisers have made it compulsory for everyone.", "3.5.i.c")
+    optional = reason("Both players want it, so it is used.", "3.5.i.a")
+    preference = reason("The organisers provide that one player's request is enough, and one has asked.", "3.5.i.b")
+    not_ = reason("No one has made it compulsory or imposed it, and there are too few requests.", "3.5.i")
+    exception = reason("Because of a player's particular condition the director may depart from this.", "3.5.ii")
+
+
+class Box(Declarations, of="backgammon.use"):
+    """The same reasons for a baffle box."""
+
+    imposed = reason(Clock.imposed.english, "3.4.i.d", "2.4.i")
+    compulsory = reason(Clock.compulsory.english, "3.4.i.c")
+    optional = reason(Clock.optional.english, "3.4.i.a")
+    preference = reason(Clock.preference.english, "3.4.i.b")
+    not_ = reason(Clock.not_.english, "3.4.i")
+    exception = reason(Clock.exception.english, "3.4.ii")
+
+
+class Call(Declarations, of="backgammon.use"):
+    """What the director says."""
+
+    in_use = call("It is to be used in this match.")
+    not_in_use = call("It is not used in this match.")
+    exception = call("I can make an exception here and shall decide.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EquipmentUse:
+    """Whether a clock or a baffle box has to be used: who provides for it and who asks for it."""
+
+    item: Item = ask("What is it about?", one_of(Item))
+    organisers: Provided = ask("What have the organisers provided?", one_of(Provided))
+    asked_by: AskedBy = ask("Which players want it?", one_of(AskedBy))
+    imposed: bool = ask("Has the director imposed it?", Bool(), default=False)
+    special_condition: bool = ask("Does a player have a particular condition?", Bool(), default=False)
+
+
+def rule(case: EquipmentUse) -> Ruling:
+    """It is used if imposed, compulsory, wanted by both, or wanted by one where that is enough (3.4.i, 3.5.i)."""
+    why = Clock if case.item is Item.CLOCK else Box
+    if case.imposed:
+        return _used(Ground.IMPOSED, why.imposed())
+    if case.organisers is Provided.COMPULSORY:
+        return _provided(case, Ground.COMPULSORY, why.compulsory(), why.exception())
+    if case.asked_by is AskedBy.BOTH:
+        return _used(Ground.OPTIONAL, why.optional())
+    if case.organisers is Provided.PREFERENCE and case.asked_by is AskedBy.ONE:
+        return _provided(case, Ground.PREFERENCE, why.preference(), why.exception())
+    return Ruling(Verdict.NOT_IN_USE, Call.not_in_use(), {"in_use": False, "ground": None}, (why.not_(),))
+
+
+def _provided(case: EquipmentUse, ground: Ground, why: Step, exception: Step) -> Ruling:
+    if case.special_condition:
+        outcome = {"in_use": None, "ground": ground}
+        return Ruling(Verdict.DIRECTOR_DECIDES, Call.exception(), outcome, (why, exception))
+    return _used(ground, why)
+
+
+def _used(ground: Ground, why: Step) -> Ruling:
+    return Ruling(Verdict.IN_USE, Call.in_use(), {"in_use": True, "ground": ground}, (why,))
+
+
+WIZARD = Wizard(
+    id="backgammon.equipment-use",
+    title="Clock or baffle box in use?",
+    about="Is the match played with a clock, or with a baffle box?",
+    scenario=EquipmentUse,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Clock, Box, Call, Ground),
+    words={"outcome.in_use": "In use", "outcome.ground": "Ground"},
+    study=Profile(weight=4),
+)

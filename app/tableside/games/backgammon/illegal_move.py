@@ -1,0 +1,156 @@
+"""Is an illegal move corrected, or does it stand? (4.2.iii)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Director, Sanction
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.illegal-move"):
+    """What the director decides."""
+
+    CORRECT = "correct", "Correct the move"
+    STANDS = "stands", "The move stands"
+    LEGAL = "legal", "The move was legal"
+    CALL_DIRECTOR = "call-director", "Call the director"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class NextAction(Words, of="value.next_action"):
+    """What the mover's opponent has done since."""
+
+    NONE = "none", "nothing yet"
+    INVALID_ROLL = "invalid-roll", "an invalid roll"
+    VALID_ROLL = "valid-roll", "a valid roll"
+    INVALID_DOUBLE = "invalid-double", "an invalid double"
+    VALID_DOUBLE = "valid-double", "a valid double"
+
+
+class Informer(Words, of="value.pointed_out_by"):
+    """Who pointed the move out."""
+
+    PLAYER = "player", "a player"
+    DIRECTOR = "director", "the director"
+    OBSERVER = "observer", "an appointed observer"
+    SPECTATOR = "spectator", "a spectator"
+
+
+class Finding(Words, of="value.finding"):
+    """Whether the move was illegal, and who says so."""
+
+    AGREED = "agreed", "yes, the players agree"
+    DIRECTOR = "director", "yes, the director says so"
+    DISPUTED = "disputed", "the players disagree"
+    LEGAL = "legal", "no, the director finds it legal"
+
+
+class Why(Declarations, of="backgammon.illegal-move"):
+    """The reasons."""
+
+    legal = reason("The director finds that the move was legal, so there is nothing to correct.", "4.2.iii.a", "5.1")
+    after_valid_roll = reason(
+        "The opponent has made a valid roll since, and that makes the illegal move stand.", "4.2.iii.a"
+    )
+    after_valid_double = reason(
+        "The opponent has doubled validly since, and that makes the illegal move stand.", "4.2.iii.a"
+    )
+    spectator = reason(
+        "Only the players, the director and appointed observers may point out an illegal move; spectators may only "
+        "tell the director.",
+        "4.2.iii.a",
+        "1.6.i",
+    )
+    disputed = reason(
+        "The players disagree whether the move was illegal: everything stays as it is and the director is called.",
+        "5.1",
+    )
+    in_time = reason(
+        "The opponent has neither rolled nor doubled yet, so the illegal move has to be corrected.", "4.2.iii.a"
+    )
+    invalid_action = reason(
+        "Only a valid roll or a valid double makes the move stand, so it still has to be corrected.", "4.2.iii.a"
+    )
+    with_clock = reason(
+        "The clock is stopped, the mover's time is started again, and the legal move is made only after the whole "
+        "move time.",
+        "4.2.iii.c",
+        "4.3.ii.f",
+    )
+    without_clock = reason("The dice are put back showing the right numbers and the move is made legally.", "4.2.iii.b")
+    repeated = reason("Repeated illegal moves may bring warnings and penalty points.", "4.2.iii.d")
+
+
+class Call(Declarations, of="backgammon.illegal-move"):
+    """What the director says."""
+
+    legal = call("The move was legal. Play on.")
+    stands = call("Too late. The move stands.")
+    spectator = call("Spectators stay silent. Whether the move is corrected, I decide.")
+    disputed = call("Leave everything as it is and call the director.")
+    with_clock = call("Illegal move. Your time runs; move again when the move time is up.")
+    without_clock = call("Illegal move. Put the dice back and play it legally.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class IllegalMove:
+    """Who points out a move as illegal, what the opponent has done since, and whether it was."""
+
+    next_action: NextAction = ask("What has the opponent of the mover done since?", one_of(NextAction))
+    pointed_out_by: Informer = ask("Who pointed the move out?", one_of(Informer))
+    finding: Finding = ask("Was the move illegal?", one_of(Finding))
+    clock: bool = ask(CLOCK_IN_USE, Bool())
+    repeated: bool = ask("Has this player moved illegally before?", Bool(), default=False)
+
+
+def rule(case: IllegalMove) -> Ruling:
+    """An illegal move is corrected until the opponent's valid roll or valid double (4.2.iii)."""
+    if case.finding is Finding.LEGAL:
+        return _ruling(case, Verdict.LEGAL, Call.legal(), Why.legal())
+    if case.next_action is NextAction.VALID_ROLL:
+        return _ruling(case, Verdict.STANDS, Call.stands(), Why.after_valid_roll())
+    if case.next_action is NextAction.VALID_DOUBLE:
+        return _ruling(case, Verdict.STANDS, Call.stands(), Why.after_valid_double())
+    if case.pointed_out_by is Informer.SPECTATOR:
+        return _ruling(case, Verdict.DIRECTOR_DECIDES, Call.spectator(), Why.spectator(), Director.director())
+    if case.finding is Finding.DISPUTED:
+        return _ruling(case, Verdict.CALL_DIRECTOR, Call.disputed(), Why.disputed())
+    in_time = Why.in_time() if case.next_action is NextAction.NONE else Why.invalid_action()
+    if case.clock:
+        return _ruling(case, Verdict.CORRECT, Call.with_clock(), in_time, Why.with_clock())
+    return _ruling(case, Verdict.CORRECT, Call.without_clock(), in_time, Why.without_clock())
+
+
+_STANDS = {Verdict.LEGAL: True, Verdict.STANDS: True, Verdict.CORRECT: False}
+
+
+def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) -> Ruling:
+    corrected = verdict is Verdict.CORRECT
+    punishable = case.repeated and verdict in (Verdict.STANDS, Verdict.CORRECT)
+    outcome = {
+        "stands": _STANDS.get(verdict),
+        "dice_reset": corrected,
+        "wait_move_time": corrected and case.clock,
+        "sanctions": list(WARNING_AND_POINTS) if punishable else [],
+    }
+    reasons = (*steps, Why.repeated()) if punishable else steps
+    return Ruling(verdict, spoken, outcome, reasons, discretion=verdict is Verdict.DIRECTOR_DECIDES)
+
+
+WIZARD = Wizard(
+    id="backgammon.illegal-move",
+    title="Illegal move",
+    about="Is an illegal move corrected or does it stand?",
+    scenario=IllegalMove,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Director, Sanction),
+    words={"outcome.dice_reset": "Dice set back, move again"},
+    study=Profile(weight=7),
+    then=(Then("backgammon.clock-stop", same()),),
+)

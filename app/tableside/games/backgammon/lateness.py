@@ -1,0 +1,193 @@
+"""A player is late: how many penalty points, and when is the match lost? (2.2.iv)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.match import (
+    LIKELY_LENGTH,
+    MATCH_LENGTH,
+    POINTS,
+    TO_HOW_MANY_POINTS,
+    Over,
+    check_score,
+)
+from tableside.games.backgammon.shared import DIRECTOR_DECIDES, IS_NATIONAL, Director
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile, Range
+
+MINUTES_PER_POINT = 5
+
+
+class Verdict(Words, of="verdict.backgammon.lateness"):
+    """What the director decides."""
+
+    NO_PENALTY = "no-penalty", "No penalty"
+    PENALTY_POINTS = "penalty-points", "Penalty points"
+    MATCH_AWARDED = "match-awarded", "Match awarded to the opponent"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class LateFor(Words, of="value.after"):
+    """What a player is late for."""
+
+    START = "start", "the start of the match"
+    BREAK = "break", "the end of a break"
+
+
+class CreditedTo(Words, of="value.credited_to"):
+    """Who gets the points."""
+
+    OPPONENT = "opponent", "the opponent"
+
+
+class Why(Declarations, of="backgammon.lateness"):
+    """The reasons."""
+
+    excused = reason("In special cases the director may depart from the times.", "2.2.iii")
+    national = reason(
+        "In CNB national tournaments a late start is punished only for serious repeat offenders or when the "
+        "tournament is seriously held up.",
+        "2.2.iv",
+    )
+    national_serious = reason(
+        "It is a CNB national tournament, but the case is serious enough for the penalties to apply.", "2.2.iv"
+    )
+    in_time = reason("Play began within 5 minutes of the time, so no point is given.", "2.2.iv")
+    both = reason(
+        "The rules give the points for one player's absence; they do not say what happens when both are late.", "2.2.iv"
+    )
+    points = reason(
+        (
+            (
+                "At {minutes} minutes, one point at 5 and one more for every further 5 make {count} point for the "
+                "opponent."
+            ),
+            (
+                "At {minutes} minutes, one point at 5 and one more for every further 5 make {count} points for the "
+                "opponent."
+            ),
+        ),
+        "2.2.iv",
+    )
+    half = reason(
+        (
+            "{count} is more than half of {length}, so the opponent is declared the winner.",
+            "{count} is more than half of {length}, so the opponent is declared the winner.",
+        ),
+        "2.2.iv",
+    )
+    reaches_length = reason(
+        "With the penalty points the opponent reaches {length} and has won the match.", "2.2.iv", "4.5"
+    )
+
+
+class Call(Declarations, of="backgammon.lateness"):
+    """What the director says."""
+
+    none = call("No penalty. Start playing.")
+    excused = call("The delay is excused. Start playing.")
+    points = call(("{count} penalty point to the opponent.", "{count} penalty points to the opponent."))
+    match = call("Too late. The opponent wins the match.")
+    both = call("You are both late. I decide what follows.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lateness:
+    """How late a player is; `score` is that of the late player and the opponent, where points have been played."""
+
+    length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
+    minutes_late: int = ask("Minutes late?", Int(0, 600))
+    after: LateFor = ask("Late for what?", one_of(LateFor), default=LateFor.START)
+    both_late: bool = ask("Are both players late?", Bool(), default=False)
+    excused: bool = ask("Has the director granted an exception?", Bool(), default=False)
+    national: bool = ask(IS_NATIONAL, Bool(), default=False)
+    serious: bool = ask("Serious repeat offender, or tournament seriously held up?", Bool(), default=False)
+    score: tuple[int, int] | None = ask(
+        "Score of the late player and the opponent, if points have been played?", POINTS, default=None
+    )
+
+
+def rule(case: Lateness) -> Ruling:
+    """A point at five minutes and one more for every further five; more than half the length wins (2.2.iv)."""
+    if case.score is not None:
+        check_score(case.length, case.score)
+    if case.excused:
+        return Ruling(Verdict.NO_PENALTY, Call.excused(), _outcome(case, 0), (Why.excused(),))
+    if is_spared_in_national_tournament(case):
+        return Ruling(Verdict.NO_PENALTY, Call.none(), _outcome(case, 0), (Why.national(),))
+    points = case.minutes_late // MINUTES_PER_POINT
+    next_at = (points + 1) * MINUTES_PER_POINT
+    if points == 0:
+        return Ruling(Verdict.NO_PENALTY, Call.none(), _outcome(case, 0, next_at=next_at), (Why.in_time(),))
+    if case.both_late:
+        steps: tuple[Step, ...] = (Why.both(), Director.director())
+        outcome = _outcome(case, None, awarded=None)
+        return Ruling(Verdict.DIRECTOR_DECIDES, Call.both(), outcome, steps, discretion=True)
+    steps = _why_points(case, points)
+    lost = _why_match_is_lost(case, points)
+    if lost:
+        return Ruling(Verdict.MATCH_AWARDED, Call.match(), _outcome(case, points, awarded=True), (*steps, lost))
+    outcome = _outcome(case, points, next_at=next_at)
+    return Ruling(Verdict.PENALTY_POINTS, Call.points(count=points), outcome, steps)
+
+
+def is_spared_in_national_tournament(case: Lateness) -> bool:
+    """Tell whether the note to 2.2.iv suspends the scale: it names only the late start."""
+    return case.national and case.after is LateFor.START and not case.serious
+
+
+def _why_points(case: Lateness, points: int) -> tuple[Step, ...]:
+    scale = Why.points(minutes=case.minutes_late, count=points)
+    serious = case.national and case.after is LateFor.START
+    return (Why.national_serious(), scale) if serious else (scale,)
+
+
+def _why_match_is_lost(case: Lateness, points: int) -> Step | None:
+    if 2 * points > case.length:
+        return Why.half(count=points, length=case.length)
+    if case.score is not None and case.score[1] + points >= case.length:
+        return Why.reaches_length(length=case.length)
+    return None
+
+
+def _outcome(
+    case: Lateness, points: int | None, *, awarded: bool | None = False, next_at: int | None = None
+) -> dict[str, object]:
+    score = case.score
+    return {
+        "penalty_points": points,
+        "match_awarded": awarded,
+        "credited_to": CreditedTo.OPPONENT if points else None,
+        "next_point_at": next_at,
+        "score_after": None if score is None or points is None else [score[0], score[1] + points],
+    }
+
+
+WIZARD = Wizard(
+    id="backgammon.lateness",
+    title="Late for play",
+    about="How many penalty points does a late player cost, and when is the match lost?",
+    scenario=Lateness,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Director, Over, CreditedTo),
+    words={
+        "outcome.penalty_points": "Penalty points",
+        "outcome.match_awarded": "Match awarded",
+        "outcome.credited_to": "Credited to",
+        "outcome.next_point_at": "Next point at minute",
+    },
+    study=Profile(
+        weight=6,
+        likely={
+            "length": LIKELY_LENGTH,
+            "minutes_late": ((Range(1, 4), 1), (5, 1), (Range(6, 20), 5), (Range(21, 45), 3)),
+            "both_late": ((False, 9), (True, 1)),
+            "excused": ((False, 9), (True, 1)),
+            "national": ((False, 14), (True, 1)),
+        },
+    ),
+)

@@ -1,0 +1,145 @@
+"""What may a player ask for, and is it granted? (1.6.iv, 1.7.vii, 2.1, 2.3-2.4, 3.4-3.6, 5.3)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.request"):
+    """What the director decides."""
+
+    GRANTED = "granted", "Granted"
+    REFUSED = "refused", "Not granted"
+    DICE = "dice", "Settled by the dice"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class Wish(Words, of="value.request"):
+    """What is asked for."""
+
+    MOVE_SPECTATORS = "move-spectators", "that spectators be moved away"
+    OBSERVER = "observer", "an observer"
+    CLOCK = "clock", "a clock for the rest of the match"
+    BAFFLE_BOX = "baffle-box", "a baffle box for the rest of the match"
+    APPROVE_CLOCK = "approve-clock", "approval of the clock"
+    APPROVE_BAFFLE_BOX = "approve-baffle-box", "approval of the baffle box"
+    NON_SMOKING = "non-smoking", "a non-smoking area"
+    PREFERENCE = "preference", "a choice of seat, direction, board, checkers, dice, clock or baffle box"
+    PLAYER_STATEMENT = "player-statement", "to make a statement as a player in the dispute"
+    SPECTATOR_TESTIMONY = "spectator-testimony", "to testify as a spectator"
+
+
+class Why(Declarations, of="backgammon.request"):
+    """The reasons."""
+
+    non_smoking = reason("A request to play in a non-smoking area is always granted.", "2.1")
+    player_statement = reason("The players in the dispute may always make relevant statements.", "5.3")
+    invited_testimony = reason("The director or the committee has asked, so the spectator may testify.", "5.3")
+    uninvited = reason("Spectators testify only when the director or the committee asks them.", "5.3")
+    agreed = reason("The players agree, so no dice are needed.", "3.6")
+    dice = reason("Before the match such a choice is settled, if need be, by rolling dice.", "3.6")
+    no_reason = reason("A player who wants spectators moved has to give a reason.", "1.6.iv")
+    move_spectators = reason(
+        "A player may ask the director, with a reason, to move spectators away from the table.", "1.6.iv"
+    )
+    observer = reason(
+        "A player may ask for the rest of the match to be followed by an observer, and may be asked to share the cost.",
+        "1.7.vii",
+        "1.3.iii",
+    )
+    clock = reason(
+        "A player may ask that the match be finished with a clock, and the director may order one at any moment.",
+        "2.3.ii",
+        "3.5.i.e",
+    )
+    baffle_box = reason("A player may ask that the match be finished with a baffle box, if there is one.", "2.4.ii")
+    approve_clock = reason(
+        "The clock must be properly built, and a player may ask for the director's approval.", "3.5.iii"
+    )
+    approve_baffle_box = reason(
+        "The baffle box must be properly built, and a player may ask for the director's approval.", "3.4.iii"
+    )
+    silent = reason("No rule says when that has to be granted, so the director decides.", "1.1")
+
+
+class Call(Declarations, of="backgammon.request"):
+    """What the director says."""
+
+    granted = call("Yes, that is granted.")
+    refused = call("No, not like this.")
+    dice = call("Roll the dice for it.")
+    director_decides = call("I have your request and shall decide.")
+
+
+_ASKED_OF_DIRECTOR: dict[Wish, Reason] = {
+    Wish.MOVE_SPECTATORS: Why.move_spectators,
+    Wish.OBSERVER: Why.observer,
+    Wish.CLOCK: Why.clock,
+    Wish.BAFFLE_BOX: Why.baffle_box,
+    Wish.APPROVE_CLOCK: Why.approve_clock,
+    Wish.APPROVE_BAFFLE_BOX: Why.approve_baffle_box,
+}
+_GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
+"""What a player may ask for although no rule gives the director the power to grant it without a breach."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What a person asks for."""
+
+    request: Wish = ask("What is asked for?", one_of(Wish))
+    reason_given: bool = ask("Was a reason given?", Bool())
+    agreed: bool = ask("Do the players agree?", Bool())
+    invited: bool = ask("Did the director or the committee ask the spectator?", Bool())
+
+
+def rule(case: Request) -> Ruling:
+    """Say whether a wish must be granted, is settled by the dice, or is for the director."""
+    match case.request:
+        case Wish.NON_SMOKING:
+            return _granted(Why.non_smoking())
+        case Wish.PLAYER_STATEMENT:
+            return _granted(Why.player_statement())
+        case Wish.SPECTATOR_TESTIMONY:
+            return _granted(Why.invited_testimony()) if case.invited else _refused(Why.uninvited())
+        case Wish.PREFERENCE if case.agreed:
+            return _granted(Why.agreed())
+        case Wish.PREFERENCE:
+            return Ruling(Verdict.DICE, Call.dice(), {"granted": None}, (Why.dice(),))
+        case Wish.MOVE_SPECTATORS if not case.reason_given:
+            return _refused(Why.no_reason())
+        case wish:
+            return _for_director(wish)
+
+
+def _for_director(wish: Wish) -> Ruling:
+    silent = wish in _GRANTED_NOWHERE
+    steps = (_ASKED_OF_DIRECTOR[wish](), *((Why.silent(),) if silent else ()))
+    return Ruling(Verdict.DIRECTOR_DECIDES, Call.director_decides(), {"granted": None}, steps, discretion=silent)
+
+
+def _granted(why: Step) -> Ruling:
+    return Ruling(Verdict.GRANTED, Call.granted(), {"granted": True}, (why,))
+
+
+def _refused(why: Step) -> Ruling:
+    return Ruling(Verdict.REFUSED, Call.refused(), {"granted": False}, (why,))
+
+
+WIZARD = Wizard(
+    id="backgammon.request",
+    title="What a player may ask for",
+    about="Observer, clock, baffle box, seat, statements: is the request granted?",
+    scenario=Request,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={"outcome.granted": "Granted"},
+    study=Profile(weight=4),
+)

@@ -1,0 +1,318 @@
+"""Does a roll count, is it repeated, and when is it played? (4.1.iv-v)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, ListOf, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.roll"):
+    """What the director decides."""
+
+    VALID = "valid", "Valid roll"
+    VALID_PREMATURE = "valid-premature", "Valid early roll"
+    REROLL = "reroll", "Roll again"
+
+
+class Rest(Words, of="value.rest"):
+    """How the dice came to rest."""
+
+    FLAT = "flat", "flat"
+    COCKED = "cocked", "cocked (not flat, on a checker, against the edge)"
+    UNEVEN_SURFACE = "uneven-surface", "not flat only because the surface is uneven"
+
+
+class Landed(Words, of="value.landed"):
+    """Where the dice lie, seen from the roller."""
+
+    RIGHT = "right", "right-hand part"
+    LEFT = "left", "left-hand part"
+    SPLIT = "split", "one on each side"
+    OFF = "off", "off the playing surface"
+
+
+class Permission(Words, of="value.backgammon.roll.permission"):
+    """Whether the opponent had allowed rolling on the left."""
+
+    NONE = "none", "no"
+    LASTS = "lasts", "yes, and it still holds"
+    WITHDRAWN = "withdrawn", "yes, but withdrawn"
+    ROLLED_RIGHT_SINCE = "rolled-right-since", "yes, but the player has rolled on the right since"
+    EARLIER_GAME = "earlier-game", "yes, in an earlier game"
+
+
+class Fault(Words, of="value.faults"):
+    """What was wrong with the throw itself."""
+
+    NOT_SHAKEN = "not-shaken", "dice not shaken properly"
+    NO_CUP = "no-cup", "no cup used"
+    TOUCHED_HAND = "touched-hand", "dice touched the hand"
+    CUP_TOUCHED_BOARD = "cup-touched-board", "cup touched the board"
+    NOT_FREE = "not-free", "dice did not roll freely"
+
+
+class Flaw(Words, of="value.backgammon.roll.reason"):
+    """Why a roll does not count."""
+
+    COCKED = "cocked", "cocked dice"
+    NOT_BESIDE_BOX = "not-beside-box", "wrong half"
+    NOT_SHAKEN = "not-shaken", "not shaken properly"
+    NO_CUP = "no-cup", "no cup"
+    TOUCHED_HAND = "touched-hand", "touched the hand"
+    CUP_TOUCHED_BOARD = "cup-touched-board", "cup touched the board"
+    NOT_FREE = "not-free", "did not roll freely"
+    LEFT_NONE = "left-none", "on the left without permission"
+    LEFT_WITHDRAWN = "left-withdrawn", "permission withdrawn"
+    LEFT_ROLLED_RIGHT_SINCE = "left-rolled-right-since", "permission ended"
+    LEFT_EARLIER_GAME = "left-earlier-game", "permission ended with its game"
+    SPLIT = "split", "one die on each side"
+    OFF = "off", "off the playing surface"
+
+
+class Played(Words, of="value.played"):
+    """When a valid roll is played."""
+
+    NOW = "now", "now"
+    AFTER_OPPONENT = "after-opponent", "when the opponent has ended the turn"
+
+
+class Why(Declarations, of="backgammon.roll"):
+    """The reasons; those about a cocked or uneven die exist for throws with and without a baffle box."""
+
+    cocked = reason("A die does not lie with a face flat on the playing surface.", "4.1.iv.a")
+    cocked_with_box = reason(cocked.english, "4.1.iv.b", code="step.backgammon.roll.cocked")
+    not_beside_box = reason("With a baffle box the dice must stop in the half of the board next to it.", "4.1.iv.b")
+    not_shaken = reason("The dice have to be shaken in the cup, vigorously but not excessively.", "4.1.iv.a")
+    no_cup = reason("Without a baffle box the dice are shaken in and thrown from a cup.", "4.1.iv.a")
+    touched_hand = reason("The dice must not touch the player's hands while they are thrown.", "4.1.iv.a")
+    cup_touched_board = reason("The cup must not touch the board during the throw.", "4.1.iv.a")
+    not_free = reason("The dice have to roll freely.", "4.1.iv.a")
+    left_none = reason("The dice lie on the roller's left and the opponent has not allowed that.", "4.1.iv.a")
+    left_withdrawn = reason("The dice lie on the left, and the opponent has withdrawn the permission.", "4.1.iv.a")
+    left_rolled_right_since = reason(
+        "The permission for the left ended when the player rolled on the right again.", "4.1.iv.a"
+    )
+    left_earlier_game = reason("The permission for the left ended with the game in which it was given.", "4.1.iv.a")
+    split = reason("Both dice have to stop in the same, right-hand part.", "4.1.iv.a")
+    off = reason("A die did not stay on the playing surface.", "4.1.iv.a")
+    valid_right = reason("The dice were thrown properly and lie flat on the roller's right.", "4.1.iv.a")
+    valid_left = reason("The dice were thrown properly and lie on the left, as the opponent still allows.", "4.1.iv.a")
+    valid_box = reason("The dice dropped through the baffle box and lie flat in the half next to it.", "4.1.iv.b")
+    uneven = reason("A die that is not flat only because the surface is uneven still counts.", "4.1.iv.a")
+    uneven_with_box = reason(uneven.english, "4.1.iv.b", code="step.backgammon.roll.uneven")
+    permission_ends = reason(
+        "By rolling on the right again, the player gives up the permission for the left.", "4.1.iv.a"
+    )
+    repeat = reason("The roll is not valid and is repeated.", "4.1.iv.a")
+    repeat_with_box = reason(repeat.english, "4.1.iv.b", code="step.backgammon.roll.repeat")
+    no_double = reason("The player has tried to roll and can no longer double this turn.", "4.4.ii")
+    early = reason("A roll made before the opponent's turn has ended is valid and is played afterwards.", "4.1.v.a")
+    early_invalid = reason(
+        "Only a valid early roll has to be played; this one is rolled again once the opponent's turn has ended.",
+        "4.1.v.a",
+    )
+    early_clock = reason(
+        "With a clock the opponent may pause it and finish the turn; the early roller then lets the whole move time "
+        "run.",
+        "4.1.v.b",
+        "4.3.ii.d",
+    )
+    clock = reason(
+        "For a cancelled or disputed roll the players may pause the clock, and for a cancelled one give the move "
+        "time back.",
+        "4.3.v",
+    )
+    impose_box = reason(
+        "The director may impose a baffle box for the rest of the match on a player who breaks the rules of rolling.",
+        "2.4.i",
+        "3.4.i.d",
+    )
+
+
+class Call(Declarations, of="backgammon.roll"):
+    """What the director says."""
+
+    valid = call("The roll is good. Play it.")
+    early = call("The roll stands. Finish your turn; then it is played.")
+    cocked = call("Cocked dice. Roll again.")
+    reroll = call("Not a valid roll. Roll again.")
+
+
+class No(Declarations, of="backgammon"):
+    """What cannot be."""
+
+    no_box = refusal("there is no baffle box for the dice to be beside")
+    not_in_one_half = refusal("dice off the board or one on each side are not both beside the baffle box")
+
+
+_WHY_FLAWED: dict[Flaw, Reason] = {
+    Flaw.COCKED: Why.cocked,
+    Flaw.NOT_BESIDE_BOX: Why.not_beside_box,
+    Flaw.NOT_SHAKEN: Why.not_shaken,
+    Flaw.NO_CUP: Why.no_cup,
+    Flaw.TOUCHED_HAND: Why.touched_hand,
+    Flaw.CUP_TOUCHED_BOARD: Why.cup_touched_board,
+    Flaw.NOT_FREE: Why.not_free,
+    Flaw.LEFT_NONE: Why.left_none,
+    Flaw.LEFT_WITHDRAWN: Why.left_withdrawn,
+    Flaw.LEFT_ROLLED_RIGHT_SINCE: Why.left_rolled_right_since,
+    Flaw.LEFT_EARLIER_GAME: Why.left_earlier_game,
+    Flaw.SPLIT: Why.split,
+    Flaw.OFF: Why.off,
+}
+_THROW = {
+    Fault.NOT_SHAKEN: Flaw.NOT_SHAKEN,
+    Fault.NO_CUP: Flaw.NO_CUP,
+    Fault.TOUCHED_HAND: Flaw.TOUCHED_HAND,
+    Fault.CUP_TOUCHED_BOARD: Flaw.CUP_TOUCHED_BOARD,
+    Fault.NOT_FREE: Flaw.NOT_FREE,
+}
+_ON_THE_LEFT = {
+    Permission.NONE: Flaw.LEFT_NONE,
+    Permission.LASTS: None,
+    Permission.WITHDRAWN: Flaw.LEFT_WITHDRAWN,
+    Permission.ROLLED_RIGHT_SINCE: Flaw.LEFT_ROLLED_RIGHT_SINCE,
+    Permission.EARLIER_GAME: Flaw.LEFT_EARLIER_GAME,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll:
+    """How the dice were thrown, where they came to rest and how, and whose turn it was."""
+
+    baffle_box: bool = ask("Is a baffle box in use?", Bool())
+    rest: Rest = ask("How did the dice come to rest?", one_of(Rest))
+    landed: Landed = ask("Where did the dice come to rest, seen from the roller?", one_of(Landed))
+    beside_box: bool = ask("Are both dice in the half next to the baffle box?", Bool())
+    permission: Permission = ask(
+        "Had the opponent allowed rolling on the left?", one_of(Permission), default=Permission.NONE
+    )
+    faults: tuple[Fault, ...] = ask(
+        "What was wrong with the throw?", ListOf(one_of(Fault), len(Fault), distinct=True), default=()
+    )
+    opponent_turn_ended: bool = ask("Had the opponent's turn ended?", Bool(), default=True)
+    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
+    disputed: bool = ask("Do the players disagree about the roll?", Bool(), default=False)
+    repeated: bool = ask("Does this player keep rolling improperly?", Bool(), default=False)
+
+
+def rule(case: Roll) -> Ruling:
+    """A roll counts if it was thrown properly and lies flat in its half; an early one is played later (4.1.iv-v)."""
+    _check_place(case)
+    flaw = flaw_of_roll(case)
+    early = not case.opponent_turn_ended
+    ends = flaw is None and _goes_back_to_the_right(case)
+    pause = case.clock and (flaw is not None or case.disputed)
+    impose = case.repeated and not case.baffle_box
+    steps = (
+        *(_why_repeated(case, flaw) if flaw else _why_valid(case)),
+        *_why_early(case, flaw, early),
+        *((Why.clock(),) if pause else ()),
+        *((Why.impose_box(),) if impose else ()),
+    )
+    outcome = {
+        "valid": flaw is None,
+        "reason": flaw,
+        "reroll": flaw is not None,
+        "played": None if flaw else Played.AFTER_OPPONENT if early else Played.NOW,
+        "double_allowed": False,
+        "wait_move_time": early and case.clock,
+        "clock_pause": pause,
+        "permission_ends": ends,
+        "sanctions": [Sanction.BAFFLE_BOX] if impose else [],
+    }
+    if flaw is not None:
+        spoken = Call.cocked() if flaw is Flaw.COCKED else Call.reroll()
+        return Ruling(Verdict.REROLL, spoken, outcome, steps)
+    if early:
+        return Ruling(Verdict.VALID_PREMATURE, Call.early(), outcome, steps)
+    return Ruling(Verdict.VALID, Call.valid(), outcome, steps)
+
+
+def flaw_of_roll(case: Roll) -> Flaw | None:
+    """Return what makes a roll invalid, if anything does (4.1.iv)."""
+    if case.rest is Rest.COCKED:
+        return Flaw.COCKED
+    if case.baffle_box:
+        return None if case.beside_box else Flaw.NOT_BESIDE_BOX
+    if case.faults:
+        return _THROW[case.faults[0]]
+    if case.landed is Landed.RIGHT:
+        return None
+    if case.landed is Landed.LEFT:
+        return _ON_THE_LEFT[case.permission]
+    return Flaw.SPLIT if case.landed is Landed.SPLIT else Flaw.OFF
+
+
+def _why_repeated(case: Roll, flaw: Flaw) -> tuple[Step, ...]:
+    if not case.baffle_box:
+        return (_WHY_FLAWED[flaw](), Why.repeat(), Why.no_double())
+    found = Why.cocked_with_box() if flaw is Flaw.COCKED else _WHY_FLAWED[flaw]()
+    return (found, Why.repeat_with_box(), Why.no_double())
+
+
+def _why_valid(case: Roll) -> tuple[Step, ...]:
+    uneven = case.rest is Rest.UNEVEN_SURFACE
+    if case.baffle_box:
+        return (Why.valid_box(), *((Why.uneven_with_box(),) if uneven else ()))
+    return (
+        Why.valid_left() if case.landed is Landed.LEFT else Why.valid_right(),
+        *((Why.uneven(),) if uneven else ()),
+        *((Why.permission_ends(),) if _goes_back_to_the_right(case) else ()),
+    )
+
+
+def _why_early(case: Roll, flaw: Flaw | None, early: bool) -> tuple[Step, ...]:
+    if not early:
+        return ()
+    found = Why.early_invalid() if flaw else Why.early()
+    return (found, Why.early_clock()) if case.clock else (found,)
+
+
+def _goes_back_to_the_right(case: Roll) -> bool:
+    """Tell whether a player who may roll left has rolled on the right again (4.1.iv.a)."""
+    return case.permission is Permission.LASTS and not case.baffle_box and case.landed is Landed.RIGHT
+
+
+def _check_place(case: Roll) -> None:
+    """Refuse dice beside a box that is not there, or beside it and yet not both in one half."""
+    facts = given(case)
+    if not facts.get("beside_box"):
+        return
+    if facts.get("baffle_box") is False:
+        raise No.no_box("beside_box")
+    if facts.get("landed") in (Landed.SPLIT, Landed.OFF):
+        raise No.not_in_one_half("beside_box")
+
+
+WIZARD = Wizard(
+    id="backgammon.roll",
+    title="Valid roll",
+    about="Does a roll count or is it repeated: cocked dice, wrong half, baffle box, early roll?",
+    scenario=Roll,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Flaw, Played, Sanction),
+    words={
+        "outcome.reroll": "Roll again",
+        "outcome.played": "The roll is played",
+        "outcome.double_allowed": "May still double",
+        "outcome.permission_ends": "Permission for the left ends",
+    },
+    study=Profile(
+        weight=7,
+        likely={
+            "rest": (("flat", 5), ("cocked", 3), ("uneven-surface", 1)),
+            "landed": (("right", 5), ("left", 2), ("split", 1), ("off", 2)),
+            "baffle_box": ((False, 4), (True, 1)),
+            "permission": (("none", 8), ("lasts", 1), ("withdrawn", 1)),
+            "faults": (([], 8), (["not-shaken"], 1), (["no-cup"], 1), (["touched-hand"], 1)),
+            "opponent_turn_ended": ((True, 4), (False, 1)),
+        },
+    ),
+)

@@ -1,0 +1,126 @@
+"""The players' sheets differ: which one decides? (4.7)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.match import POINTS, Player, written
+from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.score-dispute"):
+    """What the director decides."""
+
+    SHEET_DECIDES = "sheet-decides", "A sheet decides"
+    AGREED = "agreed", "The sheets agree"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class Kept(Words, of="value.kept"):
+    """Who kept an individual score sheet."""
+
+    BOTH = "both", "both"
+    A = "a", "only A"
+    B = "b", "only B"
+    NONE = "none", "nobody"
+
+
+class Why(Declarations, of="backgammon.score"):
+    """The reasons."""
+
+    same = reason("Both sheets show the same score.", "4.7")
+    behind = reason(
+        "{player} is behind on both sheets, and the clear sheet of the player who is behind decides.", "4.7"
+    )
+    only_sheet = reason("Only {player} kept a sheet, so the score on it is taken as valid.", "4.7")
+    none_kept = reason("Nobody kept a sheet, and the rules do not say what decides then.", "4.7")
+    level = reason(
+        "The sheets show the players level, so nobody is behind and the rules name no deciding sheet.", "4.7"
+    )
+    who_trails = reason("The sheets do not agree on who is behind, and the rules do not say which then decides.", "4.7")
+    unclear = reason("The sheet that would decide is not clear and unambiguous.", "4.7")
+    evidence = reason("The director hears the players and other evidence and decides.", "1.1", "5.3")
+
+
+class Call(Declarations, of="backgammon"):
+    """What the director says."""
+
+    score = call("The score is {score}.")
+    score_open = call("Neither sheet settles it. I decide on the evidence.", code="call.backgammon.score.open")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreDispute:
+    """Which players kept an individual sheet, and the score [A, B] that each sheet shows."""
+
+    kept: Kept = ask("Who kept an individual score sheet?", one_of(Kept))
+    sheet_a: tuple[int, int] = ask("Score of A and B on A's sheet?", POINTS)
+    sheet_b: tuple[int, int] = ask("Score of A and B on B's sheet?", POINTS)
+    clear_a: bool = ask("Is A's sheet clear and unambiguous?", Bool(), default=True)
+    clear_b: bool = ask("Is B's sheet clear and unambiguous?", Bool(), default=True)
+
+
+def rule(case: ScoreDispute) -> Ruling:
+    """The clear sheet of the player who is behind decides, or the only sheet there is (4.7)."""
+    if case.kept is Kept.NONE:
+        return _left_open(Why.none_kept())
+    if case.kept is not Kept.BOTH:
+        only = Player(case.kept.value)
+        return _by_sheet(case, only, Why.only_sheet(player=only.letter))
+    if case.sheet_a == case.sheet_b:
+        return _settled(Verdict.AGREED, case.sheet_a, None, Why.same())
+    behind = player_behind(case.sheet_a)
+    if behind is None and player_behind(case.sheet_b) is None:
+        return _left_open(Why.level())
+    if behind is None or behind is not player_behind(case.sheet_b):
+        return _left_open(Why.who_trails())
+    return _by_sheet(case, behind, Why.behind(player=behind.letter))
+
+
+def player_behind(sheet: tuple[int, int]) -> Player | None:
+    """Return who has fewer points on a sheet."""
+    if sheet[0] == sheet[1]:
+        return None
+    return Player.A if sheet[0] < sheet[1] else Player.B
+
+
+def _by_sheet(case: ScoreDispute, player: Player, why: Step) -> Ruling:
+    if not (case.clear_a if player is Player.A else case.clear_b):
+        return _left_open(Why.unclear())
+    return _settled(Verdict.SHEET_DECIDES, case.sheet_a if player is Player.A else case.sheet_b, player, why)
+
+
+def _settled(verdict: Verdict, score: tuple[int, int], sheet_of: Player | None, why: Step) -> Ruling:
+    outcome = {"score": list(score), "sheet_of": sheet_of}
+    return Ruling(verdict, Call.score(score=written(score)), outcome, (why,))
+
+
+def _left_open(why: Step) -> Ruling:
+    outcome = {"score": None, "sheet_of": None}
+    return Ruling(Verdict.DIRECTOR_DECIDES, Call.score_open(), outcome, (why, Why.evidence()), discretion=True)
+
+
+WIZARD = Wizard(
+    id="backgammon.score-dispute",
+    title="Dispute about the score",
+    about="The players' sheets differ: which one decides?",
+    scenario=ScoreDispute,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Player),
+    words={"outcome.sheet_of": "Sheet that decides"},
+    study=Profile(
+        weight=4,
+        likely={
+            "kept": (("both", 4), ("a", 2), ("b", 1), ("none", 1)),
+            "sheet_a": (([3, 2], 2), ([4, 2], 2), ([5, 4], 1)),
+            "sheet_b": (([3, 2], 3), ([3, 4], 2), ([4, 4], 1)),
+            "clear_a": ((True, 4), (False, 1)),
+            "clear_b": ((True, 4), (False, 1)),
+        },
+    ),
+)

@@ -1,0 +1,66 @@
+"""What the wizards of tournament backgammon share: who decides, what may be imposed, and common questions."""
+
+from __future__ import annotations
+
+from tableside.messages import Text
+from tableside.rulings.declarations import Declarations, Words, reason, refusal
+from tableside.rulings.model import Step
+
+CLOCK_IN_USE = Text("fact.clock", "Is a clock in use?")
+DIRECTOR_DECIDES = Text("verdict.director-decides", "The director decides")
+GAME_IN_PROGRESS = Text("fact.game_in_progress", "Is a game in progress?")
+IS_NATIONAL = Text("fact.national", "Is it a CNB national tournament?")
+
+
+class Director(Declarations, of="backgammon"):
+    """Why a matter is the director's."""
+
+    director = reason("The rules leave this open; the director finds the answer that fits the circumstances.", "1.1")
+
+
+class NoClock(Declarations, of="backgammon"):
+    """What cannot be without a clock."""
+
+    no_clock_to_press = refusal("without a clock nobody can have started the opponent's time")
+
+
+class Sanction(Words, of="value.sanctions"):
+    """What a director may impose."""
+
+    WARNING = "warning", "warning"
+    PENALTY_POINTS = "penalty-points", "penalty points"
+    BAFFLE_BOX = "baffle-box", "a baffle box for the rest of the match"
+    TIME_RESTORED = "time-restored", "lost time given back"
+    LOSS_OF_GAME = "loss-of-game", "loss of the game"
+    LOSS_OF_MATCH = "loss-of-match", "loss of the match"
+    DISQUALIFICATION = "disqualification", "disqualification"
+    EXPULSION = "expulsion", "expulsion"
+    EXCLUSION = "exclusion", "exclusion"
+    LATER_TOURNAMENTS = "later-tournaments", "in special cases, barred from later tournaments"
+    RELIEVED_OF_POST = "relieved-of-post", "relieved of the post"
+
+
+WARNING_AND_POINTS = (Sanction.WARNING, Sanction.PENALTY_POINTS)
+"""What repeated small breaches may bring (4.2, 4.3.i)."""
+
+OUTCOMES = {
+    "outcome.allowed": "Allowed",
+    "outcome.breach": "Breach",
+    "outcome.clock_pause": "Clock may be paused",
+    "outcome.cube_to": "Cube goes",
+    "outcome.kind": "How",
+    "outcome.match_over": "Match over",
+    "outcome.reason": "Reason",
+    "outcome.report": "Report to the CNB Council",
+    "outcome.sanctions": "The director may impose",
+    "outcome.score_after": "Score",
+    "outcome.stands": "Stands",
+    "outcome.valid": "Valid",
+    "outcome.wait_move_time": "Must let the move time run",
+}
+"""The names of outcomes that more than one wizard states."""
+
+
+def citing(step: Step, *rules: str) -> Step:
+    """Return a step that rests on further rules in the case at hand."""
+    return Step(step.message, (*step.rules, *rules))

@@ -1,0 +1,130 @@
+"""The checkers were set up wrongly: is the position corrected, or does it stand? (4.2.iv)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.start-position"):
+    """What the director decides."""
+
+    CORRECT = "correct", "Correct the position"
+    STANDS = "stands", "The position stands"
+
+
+class Progress(Words, of="value.progress"):
+    """How far the game had gone."""
+
+    NOTHING_ROLLED = "nothing-rolled", "nothing rolled yet"
+    BEFORE_SECOND_TURN = "before-second-turn", "play begun, first mover not yet on a second turn"
+    SECOND_INVALID_ROLL = "second-invalid-roll", "first mover rolled again, but not validly"
+    SECOND_ROLL = "second-roll", "first mover has made a valid second roll"
+    SECOND_DOUBLE = "second-double", "first mover has doubled validly on the second turn"
+
+
+class Checkers(Words, of="value.checkers"):
+    """With how many checkers the players started."""
+
+    FIFTEEN = "fifteen", "15 each"
+    FEWER = "fewer", "a player had fewer than 15"
+    MORE = "more", "a player had more than 15"
+
+
+class MovesMade(Words, of="value.moves_made"):
+    """Who says what becomes of rolls and moves already made."""
+
+    DIRECTOR = "director", "for the director"
+
+
+class Why(Declarations, of="backgammon.start"):
+    """The reasons."""
+
+    nothing_rolled = reason(
+        "Nothing has been rolled yet, so the checkers are put into the right starting position.", "4.2.iv"
+    )
+    before_second_turn = reason(
+        "The player who moved first has not begun a second turn, so the starting position has to be corrected.",
+        "4.2.iv",
+    )
+    second_invalid_roll = reason(
+        "A roll that was not valid does not begin the second turn, so the starting position still has to be corrected.",
+        "4.2.iv",
+    )
+    second_roll = reason(
+        "The player who moved first has begun a second turn with a valid roll, so the position stands.", "4.2.iv"
+    )
+    second_double = reason(
+        "The player who moved first has begun a second turn with a valid double, so the position stands.", "4.2.iv"
+    )
+    moves_made = reason("What becomes of rolls and moves already made is settled nowhere; the director decides.", "1.1")
+    fewer = reason(
+        "A player who started with fewer than 15 checkers can still lose a gammon or a backgammon.", "4.2.iv"
+    )
+    more = reason(
+        "By the letter the position stands, but no rule speaks of too many checkers; the director may judge otherwise.",
+        "1.1",
+    )
+
+
+class Call(Declarations, of="backgammon.start"):
+    """What the director says."""
+
+    stands = call("Too late. The position stands; play on.")
+    correct = call("Set the checkers up correctly.")
+
+
+_WHY: dict[Progress, Reason] = {
+    Progress.NOTHING_ROLLED: Why.nothing_rolled,
+    Progress.BEFORE_SECOND_TURN: Why.before_second_turn,
+    Progress.SECOND_INVALID_ROLL: Why.second_invalid_roll,
+    Progress.SECOND_ROLL: Why.second_roll,
+    Progress.SECOND_DOUBLE: Why.second_double,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartPosition:
+    """How far the game had gone when a wrong starting position was seen."""
+
+    progress: Progress = ask("How far had the game gone when it was noticed?", one_of(Progress))
+    checkers: Checkers = ask(
+        "How many checkers did each player start with?", one_of(Checkers), default=Checkers.FIFTEEN
+    )
+
+
+def rule(case: StartPosition) -> Ruling:
+    """A wrong starting position is corrected until the player who moved first begins a second turn (4.2.iv)."""
+    found = _WHY[case.progress]()
+    if case.progress not in (Progress.SECOND_ROLL, Progress.SECOND_DOUBLE):
+        open_ = case.progress is not Progress.NOTHING_ROLLED
+        steps = (found, Why.moves_made()) if open_ else (found,)
+        return Ruling(Verdict.CORRECT, Call.correct(), _outcome(stands=False, open_=open_), steps, discretion=open_)
+    open_ = case.checkers is Checkers.MORE
+    extra = {Checkers.FIFTEEN: (), Checkers.FEWER: (Why.fewer(),), Checkers.MORE: (Why.more(),)}
+    outcome = _outcome(stands=True, open_=open_)
+    return Ruling(Verdict.STANDS, Call.stands(), outcome, (found, *extra[case.checkers]), discretion=open_)
+
+
+def _outcome(*, stands: bool, open_: bool) -> dict[str, object]:
+    return {"stands": stands, "gammon_counts": True, "moves_made": MovesMade.DIRECTOR if open_ else None}
+
+
+WIZARD = Wizard(
+    id="backgammon.start-position",
+    title="Wrong starting position",
+    about="The checkers were set up wrongly: correct it or play on?",
+    scenario=StartPosition,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, MovesMade),
+    words={
+        "outcome.gammon_counts": "Gammon and backgammon count",
+        "outcome.moves_made": "Rolls and moves already made",
+    },
+    study=Profile(weight=4),
+)

@@ -1,0 +1,186 @@
+"""A player, or both, ran out of time: who wins? (4.3.iii)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
+from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.time-out"):
+    """What the director decides."""
+
+    LOSES_MATCH = "loses-match", "Match lost on time"
+    CERTAIN_WINNER = "certain-winner", "Certain winner declared"
+    NO_CLOCK = "no-clock", "Play on without a clock"
+    PLAY_ON = "play-on", "Play on"
+    DIRECTOR_DECIDES = "director-decides", DIRECTOR_DECIDES
+
+
+class Out(Words, of="value.out"):
+    """Whose time has run out."""
+
+    A = "a", PLAYER_A
+    B = "b", PLAYER_B
+    BOTH = "both", "both"
+
+
+class Declarer(Words, of="value.declared_by"):
+    """Who has said that the time is up."""
+
+    PLAYER = "player", "a player"
+    DIRECTOR = "director", "the director"
+    OBSERVER = "observer", "an appointed observer"
+    SPECTATOR = "spectator", "a spectator"
+    NOBODY = "nobody", "nobody yet"
+
+
+class First(Words, of="value.first"):
+    """Who ran out first."""
+
+    A = "a", PLAYER_A
+    B = "b", PLAYER_B
+    UNKNOWN = "unknown", "cannot be established"
+
+
+class CertainWin(Words, of="value.certain_win"):
+    """For whom a win is mathematically certain."""
+
+    NONE = "none", "no"
+    A = "a", PLAYER_A
+    B = "b", PLAYER_B
+
+
+class CertainOf(Words, of="value.certain_of"):
+    """What is certain to be won."""
+
+    MATCH = "match", "the match"
+    GAME = "game", "only this game"
+
+
+class Why(Declarations, of="backgammon.time-out"):
+    """The reasons."""
+
+    undeclared = reason("Time counts as expired only when a player or the director notices it and says so.", "4.3.iii")
+    spectator = reason(
+        "Only a player or the director can declare it; a spectator may discreetly tell the director.",
+        "4.3.iii",
+        "1.6.i",
+    )
+    observer = reason(
+        "An observer appointed by the director counts as staff, so the time has been declared expired.",
+        "4.3.iii",
+        "1.3.i",
+    )
+    declared = reason("The time has been declared expired, and the director has to be told.", "4.3.iii")
+    loses = reason("{player} is out of time and loses the match.", "4.3.iii")
+    first = reason("Both are out of time, but {player} is known to have run out first and loses the match.", "4.3.iii")
+    both = reason("Both are out of time and it cannot be established who was first.", "4.3.iii")
+    certain = reason(
+        "{player} has reached a position in which winning the match is mathematically certain and is declared the "
+        "winner.",
+        "4.3.iii",
+    )
+    certain_game = reason(
+        "{player} is certain to win this game but not the match; the rule does not say which of the two it means, so "
+        "the director decides.",
+        "4.3.iii",
+        "1.1",
+    )
+    no_clock = reason("The rest of the match is played without a clock.", "4.3.iii")
+
+
+class Call(Declarations, of="backgammon.time-out"):
+    """What the director says."""
+
+    loses = call("{loser} is out of time. {winner} wins the match.")
+    certain = call("Both are out of time. {player} is declared the winner.")
+    no_clock = call("Both are out of time. Play on without the clock.")
+    certain_game = call("Both are out of time. How the match goes on is my decision.")
+    play_on = call("Nobody has called time. Play on.")
+    spectator = call("A spectator cannot call time. Play on.")
+
+
+class No(Declarations, of="backgammon"):
+    """What cannot be."""
+
+    first_not_out = refusal("the player who ran out first must be one whose time has run out")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeOut:
+    """Whose time has run out, and who has said so."""
+
+    out: Out = ask("Whose time has run out?", one_of(Out))
+    declared_by: Declarer = ask("Who has said that the time is up?", one_of(Declarer))
+    first: First = ask("Who ran out first?", one_of(First))
+    certain_win: CertainWin = ask(
+        "Is a win mathematically certain for one of them?", one_of(CertainWin), default=CertainWin.NONE
+    )
+    certain_of: CertainOf = ask("What is certain to be won?", one_of(CertainOf), default=CertainOf.MATCH)
+
+
+def rule(case: TimeOut) -> Ruling:
+    """The player whose time was declared expired loses the match (4.3.iii)."""
+    _check_first(case)
+    if case.declared_by is Declarer.NOBODY:
+        return Ruling(Verdict.PLAY_ON, Call.play_on(), _outcome(None), (Why.undeclared(),))
+    if case.declared_by is Declarer.SPECTATOR:
+        return Ruling(Verdict.PLAY_ON, Call.spectator(), _outcome(None), (Why.spectator(),))
+    declared = Why.observer() if case.declared_by is Declarer.OBSERVER else Why.declared()
+    if case.out is not Out.BOTH:
+        loser = Player(case.out.value)
+        return _lost_by(loser, declared, Why.loses(player=loser.letter))
+    if case.first is not First.UNKNOWN:
+        loser = Player(case.first.value)
+        return _lost_by(loser, declared, Why.first(player=loser.letter))
+    if case.certain_win is not CertainWin.NONE:
+        return _certain(case, declared, Why.both())
+    steps = (declared, Why.both(), Why.no_clock())
+    return Ruling(Verdict.NO_CLOCK, Call.no_clock(), _outcome(None, without_clock=True), steps)
+
+
+def _certain(case: TimeOut, *found: Step) -> Ruling:
+    """Declare the player who cannot lose the match any more; a game that cannot be lost is another matter."""
+    winner = Player(case.certain_win.value)
+    if case.certain_of is CertainOf.GAME:
+        steps = (*found, Why.certain_game(player=winner.letter))
+        outcome = {"match_over": None, "winner": None, "without_clock": None}
+        return Ruling(Verdict.DIRECTOR_DECIDES, Call.certain_game(), outcome, steps, discretion=True)
+    steps = (*found, Why.certain(player=winner.letter))
+    return Ruling(Verdict.CERTAIN_WINNER, Call.certain(player=winner.letter), _outcome(winner), steps)
+
+
+def _check_first(case: TimeOut) -> None:
+    """Refuse a first player to run out who is not out of time at all."""
+    facts = given(case)
+    out, first = facts.get("out", Out.BOTH), facts.get("first", First.UNKNOWN)
+    if out is not Out.BOTH and first is not First.UNKNOWN and out.value != first.value:
+        raise No.first_not_out("first")
+
+
+def _lost_by(loser: Player, *steps: Step) -> Ruling:
+    spoken = Call.loses(loser=loser.letter, winner=loser.opponent.letter)
+    return Ruling(Verdict.LOSES_MATCH, spoken, _outcome(loser.opponent), steps)
+
+
+def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str, object]:
+    return {"match_over": winner is not None, "winner": winner, "without_clock": without_clock}
+
+
+WIZARD = Wizard(
+    id="backgammon.time-out",
+    title="Time expired",
+    about="A player, or both, ran out of time.",
+    scenario=TimeOut,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Player),
+    words={"outcome.without_clock": "Rest without a clock"},
+    study=Profile(weight=5, likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))}),
+)

@@ -1,0 +1,75 @@
+"""Has a player ended the turn? (4.1.vi)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE, NoClock
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool
+from tableside.rulings.model import Ruling, Wizard, ask, given
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.turn-end"):
+    """What the director decides."""
+
+    ENDED = "ended", "Turn ended"
+    NOT_ENDED = "not-ended", "Turn not ended"
+
+
+class Why(Declarations, of="backgammon.turn-end"):
+    """The reasons."""
+
+    dice_ended = reason("Without a clock, picking up one die or both ends the turn.", "4.1.vi.a")
+    dice_open = reason("Without a clock, the turn lasts until the player picks up a die.", "4.1.vi.a")
+    clock_ended = reason("With a clock, starting the opponent's time ends the turn.", "4.1.vi.b")
+    clock_open = reason(
+        "With a clock, the turn lasts until the opponent's time is started; lifting the dice does not end it.",
+        "4.1.vi.b",
+    )
+    no_legal_move = reason("This holds even if there is no legal move or no use of the cube.", "4.1.vi.b")
+
+
+class Call(Declarations, of="backgammon.turn-end"):
+    """What the director says."""
+
+    ended = call("The turn is over.")
+    not_ended = call("The turn is not over yet.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnEnd:
+    """What a player has done after moving."""
+
+    clock: bool = ask(CLOCK_IN_USE, Bool())
+    dice_lifted: bool = ask("Has the player picked up one die or both?", Bool())
+    clock_pressed: bool = ask("Has the player started the opponent's time?", Bool())
+    no_legal_move: bool = ask("Was there no legal move, or no use of the cube?", Bool(), default=False)
+
+
+def rule(case: TurnEnd) -> Ruling:
+    """A turn ends by lifting a die, or with a clock by starting the opponent's time (4.1.vi)."""
+    if not case.clock and given(case).get("clock_pressed"):
+        raise NoClock.no_clock_to_press("clock_pressed")
+    ended = case.clock_pressed if case.clock else case.dice_lifted
+    if case.clock:
+        steps = [Why.clock_ended() if ended else Why.clock_open()]
+        steps += [Why.no_legal_move()] if case.no_legal_move else []
+    else:
+        steps = [Why.dice_ended() if ended else Why.dice_open()]
+    verdict, spoken = (Verdict.ENDED, Call.ended()) if ended else (Verdict.NOT_ENDED, Call.not_ended())
+    return Ruling(verdict, spoken, {"turn_ended": ended}, tuple(steps))
+
+
+WIZARD = Wizard(
+    id="backgammon.turn-end",
+    title="End of the turn",
+    about="Has the player ended the turn?",
+    scenario=TurnEnd,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, NoClock),
+    words={"outcome.turn_ended": "Turn ended"},
+    study=Profile(weight=3),
+)

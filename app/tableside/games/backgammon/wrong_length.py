@@ -1,0 +1,191 @@
+"""The match is played to the wrong number of points: is the length corrected? (4.8)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.match import (
+    IS_CRAWFORD_PLAYED,
+    MATCH_LENGTH,
+    POINTS,
+    NoSuchScore,
+    Over,
+    phase_of,
+    written,
+)
+from tableside.games.backgammon.shared import CLOCK_IN_USE
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.wrong-length"):
+    """What the director decides."""
+
+    RESULT_STANDS = "result-stands", "The result stands"
+    PLAY_GAME_OUT = "play-game-out", "Finish the game first"
+    CORRECT_NOW = "correct-now", "Correct the length now"
+    KEEP_WRONG_LENGTH = "keep-wrong-length", "Finish at the wrong length"
+
+
+class State(Words, of="value.state"):
+    """When the wrong length was noticed."""
+
+    MATCH_FINISHED = "match-finished", "after the match was finished"
+    GAME_IN_PROGRESS = "game-in-progress", "during a game"
+    BETWEEN_GAMES = "between-games", "between two games"
+
+
+class Why(Declarations, of="backgammon.length"):
+    """The reasons."""
+
+    finished = reason("A match that was finished at a wrong length is valid in every respect.", "4.8")
+    game_in_progress = reason("The game in progress is not affected by the wrong length.", "4.8")
+    next_game = reason(
+        "The length is put right at the start of the next game, if that is possible and the match is not finished by "
+        "then.",
+        "4.8",
+    )
+    too_short = reason(
+        "At {score} a match to {length} would already be over, so the length cannot be corrected.", "4.8"
+    )
+    correct_now = reason(
+        "The next game has not begun and nobody has {length} points, so the right length holds from now on.", "4.8"
+    )
+    crawford_open = reason(
+        "The rules do not say whether a Crawford game played at the wrong length counts; the director decides.",
+        "4.4.iv",
+        "1.1",
+    )
+    crawford_next = reason(
+        "At the right length a player is now one point short for the first time: the next game is the Crawford game.",
+        "4.4.iv",
+    )
+    crawford_missed = reason(
+        "At the right length both players are one point short, so the first such game has already been played with "
+        "the cube; the rules do not say whether a Crawford game is still due, and the director decides.",
+        "4.4.iv",
+        "1.1",
+    )
+    clock_open = reason(
+        "The rules do not say how the clock times follow the new length; the director sets them.", "3.5.vi", "1.1"
+    )
+
+
+class Call(Declarations, of="backgammon.length"):
+    """What the director says."""
+
+    finished = call("The match is finished. The result stands.")
+    game_in_progress = call("Finish this game. The length is put right before the next one.")
+    keep = call("Too late to shorten it. The match goes to {length}.")
+    correct = call("From the next game the match is to {length} points.")
+
+
+class No(Declarations, of="backgammon"):
+    """What cannot be."""
+
+    same_length = refusal("it is the length laid down, so nothing is wrong")
+    no_winner = refusal("nobody has reached the length that was played to, so the match is not finished")
+    two_winners = refusal("both players cannot have reached the length")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrongLength:
+    """A match played to another length than the one laid down; `score` is that of the games finished so far."""
+
+    length: int = ask("Which length was laid down?", MATCH_LENGTH)
+    played_length: int = ask("To which length have they been playing?", MATCH_LENGTH)
+    state: State = ask("When was it noticed?", one_of(State))
+    score: tuple[int, int] = ask("Score of A and B after the finished games?", POINTS)
+    crawford_played: bool = ask(IS_CRAWFORD_PLAYED, Bool(), default=False)
+    clock: bool = ask(CLOCK_IN_USE, Bool(), default=False)
+
+
+@dataclass(frozen=True)
+class _AsPlayed:
+    """The match as the players took it to be, at the wrong length."""
+
+    length: int
+    score: tuple[int, int]
+    crawford_played: bool
+
+
+def rule(case: WrongLength) -> Ruling:
+    """A wrong length is corrected between games, unless the match is over or would be by the correction (4.8)."""
+    if case.length == case.played_length:
+        raise No.same_length("played_length")
+    _check_progress(case)
+    if case.state is State.MATCH_FINISHED:
+        return _kept(case, Verdict.RESULT_STANDS, Call.finished(), Why.finished())
+    # Points are never lost, so a length that is already reached cannot be corrected after this game either.
+    if case.length < case.played_length and max(case.score) >= case.length:
+        why = Why.too_short(length=case.length, score=written(case.score))
+        return _kept(case, Verdict.KEEP_WRONG_LENGTH, Call.keep(length=case.played_length), why)
+    if case.state is State.GAME_IN_PROGRESS:
+        steps = (Why.game_in_progress(), Why.next_game())
+        return _kept(case, Verdict.PLAY_GAME_OUT, Call.game_in_progress(), *steps)
+    return _corrected(case)
+
+
+def _check_progress(case: WrongLength) -> None:
+    """Refuse a score that does not fit the state of the match at the length it was played to."""
+    if not known(case, "score"):
+        return
+    if case.state is not State.MATCH_FINISHED:
+        phase_of(_AsPlayed(case.played_length, case.score, case.crawford_played))
+        return
+    reached = sum(points >= case.played_length for points in case.score)
+    if reached == 0:
+        raise No.no_winner("score")
+    if reached == len(case.score):
+        raise No.two_winners("score")
+
+
+def _corrected(case: WrongLength) -> Ruling:
+    one_away = max(case.score) == case.length - 1
+    # With both one point short, an earlier game was the first of that kind, and it was played with the cube.
+    missed = one_away and min(case.score) == case.length - 1 > 0
+    steps = [Why.correct_now(length=case.length)]
+    if case.crawford_played:
+        steps.append(Why.crawford_open())
+    elif missed:
+        steps.append(Why.crawford_missed())
+    elif one_away:
+        steps.append(Why.crawford_next())
+    if case.clock:
+        steps.append(Why.clock_open())
+    left_open = case.crawford_played or missed
+    outcome = {"length": case.length, "match_over": False, "next_is_crawford": None if left_open else one_away}
+    spoken = Call.correct(length=case.length)
+    return Ruling(Verdict.CORRECT_NOW, spoken, outcome, tuple(steps), discretion=left_open or case.clock)
+
+
+def _kept(case: WrongLength, verdict: Verdict, spoken: Message, *steps: Step) -> Ruling:
+    over = verdict is Verdict.RESULT_STANDS
+    outcome = {"length": case.played_length, "match_over": over, "next_is_crawford": None}
+    return Ruling(verdict, spoken, outcome, steps)
+
+
+WIZARD = Wizard(
+    id="backgammon.wrong-length",
+    title="Wrong match length",
+    about="The match is played to the wrong number of points.",
+    scenario=WrongLength,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, No, Over, NoSuchScore),
+    words={
+        "outcome.backgammon.wrong-length.length": "Match length",
+        "outcome.next_is_crawford": "The next game is the Crawford game",
+    },
+    study=Profile(
+        weight=4,
+        likely={
+            "length": ((7, 3), (9, 2), (11, 2)),
+            "played_length": ((5, 2), (7, 2), (9, 2), (11, 1)),
+            "score": (([3, 2], 2), ([4, 4], 1), ([5, 3], 2), ([6, 5], 1), ([7, 4], 1), ([0, 2], 1)),
+        },
+    ),
+)
