@@ -154,7 +154,7 @@ def _undone(case: Crawford, undoing: Undoing) -> Ruling:
         sanctions = [Sanction.LOSS_OF_MATCH, Sanction.DISQUALIFICATION]
     double = Double.STANDS if undoing.verdict is Undone.TOO_LATE else Double.VOID
     outcome = _in_crawford_game(double, undoing.outcome, sanctions)
-    return Ruling(undoing.verdict, undoing.call, outcome, tuple(steps), undoing.discretion)
+    return Ruling(Verdict(undoing.verdict.value), undoing.call, outcome, tuple(steps), undoing.discretion)
 
 
 def _why_crawford(case: Crawford) -> Step:

@@ -363,7 +363,7 @@ def _undone(case: Doubling, cube: _Cube, ground: Ground) -> Ruling:
         **undoing.outcome,
     }
     steps = (*cube.steps, because, *undoing.steps)
-    return Ruling(undoing.verdict, undoing.call, outcome, steps, undoing.discretion or cube.disputed)
+    return Ruling(Verdict(undoing.verdict.value), undoing.call, outcome, steps, undoing.discretion or cube.disputed)
 
 
 def _recorded_by_default(case: Doubling, cube: _Cube) -> int:
