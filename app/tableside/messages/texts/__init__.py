@@ -7,14 +7,14 @@ from functools import cache
 
 from tableside.discovery import installed_games
 from tableside.messages.model import English
-from tableside.messages.texts import common, diagrams, study, tables
+from tableside.messages.texts import common, study, tables
 
 
 class CodedTexts(Mapping[str, English]):
     """Texts by code. The games are loaded when one of their texts is asked for, not before."""
 
     def __init__(self) -> None:
-        self._own: dict[str, English] = {**common.TEXTS, **diagrams.TEXTS, **study.TEXTS, **tables.TEXTS}
+        self._own: dict[str, English] = {**common.TEXTS, **study.TEXTS, **tables.TEXTS}
         self._all: dict[str, English] | None = None
 
     def __getitem__(self, code: str) -> English:
