@@ -17,7 +17,9 @@ from tableside.ui.places import Place
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.typeset.page import aligned, units_of
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.page import aligned, set_book, spoken, units_of
+from tableside.ui.typeset.source import Source
 from tableside.ui.window import MainWindow
 
 Open = Callable[[str], ReaderView]
@@ -414,3 +416,16 @@ def test_the_page_keeps_its_lines_short(reader: Open, window: MainWindow, qtbot:
     qtbot.waitUntil(lambda: window.width() == 1900)
     characters = view.browser.document().textWidth() / view.browser.fontMetrics().averageCharWidth()
     assert characters < 120
+
+
+def test_examples_stand_under_their_rule_in_the_language_of_the_page(qtbot: QtBot, services: Services) -> None:
+    library = services.library
+    example = library.examples("snooker")[0]
+    for lang in ("en", "fr"):
+        source = Source(library, library.edition("snooker", lang))
+        page = set_book([source], Look.of(services.theme), spoken(services.catalogues))
+        text = page.document.toPlainText()
+        words = example.words_in(lang)
+        rule = page.position_of(example.rules[0])
+        assert rule is not None
+        assert rule < text.index(words.case) < text.index(words.ruling)

@@ -31,6 +31,7 @@ NOTE = "tableside-note:"
 # Left of the text, where the page marks the rule in use.
 MARK_ROOM = 14.0
 _MOST_CITING = 12
+_NOTE_SIZE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,8 @@ class Words:
     cited_by: str
     texts_differ: str
     and_more: str
+    example: str
+    changed_since: str
 
 
 Speak = Callable[[str], Words]
@@ -387,6 +390,8 @@ class _Setter:
             self.cursor.insertText(" ", look.characters())
             mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
             self.cursor.insertText(f"\u00a0≠\u00a0{self._words.texts_differ}\u00a0".replace(" ", "\u00a0"), mark)
+        if own_end:
+            self._notes(unit)
         top = self._ends_rule(unit)
         if top is None:
             return
@@ -407,6 +412,22 @@ class _Setter:
             self.cursor.insertText(
                 f" · {self._words.and_more.format(count=len(citing) - _MOST_CITING)}", look.small(look.colours.muted)
             )
+
+    def _notes(self, unit: Unit) -> None:
+        """Set worked examples and later changes under the words they belong to."""
+        look, lang = self._look, self._source.lang
+        for example in self._source.examples.get(unit.rule.id, ()):
+            words = example.words_in(lang)
+            self._note(unit, self._words.example, words.case)
+            self.cursor.insertText(f" {words.ruling}", look.characters_in(look.colours.ink, _NOTE_SIZE, bold=True))
+        for change in self._source.later_changes.get(unit.rule.id, ()):
+            self._note(unit, self._words.changed_since, f"{change.words_in(lang)} ({change.origin})")
+
+    def _note(self, unit: Unit, label: str, text: str) -> None:
+        look = self._look
+        self._paragraph(self._indent(unit.depth) + look.em, 0.0, 0.0, look.em * 0.3, 125.0)
+        self.cursor.insertText(f"{label} ", look.small(look.colours.accent))
+        self.cursor.insertText(text, look.characters_in(look.colours.ink, _NOTE_SIZE))
 
     def _ends_rule(self, unit: Unit) -> Rule | None:
         """Return the rule that ends with this unit, if one does."""
@@ -479,6 +500,8 @@ def spoken(catalogues: Catalogues) -> Speak:
             cited_by=catalogue.gettext("Cited by"),
             texts_differ=catalogue.gettext("texts differ"),
             and_more=catalogue.gettext("and {count} more"),
+            example=catalogue.gettext("Example."),
+            changed_since=catalogue.gettext("Changed since this edition."),
         )
 
     return speak

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from tableside.rulebook import BUNDLED, Book, Divergence, Edition, Library, Rule
 from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.inline import Run, Shown, runs
+from tableside.rulebook.model import Example, LaterChange
 from tableside.rulebook.render import href
+
+_Note = TypeVar("_Note", Divergence, Example, LaterChange)
 
 
 class Source:
@@ -42,14 +46,27 @@ class Source:
         return self._cited[rule_id]
 
     @cached_property
-    def divergences(self) -> Mapping[str, tuple[Divergence, ...]]:
+    def divergences(self) -> Mapping[str, Sequence[Divergence]]:
         """The divergences of the book by rule."""
-        found: dict[str, list[Divergence]] = {}
-        if self.edition.origin == BUNDLED:
-            for one in self.library.divergences(self.edition.book):
-                for rule_id in one.rules:
-                    found.setdefault(rule_id, []).append(one)
-        return {rule_id: tuple(some) for rule_id, some in found.items()}
+        return self._by_rule(self.library.divergences)
+
+    @cached_property
+    def examples(self) -> Mapping[str, Sequence[Example]]:
+        """The worked examples of the book by rule."""
+        return self._by_rule(self.library.examples)
+
+    @cached_property
+    def later_changes(self) -> Mapping[str, Sequence[LaterChange]]:
+        """What has changed since this edition, by rule."""
+        return self._by_rule(self.library.changes)
+
+    def _by_rule(self, notes_of: Callable[[str], Sequence[_Note]]) -> Mapping[str, Sequence[_Note]]:
+        """Return the notes on the bundled text by rule; other editions have none."""
+        found: dict[str, list[_Note]] = {}
+        for one in notes_of(self.edition.book) if self.edition.origin == BUNDLED else ():
+            for rule_id in one.rules:
+                found.setdefault(rule_id, []).append(one)
+        return found
 
     def cited_by(self, rule_ids: Sequence[str]) -> list[str]:
         """Return the rules elsewhere that cite one of these, each once."""
