@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import GAP, Ball, Disc, Point, blackball_table, is_free, keep_out, nearest_on_line, resolve
+from tableside.geometry import GAP, Ball, Disc, Point, is_free, keep_out, nearest_on_line, resolve
 
 REACH = 52.5
 TABLE = snooker_table()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import (
     Ball,
@@ -16,7 +17,6 @@ from tableside.geometry import (
     Position,
     PositionError,
     arrange,
-    blackball_table,
     from_data,
     notation,
     problems,

@@ -9,7 +9,8 @@ from itertools import pairwise
 import pytest
 from tests.geometry.oracle import contact_by_walking, named
 
-from tableside.geometry import Ball, Point, blackball_table, reach
+from tableside.games.blackball.table import blackball_table
+from tableside.geometry import Ball, Point, reach
 
 CUE_RADIUS, OBJECT_RADIUS = 23.8, 25.4
 CONTACT = CUE_RADIUS + OBJECT_RADIUS

@@ -7,9 +7,10 @@ from itertools import combinations
 
 import pytest
 
+from tableside.games.blackball.table import blackball_table
 from tableside.games.carrom.board import CarromBoard
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import BackgammonBoard, HalfDisc, Point, Rect, blackball_table
+from tableside.geometry import BackgammonBoard, HalfDisc, Point, Rect
 
 
 def test_snooker_measures() -> None:

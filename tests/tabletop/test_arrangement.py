@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games.backgammon.board import backgammon_start, backgammon_table
+from tableside.games.blackball.table import blackball_table
 from tableside.games.carrom.board import carrom_opening, carrom_table
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import CUE, Point, Position, TableSpec, blackball_table, problems
+from tableside.geometry import CUE, Point, Position, TableSpec, problems
 from tableside.geometry.notation import read
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import standard_positions

@@ -12,12 +12,13 @@ from tableside.games.backgammon.board import backgammon_table
 from tableside.games.blackball.balls import RESPOT_ORDER
 from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.blackball.sight import On
+from tableside.games.blackball.table import blackball_table
 from tableside.games.carrom.board import carrom_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.balls import Ball as SnookerBall
 from tableside.games.snooker.overlays import FEW
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import Ball, Point, Position, blackball_table, look, problems
+from tableside.geometry import Ball, Point, Position, look, problems
 from tableside.geometry.notation import read
 from tableside.geometry.overlay import Overlay, Role, Tone
 from tableside.geometry.raster import COARSE, Sampling

@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.games.blackball.layout import Layout, LayoutKind
+from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.table import SnookerTable, snooker_table
-from tableside.geometry import CUE, Point, Position, blackball_table, problems
+from tableside.geometry import CUE, Point, Position, problems
 from tableside.geometry.notation import read
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire

@@ -22,9 +22,7 @@ from tableside.geometry.sight import (
 from tableside.geometry.tables import (
     CUE,
     BallKind,
-    BlackballTable,
     TableSpec,
-    blackball_table,
     triangle,
 )
 from tableside.geometry.validation import Flaw, Problem, problems
@@ -37,7 +35,6 @@ __all__ = [
     "BackgammonBoard",
     "Ball",
     "BallKind",
-    "BlackballTable",
     "Disc",
     "EdgeSight",
     "Flaw",
@@ -61,7 +58,6 @@ __all__ = [
     "TargetSight",
     "Witness",
     "arrange",
-    "blackball_table",
     "from_data",
     "graze_points",
     "is_free",

@@ -75,52 +75,6 @@ class TableSpec:
         return tuple(Point(x, y) for y in rows for x in (0.0, self.width))
 
 
-@dataclass(frozen=True, slots=True)
-class BlackballTable(TableSpec):
-    """A blackball table with its zone."""
-
-    def home_of_cue(self) -> Rect:
-        """Return the zone: from there a cue ball in hand is played."""
-        return self.zone(self.radius_of(CUE))
-
-    def snap_places(self, name: str) -> Iterable[Point]:
-        """Return the spots and the middle of the zone line."""
-        return [*TableSpec.snap_places(self, name), self.zone_centre]
-
-    def zone(self, radius: float = 0.0) -> Rect:
-        """Return where the centre of a cue ball in the zone may lie; on the line is inside."""
-        return Rect(radius, radius, self.width - radius, self.line)
-
-    @property
-    def black_spot(self) -> Point:
-        """Where the diagonals between the centre and corner pockets of the far half cross."""
-        return Point(self.width / 2.0, self.length * 0.75)
-
-    @property
-    def zone_centre(self) -> Point:
-        """The middle of the zone line."""
-        return Point(self.width / 2.0, self.line)
-
-
-def blackball_table(
-    width: float = 915.0, length: float = 1830.0, object_diameter: float = 50.8, cue_diameter: float = 47.6
-) -> BlackballTable:
-    """Return a blackball table; its zone line lies at a fifth of the length, far from the black spot."""
-    return BlackballTable(
-        game="blackball",
-        width=width,
-        length=length,
-        kinds=(
-            BallKind(CUE, CUE, 1, cue_diameter),
-            BallKind("reds", "red", 7, object_diameter),
-            BallKind("yellows", "yellow", 7, object_diameter),
-            BallKind("black", "black", 1, object_diameter),
-        ),
-        spots=(Ball("black", Point(width / 2.0, length * 0.75)),),
-        line=length / 5.0,
-    )
-
-
 def triangle(apex: Point, spacing: float, rows: int = 5) -> tuple[Point, ...]:
     """Return the centres of a rack row by row, left to right, its apex towards the near cushion."""
     rise = spacing * math.sqrt(3.0) / 2.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from tableside.geometry import TableSpec
+from tableside.geometry import Position, TableSpec
 from tableside.messages import Message, Text, message
 
 SMALL_DOMAIN = 24
@@ -54,6 +54,12 @@ class PositionKind(Kind, Protocol):
     @property
     def table(self) -> TableSpec:
         """The table that the position is on."""
+
+    def placed(self, table: TableSpec, position: Position) -> Any:
+        """Return the value for balls on a table."""
+
+    def parts(self, value: Any) -> tuple[TableSpec, Position]:
+        """Return the table and the balls of a value."""
 
     def line(self, value: Any) -> str:
         """Write a position on one line that `parse` reads back."""

@@ -38,6 +38,16 @@ class BallPosition:
         """Write the position as JSON."""
         return {"balls": to_data(self.table, value)}
 
+    def placed(self, table: TableSpec, position: Position) -> Position:  # noqa: ARG002 - other games keep the table, too
+        """Return the value for balls on a table."""
+        return position
+
+    def parts(self, value: Position) -> tuple[TableSpec, Position]:
+        """Return the table and the balls of a value."""
+        if not isinstance(value, Position):
+            raise TypeError(f"{type(value).__name__} is no position")
+        return self.table, value
+
     def domain(self) -> Sequence[Position] | None:
         """Positions are too many to try: they are asked for."""
         return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
-from tableside.geometry import BlackballTable, Point, blackball_table, triangle
+from tableside.games.blackball.table import BlackballTable, blackball_table
+from tableside.geometry import Point, triangle
 
 LABELS = {
     "diagram.blackball.spot": "black spot",

@@ -10,12 +10,12 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from tableside.games.blackball.balls import COLOURED, Ball
+from tableside.games.blackball.table import BlackballTable, blackball_table
 from tableside.geometry import Ball as PlacedBall
-from tableside.geometry import BlackballTable, Position, blackball_table, to_data
+from tableside.geometry import Position, TableSpec, to_data
 from tableside.geometry.notation import write
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings.kinds import wrong
@@ -62,11 +62,6 @@ class Layout:
     position: Position
 
 
-@lru_cache(maxsize=64)
-def _table(width: float, length: float, object_diameter: float, cue_diameter: float) -> BlackballTable:
-    return blackball_table(width, length, object_diameter, cue_diameter)
-
-
 @dataclass(frozen=True)
 class LayoutKind:
     """A blackball position as JSON or as one line of text."""
@@ -74,7 +69,7 @@ class LayoutKind:
     @property
     def table(self) -> BlackballTable:
         """The usual table, to begin a drawing with."""
-        return _table(**_MEASURES)
+        return blackball_table(**_MEASURES)
 
     def parse(self, raw: Any) -> Layout:
         """Read `{"width": 915, …, "balls": {…}}` or the one-line form; measures left out are the usual ones."""
@@ -100,6 +95,16 @@ class LayoutKind:
             return balls
         width, length, object_ball, cue_ball = (repr(measure).removesuffix(".0") for measure in measures.values())
         return f"bed {width}x{length} {object_ball}/{cue_ball}; {balls}"
+
+    def placed(self, table: TableSpec, position: Position) -> Layout:
+        """Return the value for balls on a table of this game."""
+        if not isinstance(table, BlackballTable):
+            raise TypeError(table.game)
+        return Layout(table, position)
+
+    def parts(self, value: Layout) -> tuple[TableSpec, Position]:
+        """Return the table and the balls of a value."""
+        return value.table, value.position
 
     def domain(self) -> Sequence[Layout] | None:
         """Positions are too many to try: they are asked for."""
@@ -128,7 +133,7 @@ class LayoutKind:
             raise wrong("wrong.blackball.bed-too-small")
         if measures["length"] < measures["width"]:
             raise wrong("wrong.blackball.bed-too-short")
-        return _table(**measures)
+        return blackball_table(**measures)
 
 
 def _measure(name: str, raw: Any) -> float:

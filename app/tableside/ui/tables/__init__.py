@@ -5,11 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from tableside.games.backgammon.board import backgammon_table
-from tableside.games.blackball.layout import LayoutKind
 from tableside.games.carrom.board import carrom_table
 from tableside.geometry.overlay import Overlay
-from tableside.rulings.kinds import Kind
-from tableside.rulings.positions import BallPosition
+from tableside.rulings.kinds import Kind, PositionKind
 from tableside.tabletop.overlays import overlay_for
 from tableside.ui.services import Services
 from tableside.ui.tables.editor import TableEditor
@@ -20,7 +18,7 @@ __all__ = ["Overlay", "TableEditor", "TablePicture", "board_for", "editor_for", 
 
 def editor_for(kind: Kind, services: Services, parent: QWidget | None = None) -> TableEditor | None:
     """Make the editor for a kind of fact whose values are positions; None for every other kind."""
-    if isinstance(kind, BallPosition | LayoutKind):
+    if isinstance(kind, PositionKind):
         return TableEditor(services, kind.table, parent, kind=kind)
     return None
 

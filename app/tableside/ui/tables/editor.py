@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.games.blackball.layout import Layout, LayoutKind
-from tableside.geometry import CUE, BlackballTable, Position, TableSpec
-from tableside.geometry.notation import write
+from tableside.geometry import CUE, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
-from tableside.rulings.kinds import WrongValue
+from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.positions import BallPosition
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import StandardPosition
@@ -90,43 +88,26 @@ class Change(QUndoCommand):
         return True
 
 
-class PositionKind(Protocol):
-    """A kind of fact whose values are positions."""
-
-    def parse(self, raw: Any) -> Any:
-        """Read a value."""
-
-
 class Adapter:
-    """Reads and writes one kind of position; a blackball position carries its table, the others do not."""
+    """Reads and writes one kind of position."""
 
     def __init__(self, table: TableSpec, kind: PositionKind | None = None) -> None:
-        self._kind = kind or (LayoutKind() if isinstance(table, BlackballTable) else BallPosition(table, ()))
+        self._kind = kind or BallPosition(table, ())
 
     def value(self, set_up: SetUp) -> Any:
         """Return the value of a set-up; None for a table with nothing on it."""
         position = set_up.position
         if not position.balls and not position.in_hand:
             return None
-        return Layout(set_up.table, position) if isinstance(set_up.table, BlackballTable) else position
+        return self._kind.placed(set_up.table, position)
 
     def set_up(self, value: Any, table: TableSpec) -> SetUp:
         """Return the set-up of a value; None is the empty table."""
-        match value:
-            case None:
-                return SetUp(table, Position(()))
-            case Layout():
-                return SetUp(value.table, value.position)
-            case Position():
-                return SetUp(table, value)
-            case _:
-                raise TypeError(f"{type(value).__name__} is no position")
+        return SetUp(table, Position(())) if value is None else SetUp(*self._kind.parts(value))
 
     def line(self, set_up: SetUp) -> str:
         """Write a set-up on one line."""
-        if isinstance(self._kind, LayoutKind) and isinstance(set_up.table, BlackballTable):
-            return self._kind.line(Layout(set_up.table, set_up.position))
-        return write(set_up.table, set_up.position)
+        return self._kind.line(self._kind.placed(set_up.table, set_up.position))
 
     def read(self, line: str, table: TableSpec) -> SetUp:
         """Read a set-up from one line; what is wrong with it is raised as a WrongValue."""

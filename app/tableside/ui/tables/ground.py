@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTra
 from tableside.diagrams.svg import BALLS, HINDERED
 from tableside.games.backgammon.board import BAR, HALF, POINT_WIDTH, TRAY, column_x
 from tableside.games.carrom.board import SEATS, CarromBoard
-from tableside.geometry import BackgammonBoard, BlackballTable, HalfDisc, Point, TableSpec
+from tableside.geometry import CUE, BackgammonBoard, HalfDisc, Point, TableSpec
 from tableside.geometry.points import unit
 from tableside.ui.theme import DARK, LIGHT, Colours
 
@@ -137,8 +137,9 @@ def _paint_bed(painter: QPainter, table: TableSpec, inks: Inks) -> None:
     painter.setBrush(QColor(inks.chalk))
     for spot in table.spots:
         painter.drawEllipse(laid(table, spot.at), 7.0, 7.0)
-    if isinstance(table, BlackballTable):
-        painter.drawEllipse(laid(table, table.zone_centre), 5.0, 5.0)
+    for place in table.snap_places(CUE):
+        if all(place != spot.at for spot in table.spots):
+            painter.drawEllipse(laid(table, place), 5.0, 5.0)
 
 
 def _paint_carrom(painter: QPainter, table: TableSpec, inks: Inks) -> None:

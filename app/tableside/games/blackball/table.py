@@ -1,0 +1,57 @@
+"""The blackball table: its bed, its zone, the black spot and its set of balls (2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from tableside.games.blackball.balls import BALLS_OF_A_GROUP, BLACK, CUE, RED, YELLOW
+from tableside.geometry import Ball, BallKind, Point, Rect, TableSpec
+
+
+@dataclass(frozen=True, slots=True)
+class BlackballTable(TableSpec):
+    """A blackball table with its zone."""
+
+    def home_of_cue(self) -> Rect:
+        """Return the zone: from there a cue ball in hand is played."""
+        return self.zone(self.radius_of(CUE))
+
+    def snap_places(self, name: str) -> Iterable[Point]:
+        """Return the spots and the middle of the zone line."""
+        return [*TableSpec.snap_places(self, name), self.zone_centre]
+
+    def zone(self, radius: float = 0.0) -> Rect:
+        """Return where the centre of a cue ball in the zone may lie; on the line is inside."""
+        return Rect(radius, radius, self.width - radius, self.line)
+
+    @property
+    def black_spot(self) -> Point:
+        """Where the diagonals between the middle and corner pockets of the far half cross (2)."""
+        return self.spots[0].at
+
+    @property
+    def zone_centre(self) -> Point:
+        """The middle of the zone line."""
+        return Point(self.width / 2.0, self.line)
+
+
+@cache
+def blackball_table(
+    width: float = 915.0, length: float = 1830.0, object_diameter: float = 50.8, cue_diameter: float = 47.6
+) -> BlackballTable:
+    """Return a blackball table; its zone line lies at a fifth of the length, far from the black spot."""
+    return BlackballTable(
+        game="blackball",
+        width=width,
+        length=length,
+        kinds=(
+            BallKind(CUE.value, CUE.value, 1, cue_diameter),
+            BallKind("reds", RED.value, BALLS_OF_A_GROUP, object_diameter),
+            BallKind("yellows", YELLOW.value, BALLS_OF_A_GROUP, object_diameter),
+            BallKind(BLACK.value, BLACK.value, 1, object_diameter),
+        ),
+        spots=(Ball(BLACK.value, Point(width / 2.0, length * 0.75)),),
+        line=length / 5.0,
+    )
