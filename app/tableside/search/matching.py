@@ -14,7 +14,8 @@ from tableside.search.query import Lookup, Plan, Want, folded_phrase
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
-_LACKING = 1.7
+_LACKING = 1.4
+_SAID = 1.0
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.85, 0.4
 _REVERSED = 0.6
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6
@@ -216,9 +217,21 @@ def _looked_at(plan: Plan, scored: _Scored, usual: float) -> float:
     body = body_of(index, number)
     nearness = sum(_nearness(first, second, entry.lead, body) for first, second in plan.neighbours)
     score += nearness * usual * entry.prior
+    score *= 1 + _SAID * _likeness(plan.stems, entry.lead)
     if plan.whole and whole:
         score *= _wholeness(plan.whole, entry.lead, body, several=bool(plan.neighbours))
     return score
+
+
+def _likeness(stems: frozenset[str], lead: str) -> float:
+    """Tell how much of a title, a name or a question that people ask is in the query, the query being as long."""
+    best = 0.0
+    for phrase in lead.split("|"):
+        said = frozenset(phrase.split())
+        shared = len(said & stems)
+        if shared > 1:
+            best = max(best, shared * shared / (len(said) * len(stems)))
+    return best
 
 
 def body_of(index: Index, number: int) -> str:

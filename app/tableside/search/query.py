@@ -118,6 +118,8 @@ class Plan:
     """Words that are found everywhere and only help to rank."""
     neighbours: tuple[tuple[str, str], ...] = ()
     whole: str = ""
+    stems: frozenset[str] = frozenset()
+    """The stems of all words but the smallest."""
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     """Stems that no result may have."""
@@ -166,6 +168,7 @@ def make_plan(
         required=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in required),
         helpful=tuple(_want(word, code, word is last, asked, more.get(word.start, ())) for word in helpful),
         neighbours=tuple(pairwise(sequence)),
+        stems=frozenset(stem(word.folded, code) for word in (*required, *helpful)),
         whole=f" {' '.join(sequence)} " if sequence else "",
         phrases=tuple(folded_phrase(phrase, code) for phrase in phrases),
         excluded=tuple(stem(word.folded, code) for text in excluded for word in words(text, code)),
