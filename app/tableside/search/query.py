@@ -138,7 +138,9 @@ def telling_words(found: Sequence[Word], code: str, book_names: Collection[str] 
         if word.folded not in lang.stop and word.folded not in lang.weak and word.start not in turned
     ]
     unnamed = [word for word in strong if word.folded not in book_names]
-    return unnamed or strong or [word for word in found if word.folded not in lang.stop] or list(found)
+    # A book's name narrows the search, but stays a word where little else is left.
+    telling = unnamed if len(unnamed) > 1 else strong
+    return telling or [word for word in found if word.folded not in lang.stop] or list(found)
 
 
 def make_plan(

@@ -36,6 +36,7 @@ _SUGGESTIONS = 5
 _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
+_KIN = 0.45
 _SHORTEST_BEGINNING = 3
 
 
@@ -244,7 +245,7 @@ class SearchRun:
                 if mention.start <= word.start and word.end <= mention.end:
                     further.setdefault(word.start, []).append(mention.lookup)
             if word.folded not in vocabulary:
-                further.setdefault(word.start, []).extend(self._abroad(word))
+                further.setdefault(word.start, []).extend(self._abroad(word) or self._kin(word))
         return make_plan(
             found,
             self._lang,
@@ -263,6 +264,11 @@ class SearchRun:
             for lang in others
             if word.folded in self._corpus.vocabulary(lang) and word.folded not in language(lang).stop
         ]
+
+    def _kin(self, word: Word) -> list[Lookup]:
+        """Return what begins like a word that no text has: "deelname" finds who takes part."""
+        beginning = "" if self._is_known(word) else self._corpus.vocabulary(self._lang).common_beginning(word.folded)
+        return [Lookup(beginning, _KIN, prefix=True)] if beginning else []
 
     def _raised(self, found: Sequence[Match], text: str, mentions: Sequence[Mention]) -> list[Match]:
         """Put first the rule that defines what a query is the name of."""

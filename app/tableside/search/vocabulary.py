@@ -10,6 +10,7 @@ from tableside.search.index import Index
 
 _SHORTEST = 4
 _SHORTEST_HALF = 3
+_SHORTEST_BEGINNING = 5
 
 
 class Vocabulary:
@@ -46,6 +47,13 @@ class Vocabulary:
         """Tell whether some word begins with these letters."""
         at = bisect_left(self._sorted, letters)
         return at < len(self._sorted) and self._sorted[at].startswith(letters)
+
+    def common_beginning(self, word: str) -> str:
+        """Return the most letters that a word has in common with the beginning of a known one; "" if too few."""
+        for length in range(len(word), max(_SHORTEST_BEGINNING, round(len(word) * 0.6)) - 1, -1):
+            if self.begins_a_word(word[:length]):
+                return word[:length]
+        return ""
 
     @cached_property
     def _sorted(self) -> Sequence[str]:
