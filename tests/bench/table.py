@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tableside.games.snooker.position import table_fact
-from tableside.geometry import Point, Position
-from tableside.geometry.overlay import Overlay
+from tableside.geometry import Point
 from tableside.tabletop.overlays import overlay_for
 from tableside.tabletop.standard import standard_positions
 
@@ -52,10 +52,14 @@ def measure() -> list[tuple[str, str]]:
         editor.show()
         editor.set_up(standard_positions("snooker")[0])
         lines = []
+        following: partial[None] | None = None
         cases = (("on the table, red on", False, "red", "cue"), ("in hand, red on", True, "red", "blue"))
         for name, in_hand, on, dragged in cases:
             editor.set_in_hand(in_hand)
-            editor.set_overlay_source(partial(_overlay, on=on))
+            if following is not None:
+                editor.position_changed.disconnect(following)
+            following = partial(_show_overlay, editor, on)
+            editor.position_changed.connect(following)
             app.processEvents()
             start = editor.position.where(dragged) or Point(889, 500)
             editor.view.begin_drag(
@@ -77,8 +81,8 @@ def measure() -> list[tuple[str, str]]:
     return lines
 
 
-def _overlay(position: Position, on: str) -> Overlay | None:
-    return overlay_for("snooker.snookered", {"table": position, "on": on})
+def _show_overlay(editor: Any, on: str, _position: object) -> None:
+    editor.set_overlay(overlay_for("snooker.snookered", {"table": editor.value(), "on": on}))
 
 
 def _timed(frame: Callable[[int], None]) -> list[float]:

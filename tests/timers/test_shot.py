@@ -7,9 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tableside.games import find_wizard
+from tableside.games import find_game, find_wizard
 from tableside.timers.moments import SECOND, seconds
-from tableside.timers.shot import BLACKBALL, CARROM, Phase, ShotClock, ShotRules
+from tableside.timers.shot import Phase, ShotClock, ShotRules, shot_rules
+
+
+def rules_of(game: str) -> ShotRules:
+    rules = shot_rules(find_game(game))
+    assert rules is not None
+    return rules
+
+
+CARROM, BLACKBALL = rules_of("carrom"), rules_of("blackball")
 
 
 def test_the_figures_are_those_of_the_rulings() -> None:

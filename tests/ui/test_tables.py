@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QPointingDevice, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,7 @@ from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.blackball.table import blackball_table
-from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
+from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED, Ball
 from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.table import SnookerTable, snooker_table
 from tableside.geometry import CUE, Point, Position, problems
@@ -25,7 +25,7 @@ from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Bool, Kind
 from tableside.tabletop.standard import standard_positions
 from tableside.ui.services import Services
-from tableside.ui.tables import TableEditor, board_for, editor_for, overlay_for
+from tableside.ui.tables import TableEditor, TablePicture, board_for, editor_for, overlay_for
 from tableside.ui.tables.ground import laid
 
 from .conftest import LANGUAGES
@@ -40,6 +40,17 @@ def made(game: str, services: Services) -> TableEditor:
     editor = editor_for(kinds[game], services) if game in kinds else board_for(game, services)
     assert editor is not None
     return editor
+
+
+def follow_with_overlay(editor: TableEditor, on: Ball) -> None:
+    """Show at each step of a drag what the ruling sees, as the page of rulings does."""
+
+    def show(_position: object = None) -> None:
+        value = editor.value()
+        facts = {"table": value, "on": on}
+        editor.set_overlay(overlay_for("snooker.snookered", facts) if value is not None else None)
+
+    editor.position_changed.connect(show)
 
 
 @pytest.fixture
@@ -115,7 +126,7 @@ def test_what_is_drawn_while_dragging_is_what_the_engine_rules(
 ) -> None:
     editor = shown(made("snooker", services), qtbot)
     on = data.draw(st.sampled_from((RED, ANY_COLOUR, BLACK)))
-    editor.set_overlay_source(lambda value: overlay_for("snooker.snookered", {"table": value, "on": on}))
+    follow_with_overlay(editor, on)
     editor.set_up(data.draw(st.sampled_from(standard_positions("snooker"))))
     for _ in range(3):
         ball = data.draw(st.sampled_from(editor.position.balls))
@@ -286,17 +297,6 @@ def test_a_finger_drags_a_ball_it_does_not_quite_hit(editor: TableEditor) -> Non
     assert where(editor, CUE).distance(Point(900, 2600)) < 12
 
 
-def test_only_enabled_balls_move(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
-    editor.set_enabled_balls({"blue"})
-    drag(editor, Point(500, 1500), pixel(editor, Point(900, 2600)))
-    assert where(editor, CUE) == Point(500, 1500)
-    editor.remove(CUE)
-    assert where(editor, CUE) == Point(500, 1500)
-    drag(editor, Point(889, 1784.5), pixel(editor, Point(900, 2600)))
-    assert where(editor, "blue") != Point(889, 1784.5)
-
-
 @pytest.mark.parametrize(
     ("line", "part"),
     [
@@ -355,15 +355,12 @@ def test_editors_exist_for_positions_only(services: Services, qtbot: QtBot) -> N
     value = read(SNOOKER, "cue in-hand; pink spot")
     snooker.set_value(value)
     assert snooker.value() == value
-    with pytest.raises(TypeError):
-        snooker.set_value("cue in-hand")
 
 
 def test_the_d_is_shaded_when_the_hand_rests(editor: TableEditor, qtbot: QtBot) -> None:
-    editor.set_overlay_source(lambda value: overlay_for("snooker.snookered", {"table": value, "on": "red"}))
+    follow_with_overlay(editor, RED)
     editor.set_up(next(each for each in standard_positions("snooker") if each.id == "in-hand"))
-    qtbot.waitUntil(lambda: not editor.field_pending)
-    assert editor.scene.field.shaded
+    qtbot.waitUntil(lambda: editor.scene.field.shaded)
     editor.set_in_hand(False)
     assert not editor.scene.field.shaded
 
@@ -388,13 +385,16 @@ def test_zoom_keeps_the_place_under_the_pointer(editor: TableEditor) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_show_the_table_in_both_themes(qtbot: QtBot, services: Services, game: str) -> None:
     editor = shown(made(game, services), qtbot)
-    empty = editor.to_image(400, False)
+
+    def drawn(dark: bool = False) -> QImage:
+        return TablePicture(services.language.catalogue, editor.table, editor.position, dark=dark).image(400)
+
+    empty = drawn()
     editor.set_up(standard_positions(game)[0])
-    light, dark = editor.to_image(400, False), editor.to_image(400, True)
+    light, dark = drawn(), drawn(dark=True)
     assert light.width() == 400
     assert light != empty
     assert light != dark
-    assert editor.to_svg().count("<") > 40
 
 
 def test_letters_are_a_choice_that_is_remembered(qtbot: QtBot, services: Services, editor: TableEditor) -> None:
@@ -426,10 +426,3 @@ def test_every_board_in_every_language_and_theme(qtbot: QtBot, services: Service
             for button in buttons:
                 corner = button.mapTo(editor, button.rect().bottomRight())
                 assert editor.rect().contains(corner), (size, button.objectName())
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_table_of_its_preferred_height_fills_its_width(qtbot: QtBot, services: Services, game: str) -> None:
-    editor = made(game, services)
-    shown(editor, qtbot, 700, editor.preferred_height(700))
-    assert editor.scene.look.scale * editor.scene.sceneRect().width() > 660

@@ -21,7 +21,7 @@ from tableside.ui.places import Place
 from tableside.ui.process import SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.start import COMMON_RULINGS, GameCard, StartView
+from tableside.ui.start import GameCard, StartView
 from tableside.ui.window import MainWindow
 
 
@@ -30,13 +30,6 @@ def test_the_first_run_begins_on_the_start_page_with_the_search_field(window: Ma
     assert window.focusWidget() is window.search_field
     games = [card.open_book.text() for card in window.findChildren(GameCard)]
     assert games == ["Snooker", "Carrom", "Blackball", "Backgammon"]
-
-
-def test_common_rulings_exist() -> None:
-    from tableside.games import wizards_of
-
-    for game, names in COMMON_RULINGS.items():
-        assert set(names) <= {wizard.id for wizard in wizards_of(game)}
 
 
 def test_the_rail_opens_pages_and_shows_where_one_is(window: MainWindow, services: Services) -> None:

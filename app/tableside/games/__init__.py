@@ -19,14 +19,35 @@ from tableside.diagrams.svg import Say
 from tableside.discovery import installed_games
 from tableside.errors import N_, TablesideError
 from tableside.geometry import Position, TableSpec
-from tableside.messages import English
+from tableside.geometry.shapes import Shape
+from tableside.messages import Catalogue, English
 from tableside.rulings.model import Values, Wizard
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntry:
+    """A part of the score as a person enters it: a whole number between two others, or one of a few values."""
+
+    name: str
+    title: str
+    """In English, to be translated."""
+    low: int = 0
+    high: int = 0
+    values: tuple[Any, ...] = ()
 
 
 class MatchScore(Protocol):
     """The score of a match, a frozen dataclass: entered once, carried into every ruling that asks for a part of it."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    ENTRIES: ClassVar[tuple[ScoreEntry, ...]]
+    """What is entered, in the order in which it is asked for; each fills the field of its name."""
+
+    def asks_for(self, entry: str) -> bool:
+        """Tell whether a part of the score matters as the others stand."""
+
+    def summary(self, words: Catalogue) -> list[str]:
+        """Return the score in a few words, each part by itself."""
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return the facts of a ruling that follow from the score."""
@@ -44,6 +65,62 @@ class StandardPosition:
     """The ball on that this position is a snooker on, for those that show one."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableFace:
+    """How a table or board is drawn and spoken of; colours are names of the drawing's or hexadecimal figures."""
+
+    name: str = N_("Table")
+    """In English, to be translated."""
+    rail: float = 50.0
+    """How far the frame stands out beyond the bed, in millimetres."""
+    cushions: bool = True
+    """Whether there are cushions around it: places are measured from them, and it may be drawn lying across."""
+    frame: str = "cushion"
+    bed: str = "baize"
+    corner: float | None = None
+    """How round the corners of the frame are; a part of the rail where nothing is said."""
+    ground: Callable[[TableSpec], Iterable[Shape]] | None = None
+    """What is drawn on the bed; else pockets, line and spots of the table."""
+    piece_codes: str = "value"
+    """What the texts that name a piece begin with."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """The colours of pieces that are not those of balls."""
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """What stands on pieces that do not carry the letter of their colour."""
+    ringed: bool = False
+    """Whether pieces have a ring inside their edge."""
+    square: frozenset[str] = frozenset()
+    """The pieces that are not round."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShotClockRules:
+    """How long a shot may take, what is called when, why the count may be suspended, and which ruling follows."""
+
+    seconds: int
+    rule: str
+    ruling: str
+    facts: Callable[[int, bool, bool], Mapping[str, str]]
+    """The facts of that ruling, from the seconds counted, whether the shot was played and whether too late."""
+    call: str
+    """The code of what is called when the time is up."""
+    warning_seconds: int | None = None
+    warning_call: str = ""
+    time_outs: Mapping[str, str] = field(default_factory=dict)
+    """The code of the words for each reason to suspend the count."""
+    time_out: str = ""
+    """The code of the word for such a suspension."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchClockRules:
+    """A clock for two players, set for a match by the wizard of this name."""
+
+    setting: str
+    time_out: str
+    pause: str
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game: its wizards, its table and pieces, its score, its diagrams."""
@@ -57,6 +134,10 @@ class Game:
     calls_for_ruling: tuple[str, ...] = ()
     """The rules that decide something, by label: each is used by a wizard or has a reason why none is needed."""
     match: type[MatchScore] | None = None
+    face: TableFace = field(default_factory=TableFace)
+    board: Callable[[], TableSpec] | None = None
+    """A table to show a situation on, for games whose rulings ask for no position."""
+    clock: ShotClockRules | MatchClockRules | None = None
     positions: tuple[StandardPosition, ...] = ()
     diagrams: Mapping[str, Callable[[Say], str]] = field(default_factory=dict)
     words: Mapping[str, English] = field(default_factory=dict)
@@ -114,6 +195,12 @@ def all_wizards() -> Iterable[Wizard]:
     """Return every wizard, game by game."""
     for game in all_games():
         yield from game.wizards
+
+
+def common_of(game: str) -> tuple[Wizard, ...]:
+    """Return what officials are asked most in a game; a book without a game has no rulings."""
+    found = installed_games().games.get(game)
+    return () if found is None else found.common
 
 
 def common_wizards() -> tuple[Wizard, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from tableside.games.blackball.clock import SECONDS_FOR_A_SHOT, SECONDS_OF_THE_CALL
-from tableside.games.carrom.shared import TIME_LIMIT_SECONDS
+from tableside.games import Game, ShotClockRules
 from tableside.timers.moments import Span, seconds
 
 
@@ -41,14 +40,16 @@ class ShotRules:
 
 
 EXPIRY = "time"
-CARROM = ShotRules("carrom", seconds(TIME_LIMIT_SECONDS), (Call(EXPIRY, seconds(TIME_LIMIT_SECONDS)),), (), "carrom/23")
-BLACKBALL = ShotRules(
-    "blackball",
-    seconds(SECONDS_FOR_A_SHOT),
-    (Call("thirty", seconds(SECONDS_OF_THE_CALL)), Call(EXPIRY, seconds(SECONDS_FOR_A_SHOT))),
-    ("rest", "hindered", "touching-balls"),
-    "blackball/8a",
-)
+
+
+def shot_rules(game: Game) -> ShotRules | None:
+    """Return the rules of a game's shot clock; None where the game has none."""
+    clock = game.clock
+    if not isinstance(clock, ShotClockRules):
+        return None
+    warning = () if clock.warning_seconds is None else (Call("thirty", seconds(clock.warning_seconds)),)
+    limit = seconds(clock.seconds)
+    return ShotRules(game.id, limit, (*warning, Call(EXPIRY, limit)), tuple(clock.time_outs), clock.rule)
 
 
 @dataclass(frozen=True, slots=True)

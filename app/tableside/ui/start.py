@@ -21,26 +21,13 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.rulebook.model import in_language
-from tableside.ui.pages import page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import ElidedLabel, bare, named, scroll_area
 
-# What referees are asked most, by game; a name that this installation has no words for is left out.
-COMMON_RULINGS = {
-    "snooker": ("snooker.foul", "snooker.free-ball", "snooker.miss", "snooker.snookered", "snooker.spotting"),
-    "carrom": ("carrom.pegno", "carrom.placement", "carrom.board-score", "carrom.technical-foul", "carrom.break"),
-    "blackball": ("blackball.shot", "blackball.snooked", "blackball.respot", "blackball.zone", "blackball.lag"),
-    "backgammon": (
-        "backgammon.crawford",
-        "backgammon.cube",
-        "backgammon.roll",
-        "backgammon.illegal-move",
-        "backgammon.clock",
-    ),
-}
 _MOST_LISTED = 6
+_MOST_RULINGS = 5
 _CARD_CHARACTERS = 26
 _WIDEST = 1240
 
@@ -81,7 +68,7 @@ class StartView(View):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
-        self._later.timeout.connect(self._fill_lists)
+        self._later.timeout.connect(self._fill)
         Follower(self, self._later.start, services.reading.changed, services.texts.changed)
         self.follow()
 
@@ -128,7 +115,9 @@ class StartView(View):
         _place(self._grid, self._cards, columns)
         _place(self._lists, [self._recent, self._bookmarks], min(columns, 2))
 
-    def _fill_lists(self) -> None:
+    def _fill(self) -> None:
+        for card in self._cards:
+            card.fill_rulings()
         settings = self.services.settings.current
         for shown, ids in (
             (self._recent, settings.recent),
@@ -163,14 +152,10 @@ class GameCard(QFrame):
         column.setSpacing(4)
         column.addWidget(self.open_book)
         column.addWidget(self._authority)
-        if page("rulings") is not None:
-            column.addSpacing(8)
-            column.addWidget(self._asked)
-            for wizard in COMMON_RULINGS.get(book, ()):
-                button = named(QPushButton(), "link-button")
-                button.clicked.connect(partial(self._rule, wizard))
-                column.addWidget(button)
-                self._rulings[wizard] = button
+        column.addSpacing(8)
+        column.addWidget(self._asked)
+        self._links = bare(QVBoxLayout(), 4)
+        column.addLayout(self._links)
         column.addStretch()
 
     def retranslate(self) -> None:
@@ -183,11 +168,22 @@ class GameCard(QFrame):
         self._authority.setText(authority)
         self._authority.setToolTip(authority)
         self._asked.setText(language.gettext("Common rulings"))
+        self._asked.setVisible(bool(self._rulings))
         for wizard, button in self._rulings.items():
-            known = language.catalogue.has(f"wizard.{wizard}")
-            button.setText(language.catalogue.text(f"wizard.{wizard}") if known else "")
+            button.setText(language.catalogue.text(f"wizard.{wizard}"))
             button.setAccessibleName(button.text())
-            button.setVisible(known)
+
+    def fill_rulings(self) -> None:
+        """Name the rulings asked for most; the games are loaded for it, so this comes after the first paint."""
+        from tableside.games import common_of
+
+        if not self._rulings:
+            for wizard in common_of(self._book)[:_MOST_RULINGS]:
+                button = named(QPushButton(), "link-button")
+                button.clicked.connect(partial(self._rule, wizard.id))
+                self._links.addWidget(button)
+                self._rulings[wizard.id] = button
+            self.retranslate()
 
     def _rule(self, wizard: str) -> None:
         self._services.navigator.go(Place("rulings", wizard))

@@ -1,6 +1,6 @@
 """Everything the program knows of tournament backgammon."""
 
-from tableside.games import Game
+from tableside.games import Game, MatchClockRules
 from tableside.games.backgammon import (
     appeal,
     breaks,
@@ -31,7 +31,7 @@ from tableside.games.backgammon import (
     turn_end,
     wrong_length,
 )
-from tableside.games.backgammon.board import POSITIONS
+from tableside.games.backgammon.board import FACE, POSITIONS, backgammon_table
 from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.backgammon.shared import OUTCOMES
 
@@ -79,6 +79,9 @@ GAME = Game(
     calls_for_ruling=tuple(f"backgammon/{label}" for label in _LABELS.split()),
     match=BackgammonMatch,
     positions=POSITIONS,
+    face=FACE,
+    board=backgammon_table,
+    clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),
     diagrams={"backgammon-start": diagrams.starting_position, "backgammon-cube": diagrams.cube_places},
     words={**OUTCOMES, **diagrams.LABELS},
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tableside.errors import N_
-from tableside.games import StandardPosition
+from tableside.games import StandardPosition, TableFace
 from tableside.geometry import BackgammonBoard, Ball, BallKind, Point, Position, TableSpec
+from tableside.geometry.shapes import Area, Label, Shape, rectangle
 
 CUBE = "cube"
 POINT_WIDTH, HALF, CHECKER = 44.0, 250.0, 40.0
@@ -76,3 +79,34 @@ def _stack(x: float, near: bool) -> list[Point]:
 
 
 POSITIONS = (StandardPosition("start", N_("Before the first roll"), lambda _table: backgammon_start()),)
+
+
+def drawn_board(table: TableSpec) -> Iterator[Shape]:
+    """Return the bar, the trays, and the points with their numbers."""
+    board = BackgammonBoard()
+    bar, tray = _HALF_COLUMNS * POINT_WIDTH, table.width - TRAY
+    yield rectangle(bar, 0.0, bar + BAR, table.length, "wood")
+    yield rectangle(tray, 0.0, table.width, table.length, "wood")
+    yield rectangle(tray + 4.0, 4.0, table.width - 4.0, table.length - 4.0, "pocket", 0.35)
+    for point in range(1, board.points + 1):
+        column, near = board.column(point)
+        x, half, tip = column_x(column), POINT_WIDTH / 2.0 - 1.0, HALF * 0.86
+        foot, peak = (0.0, tip) if near else (table.length, table.length - tip)
+        corners = (Point(x - half, foot), Point(x + half, foot), Point(x, peak))
+        yield Area(corners, "dark_point" if point % 2 else "light_point")
+        yield Label(Point(x, foot - 17.0 if near else foot + 17.0), str(point), "chalk", 18.0)
+
+
+FACE = TableFace(
+    N_("Backgammon board"),
+    rail=34.0,
+    cushions=False,
+    frame="wood",
+    bed="board",
+    corner=18.0,
+    ground=drawn_board,
+    piece_codes="piece",
+    colours={"white": "#fdfcf7", "black": "#2a302c", CUBE: "#f4f1e7"},
+    letters={"white": "", "black": "", CUBE: "64"},
+    square=frozenset({CUBE}),
+)

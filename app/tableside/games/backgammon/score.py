@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
+from tableside.errors import N_
+from tableside.games import ScoreEntry
+from tableside.messages import Catalogue
 from tableside.rulings.model import Values
 
 
@@ -28,6 +31,29 @@ class BackgammonMatch:
     a: int | None = None
     b: int | None = None
     crawford_played: bool = False
+
+    ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
+        ScoreEntry("length", N_("Match to"), 1, 99),
+        ScoreEntry("a", N_("Player A"), 0, 98),
+        ScoreEntry("b", N_("Player B"), 0, 98),
+        ScoreEntry("crawford_played", N_("Has the Crawford game been played?"), values=(True, False)),
+    )
+
+    def asks_for(self, entry: str) -> bool:
+        """Tell whether a part of the score matters: the Crawford game does when a player needs one point."""
+        return entry != "crawford_played" or self.crawford in (CrawfordState.NOW, CrawfordState.AFTER)
+
+    def summary(self, words: Catalogue) -> list[str]:
+        """Return the score, the length and where the match stands with its Crawford game."""
+        gettext = words.gettext
+        parts = [] if self.a is None or self.b is None else [f"{self.a}–{self.b}"]
+        parts += [gettext("Match to {points}", points=self.length)] if self.length is not None else []
+        states = {
+            CrawfordState.BEFORE: gettext("before the Crawford game"),
+            CrawfordState.NOW: gettext("Crawford game"),
+            CrawfordState.AFTER: gettext("after the Crawford game"),
+        }
+        return [*parts, states[self.crawford]] if self.crawford in states else parts
 
     @property
     def crawford(self) -> CrawfordState:

@@ -1,7 +1,8 @@
 """Everything the program knows of blackball."""
 
-from tableside.games import Game, wizards_in
-from tableside.games.blackball import diagrams, layout, penalties, respot, shot, snooked, zone
+from tableside.errors import N_
+from tableside.games import Game, ShotClockRules, TableFace, wizards_in
+from tableside.games.blackball import clock, diagrams, layout, penalties, respot, shot, snooked, zone
 from tableside.games.blackball.positions import POSITIONS
 
 _LABELS = (
@@ -26,6 +27,18 @@ GAME = Game(
     common=COMMON,
     calls_for_ruling=tuple(f"blackball/{label}" for label in _LABELS.split()),
     positions=POSITIONS,
+    face=TableFace(N_("Blackball table"), rail=45.0),
+    clock=ShotClockRules(
+        clock.SECONDS_FOR_A_SHOT,
+        "blackball/8a",
+        clock.WIZARD.id,
+        lambda seconds, played, _late: {"played": str(played).lower(), "seconds": str(seconds)},
+        "call.blackball.clock.foul",
+        clock.SECONDS_OF_THE_CALL,
+        "call.blackball.clock.call-30",
+        {reason: f"value.blackball.clock.time_out.{reason}" for reason in ("rest", "hindered", "touching-balls")},
+        "verdict.blackball.clock.time-out",
+    ),
     diagrams={
         "blackball-table": diagrams.table_with_zone,
         "blackball-rack": diagrams.rack,

@@ -1,10 +1,10 @@
 """Everything the program knows of carrom."""
 
-from tableside.games import Game, wizards_in
-from tableside.games.carrom import board_score, diagrams, pegno, placement, technical_foul
-from tableside.games.carrom.board import NAMES_ON_BOARD, POSITIONS
+from tableside.games import Game, ShotClockRules, wizards_in
+from tableside.games.carrom import board_score, diagrams, pegno, placement, technical_foul, turn
+from tableside.games.carrom.board import FACE, NAMES_ON_BOARD, POSITIONS, carrom_table
 from tableside.games.carrom.score import CarromMatch
-from tableside.games.carrom.shared import NAMES
+from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
 
 _LABELS = (
     "3 4.a 4.b 5 6 7 8 11.a 12.a 13.a 13.b 13.c 13.d 15 16 17 18.a 18.b 18.c 19 20 21 22.a.i 22.a.ii 22.a.iii 22.b 23 "
@@ -31,6 +31,15 @@ GAME = Game(
     common=COMMON,
     calls_for_ruling=tuple(f"carrom/{label}" for label in _LABELS.split()),
     match=CarromMatch,
+    face=FACE,
+    board=carrom_table,
+    clock=ShotClockRules(
+        TIME_LIMIT_SECONDS,
+        "carrom/23",
+        turn.WIZARD.id,
+        lambda _seconds, _played, late: {"event": "stroke-clock", "late": str(late).lower()},
+        "call.carrom.turn.foul",
+    ),
     positions=POSITIONS,
     diagrams={
         "carrom-board": diagrams.board_with_names,

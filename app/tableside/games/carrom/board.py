@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tableside.errors import N_
-from tableside.games import StandardPosition
+from tableside.games import StandardPosition, TableFace
 from tableside.games.carrom.shared import PIECES
 from tableside.geometry import Ball, BallKind, Point, Position, TableSpec
-from tableside.geometry.points import at_angle
+from tableside.geometry.points import at_angle, unit
+from tableside.geometry.shapes import Disc, Line, Shape
 from tableside.messages import English
 
 STRIKER = "striker"
@@ -141,3 +142,37 @@ def carrom_opening() -> Position:
 
 
 POSITIONS = (StandardPosition("opening", N_("Before the break"), lambda _table: carrom_opening()),)
+
+
+def drawn_board(_table: TableSpec) -> Iterator[Shape]:
+    """Return what is printed on the board: pockets, base lines with their circles, arrows and the centre."""
+    board = CarromBoard()
+    for pocket in board.pockets():
+        yield Disc(pocket, board.pocket_diameter / 2.0, fill="pocket")
+    for seat in range(SEATS):
+        for (start, end), width in zip(board.base_lines(seat), (4.5, 2.0), strict=True):
+            yield Line(start, end, "line", width)
+        for circle in board.base_circles(seat):
+            yield Disc(circle, board.base_circle_diameter / 2.0, fill="board", edge="line")
+            yield Disc(circle, board.base_circle_inner_diameter / 2.0, fill="red")
+    for pocket in board.pockets():
+        way = unit(board.centre.minus(pocket))
+        start = pocket.towards(way, board.pocket_diameter)
+        yield Line(start, start.towards(way, board.arrow_length), "line")
+    yield Disc(board.centre, board.outer_circle_diameter / 2.0, edge="line")
+    yield Disc(board.centre, board.centre_circle_diameter / 2.0, fill="red", edge="line")
+
+
+FACE = TableFace(
+    N_("Carrom board"),
+    rail=76.0,
+    cushions=False,
+    frame="wood",
+    bed="board",
+    corner=26.0,
+    ground=drawn_board,
+    piece_codes="piece",
+    colours={"white": "#fdfcf7", "black": "#2a302c", "queen": "red", STRIKER: "#d9e4ee"},
+    letters={"white": "", "black": ""},
+    ringed=True,
+)

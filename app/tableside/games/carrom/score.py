@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from tableside.errors import N_
+from tableside.games import ScoreEntry
 from tableside.games.carrom.points import queen_counts
+from tableside.messages import Catalogue
 from tableside.rulings.model import Values
 
 
@@ -18,6 +21,24 @@ class CarromMatch:
     board: int | None = None
     game: int | None = None
     doubles: bool = False
+
+    ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
+        ScoreEntry("player", N_("Player's score"), 0, 24),
+        ScoreEntry("opponent", N_("Opponent's score"), 0, 24),
+        ScoreEntry("board", N_("Board"), 1, 24),
+        ScoreEntry("game", N_("Game"), 1, 3),
+        ScoreEntry("doubles", N_("Doubles"), values=(True, False)),
+    )
+
+    def asks_for(self, entry: str) -> bool:  # noqa: ARG002 - every part always matters
+        """Ask for everything."""
+        return True
+
+    def summary(self, words: Catalogue) -> list[str]:
+        """Return the scores, the board and whether it is doubles."""
+        parts = [] if self.player is None or self.opponent is None else [f"{self.player}–{self.opponent}"]
+        parts += [words.gettext("Board {number}", number=self.board)] if self.board is not None else []
+        return [*parts, words.gettext("Doubles")] if self.doubles else parts
 
     @property
     def queen_counts(self) -> tuple[bool, bool] | None:

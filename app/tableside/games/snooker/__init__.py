@@ -1,6 +1,7 @@
 """Everything the program knows of snooker."""
 
-from tableside.games import Game, wizards_in
+from tableside.errors import N_
+from tableside.games import Game, TableFace, wizards_in
 from tableside.games.snooker import diagrams, foul, free_ball, miss, snookered, spotting, touching_ball
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
@@ -39,6 +40,7 @@ GAME = Game(
     calls_for_ruling=tuple(f"snooker/{label}" for label in _LABELS.split()),
     match=SnookerMatch,
     positions=POSITIONS,
+    face=TableFace(N_("Snooker table"), rail=62.0),
     diagrams={
         "snooker-table": diagrams.table_with_measures,
         "snooker-setup": diagrams.balls_at_the_start,

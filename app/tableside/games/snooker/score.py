@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from tableside.errors import N_
+from tableside.games import ScoreEntry
 from tableside.games.snooker.balls import BLACK, COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, VALUES, Ball, penalty
 from tableside.games.snooker.balls_left import worth
+from tableside.messages import Catalogue
 from tableside.rulings.model import Values
 
 
@@ -19,6 +22,14 @@ class SnookerMatch:
     reds: int | None = None
     lowest: str = COLOURS[0].value
     colour_on: bool = False
+
+    ENTRIES: ClassVar[tuple[ScoreEntry, ...]] = (
+        ScoreEntry("striker", N_("Striker's score"), 0, 400),
+        ScoreEntry("opponent", N_("Opponent's score"), 0, 400),
+        ScoreEntry("reds", N_("Reds on the table"), 0, 15),
+        ScoreEntry("lowest", N_("Lowest colour left"), values=tuple(colour.value for colour in COLOURS)),
+        ScoreEntry("colour_on", N_("A colour is on after a red"), values=(True, False)),
+    )
 
     def __post_init__(self) -> None:
         if self.lowest not in COLOURS:  # What was kept may have been damaged.
@@ -46,6 +57,21 @@ class SnookerMatch:
         if self.lead is None or self.remaining is None:
             return None
         return snookers_needed(abs(self.lead), self.remaining, self.least_penalty)
+
+    def asks_for(self, entry: str) -> bool:
+        """Tell whether a part of the score matters: which colour is the lowest does when the reds are gone."""
+        return entry != "lowest" or (self.reds == 0 and not self.colour_on)
+
+    def summary(self, words: Catalogue) -> list[str]:
+        """Return the scores, the points left and the snookers needed."""
+        parts = [] if self.striker is None or self.opponent is None else [f"{self.striker}–{self.opponent}"]
+        if self.remaining is not None:
+            parts.append(words.gettext("{points} remaining", points=self.remaining))
+        if self.snookers == 0:
+            parts.append(words.gettext("no snookers needed"))
+        elif self.snookers is not None:
+            parts.append(words.gettext("snookers needed: {count}", count=self.snookers))
+        return parts
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return scores, reds and colours where they are asked for."""

@@ -10,15 +10,15 @@ from PySide6.QtGui import QFontDatabase, QImage, QTextDocument
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.geometry import Position
+from tableside.geometry import Position, TableSpec
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
+from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Values, Wizard
-from tableside.rulings.positions import BallPosition
 from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.theme import LIGHT
@@ -56,15 +56,12 @@ def show_pictures(document: QTextDocument, images: Mapping[int, QImage]) -> dict
     return addresses
 
 
-def _drawn(wizard: Wizard, given: Values) -> tuple[Any, Position] | None:
+def _drawn(wizard: Wizard, given: Values) -> tuple[TableSpec, Position] | None:
     """Find the table and the balls among the facts, whatever the game calls them."""
     for name, value in given.items():
         kind = wizard.facts[name].kind
-        if isinstance(kind, BallPosition) and isinstance(value, Position):
-            return kind.table, value
-        position = getattr(value, "position", None)
-        if isinstance(position, Position):
-            return value.table, position
+        if isinstance(kind, PositionKind) and value is not None:
+            return kind.parts(value)
     return None
 
 

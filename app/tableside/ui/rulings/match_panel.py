@@ -8,43 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from tableside.errors import N_
-from tableside.games import MatchScore
-from tableside.games.backgammon.score import BackgammonMatch, CrawfordState
-from tableside.games.carrom.score import CarromMatch
+from tableside.games import MatchScore, ScoreEntry
 from tableside.games.match import as_data, changed, from_data, is_empty, new_match
-from tableside.games.snooker.balls import COLOURS
-from tableside.games.snooker.score import SnookerMatch
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
 from tableside.ui.icons import icon
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, label_tool, named, tool
-
-_NUMBERS: dict[str, tuple[tuple[str, str, int, int], ...]] = {
-    "snooker": (
-        ("striker", N_("Striker's score"), 0, 400),
-        ("opponent", N_("Opponent's score"), 0, 400),
-        ("reds", N_("Reds on the table"), 0, 15),
-    ),
-    "carrom": (
-        ("player", N_("Player's score"), 0, 24),
-        ("opponent", N_("Opponent's score"), 0, 24),
-        ("board", N_("Board"), 1, 24),
-        ("game", N_("Game"), 1, 3),
-    ),
-    "backgammon": (
-        ("length", N_("Match to"), 1, 99),
-        ("a", N_("Player A"), 0, 98),
-        ("b", N_("Player B"), 0, 98),
-    ),
-}
-_CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
-    "snooker": (("lowest", N_("Lowest colour left")), ("colour_on", N_("A colour is on after a red"))),
-    "carrom": (("doubles", N_("Doubles")),),
-    "backgammon": (("crawford_played", N_("Has the Crawford game been played?")),),
-}
 
 
 class MatchPanel(QFrame):
@@ -107,10 +78,9 @@ class MatchPanel(QFrame):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._services.language.gettext
-        for name, *words in (*_NUMBERS.get(self._game, ()), *_CHOICES.get(self._game, ())):
-            if name in self._labels:
-                self._labels[name].setText(gettext(str(words[0])))
-                self._editors[name].say(gettext(str(words[0])))
+        for entry in self._entries():
+            self._labels[entry.name].setText(gettext(entry.title))
+            self._editors[entry.name].say(gettext(entry.title))
         label_tool(self.fold, gettext("Score of the match"))
         label_tool(self.forget, gettext("New match: clear the score"))
         self._show()
@@ -129,11 +99,11 @@ class MatchPanel(QFrame):
                 widget.hide()
                 widget.deleteLater()
         self._editors, self._labels = {}, {}
-        for name, _, low, high in _NUMBERS.get(self._game, ()):
-            self._add(name, NumbersEditor(Int(low, high)))
-        for name, _ in _CHOICES.get(self._game, ()):
-            values: tuple[Any, ...] = tuple(COLOURS) if name == "lowest" else (True, False)
-            self._add(name, ChoiceEditor(self._services, values, self._value_name))
+        for entry in self._entries():
+            if entry.values:
+                self._add(entry.name, ChoiceEditor(self._services, entry.values, self._value_name))
+            else:
+                self._add(entry.name, NumbersEditor(Int(entry.low, entry.high)))
         self.retranslate()
 
     def _add(self, name: str, editor: Editor) -> None:
@@ -180,59 +150,17 @@ class MatchPanel(QFrame):
         for name, editor in self._editors.items():
             value = getattr(match, name)
             editor.show_value(value, known=value is not None, assumed=False)
-        if isinstance(match, SnookerMatch):
-            self._show_part("lowest", match.reds == 0 and not match.colour_on)
-        if isinstance(match, BackgammonMatch):
-            self._show_part("crawford_played", match.crawford in (CrawfordState.NOW, CrawfordState.AFTER))
+            shown = match.asks_for(name)
+            editor.setVisible(shown)
+            self._labels[name].setVisible(shown)
         self.forget.setVisible(not is_empty(match))
         self.summary.setText(self._said(match))
-
-    def _show_part(self, name: str, shown: bool) -> None:
-        if name in self._editors:
-            self._editors[name].setVisible(shown)
-            self._labels[name].setVisible(shown)
 
     def _said(self, match: MatchScore) -> str:
         gettext = self._services.language.gettext
         if is_empty(match):
             return gettext("Score of the match: enter it once for all rulings")
-        parts: list[str] = []
-        match match:
-            case SnookerMatch():
-                parts = self._snooker(match)
-            case CarromMatch():
-                if match.player is not None and match.opponent is not None:
-                    parts.append(f"{match.player}–{match.opponent}")
-                parts += [gettext("Board {number}", number=match.board)] if match.board is not None else []
-                parts += [gettext("Doubles")] if match.doubles else []
-            case BackgammonMatch():
-                if match.a is not None and match.b is not None:
-                    parts.append(f"{match.a}–{match.b}")
-                parts += [gettext("Match to {points}", points=match.length)] if match.length is not None else []
-                parts.append(self._crawford(match.crawford))
-        return " · ".join(part for part in parts if part) or gettext("Score of the match")
+        return " · ".join(match.summary(self._services.language.catalogue)) or gettext("Score of the match")
 
-    def _snooker(self, match: SnookerMatch) -> list[str]:
-        gettext = self._services.language.gettext
-        parts: list[str] = []
-        if match.striker is not None and match.opponent is not None:
-            parts.append(f"{match.striker}–{match.opponent}")
-        if match.remaining is not None:
-            parts.append(gettext("{points} remaining", points=match.remaining))
-        if match.snookers == 0:
-            parts.append(gettext("no snookers needed"))
-        elif match.snookers is not None:
-            parts.append(gettext("snookers needed: {count}", count=match.snookers))
-        return parts
-
-    def _crawford(self, state: CrawfordState) -> str:
-        gettext = self._services.language.gettext
-        match state:
-            case CrawfordState.BEFORE:
-                return gettext("before the Crawford game")
-            case CrawfordState.NOW:
-                return gettext("Crawford game")
-            case CrawfordState.AFTER:
-                return gettext("after the Crawford game")
-            case _:
-                return ""
+    def _entries(self) -> tuple[ScoreEntry, ...]:
+        return self.match.ENTRIES if self.match is not None else ()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 from typing_extensions import override
 
 from tableside.messages import Catalogue
+from tableside.rulings.kinds import PositionKind
 from tableside.ui.icons import icon
 from tableside.ui.services import Services
 from tableside.ui.study.parts import ChoiceButton, fact_html, question_languages
@@ -61,12 +62,12 @@ class DrawnTable(QWidget):
             self._made = self._picture = None
             self.hide()
             return
-        kind: Any = question.wizard.facts[fact].kind
-        table = getattr(position, "table", None) or kind.table
+        kind = question.wizard.facts[fact].kind
+        assert isinstance(kind, PositionKind)
         overlay = _overlay_of(question, fact, position) if solved else None
         self.setAccessibleName(spoken)
         self.setToolTip(spoken)
-        made = (table, getattr(position, "position", position), overlay, words)
+        made = (*kind.parts(position), overlay, words)
         if made != self._made:
             self._made = made
             self.restyle()

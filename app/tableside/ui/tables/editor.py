@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.geometry import CUE, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.rulings.kinds import PositionKind, WrongValue
-from tableside.rulings.positions import BallPosition
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import extent, inks
+from tableside.ui.tables.ground import face_of, inks
 from tableside.ui.tables.items import Names
 from tableside.ui.tables.marks import FieldSampler
-from tableside.ui.tables.picture import TablePicture
 from tableside.ui.tables.scene import TableScene
 from tableside.ui.tables.tray import TableTools, Tray
 from tableside.ui.tables.view import TableView
@@ -88,35 +86,6 @@ class Change(QUndoCommand):
         return True
 
 
-class Adapter:
-    """Reads and writes one kind of position."""
-
-    def __init__(self, table: TableSpec, kind: PositionKind | None = None) -> None:
-        self._kind = kind or BallPosition(table, ())
-
-    def value(self, set_up: SetUp) -> Any:
-        """Return the value of a set-up; None for a table with nothing on it."""
-        position = set_up.position
-        if not position.balls and not position.in_hand:
-            return None
-        return self._kind.placed(set_up.table, position)
-
-    def set_up(self, value: Any, table: TableSpec) -> SetUp:
-        """Return the set-up of a value; None is the empty table."""
-        return SetUp(table, Position(())) if value is None else SetUp(*self._kind.parts(value))
-
-    def line(self, set_up: SetUp) -> str:
-        """Write a set-up on one line."""
-        return self._kind.line(self._kind.placed(set_up.table, set_up.position))
-
-    def read(self, line: str, table: TableSpec) -> SetUp:
-        """Read a set-up from one line; what is wrong with it is raised as a WrongValue."""
-        return self.set_up(self._kind.parse(line), table)
-
-
-OverlaySource = Callable[[Any], Overlay | None]
-
-
 class TableEditor(QWidget):
     """Shows a position and lets it be changed; every change can be undone."""
 
@@ -126,20 +95,12 @@ class TableEditor(QWidget):
     """Each position at which the hand has let go."""
     ball_selected = Signal(str)
 
-    def __init__(
-        self,
-        services: Services,
-        table: TableSpec,
-        parent: QWidget | None = None,
-        *,
-        kind: PositionKind | None = None,
-    ) -> None:
+    def __init__(self, services: Services, kind: PositionKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        table = kind.table
         self.services = services
-        self._adapter = Adapter(table, kind)
-        self._names = Names(lambda: services.language.catalogue, table.game)
-        self._source: OverlaySource | None = None
-        self._enabled: frozenset[str] | None = None
+        self._kind = kind
+        self._names = Names(lambda: services.language.catalogue, face_of(table))
         self._settled = SetUp(table, Position(()))
         self.undo_stack = QUndoStack(self)
         self.scene = TableScene(table, inks(services.theme.dark), self._names.ball, self._names.letter)
@@ -177,12 +138,13 @@ class TableEditor(QWidget):
 
     def value(self) -> Any:
         """Return the position as the kind of fact has it; None for a table with nothing on it."""
-        return self._adapter.value(self._set_up())
+        if not self.position.balls and not self.position.in_hand:
+            return None
+        return self._kind.placed(self.table, self.position)
 
     def set_value(self, value: Any) -> None:
         """Show a value of the kind of fact; None clears the table."""
-        set_up = self._adapter.set_up(value, self.table)
-        self.load(set_up.table, set_up.position)
+        self.load(*self._placed(value))
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Lay something over the table, or nothing."""
@@ -194,29 +156,13 @@ class TableEditor(QWidget):
         """What is laid over the table."""
         return self.scene.overlay
 
-    @property
-    def field_pending(self) -> bool:
-        """Whether the shading of the D is still being worked out."""
-        return self._sampler.busy
-
-    def set_overlay_source(self, source: OverlaySource | None) -> None:
-        """Have the overlay made anew from the value at each step of a drag; None leaves it to `set_overlay`."""
-        self._source = source
-        self._follow_with_overlay()
-
-    def set_enabled_balls(self, names: Iterable[str] | None) -> None:
-        """Let only some balls be moved, or all."""
-        self._enabled = None if names is None else frozenset(names)
-        self.view.enabled_balls = self._enabled
-        self.tray.show_position(self.table, self.position, self._enabled)
-
     def change(self, position: Position, text: str = "", table: TableSpec | None = None) -> None:
         """Change the position so that it can be undone."""
         self._push(SetUp(table or self.table, position), text)
 
     def notation(self) -> str:
         """Return the position on one line."""
-        return self._adapter.line(self._set_up())
+        return self._kind.line(self._kind.placed(self.table, self.position))
 
     def copy(self) -> None:
         """Put the one-line form on the clipboard."""
@@ -234,7 +180,7 @@ class TableEditor(QWidget):
             )
             return False
         try:
-            after = self._adapter.read(line, self.table)
+            after = SetUp(*self._placed(self._kind.parse(line)))
         except WrongValue as error:
             self._say_wrong(self.services.language.catalogue.text(error.reason))
             return False
@@ -242,24 +188,9 @@ class TableEditor(QWidget):
         self.words.say("")
         return True
 
-    def to_image(self, width: int, dark: bool = False) -> QImage:
-        """Draw the table for a report."""
-        return self._picture(dark).image(width)
-
-    def to_svg(self, dark: bool = False) -> str:
-        """Draw the table for a report, in lines."""
-        return self._picture(dark).svg()
-
     def set_up(self, standard: StandardPosition) -> None:
         """Set up a standard position."""
         self.change(standard.make(self.table), self.services.language.gettext(standard.name))
-
-    def preferred_height(self, width: int) -> int:
-        """Return the height at which a table fills a width, with all that stands around it."""
-        room = QSize(width, width)
-        rows = self.tools.sizeHint().height() + self.words.sizeHint().height() + self.tray.needs(room, beside=False)
-        whole = extent(self.table, self.table.game in ("snooker", "blackball"))
-        return round(width * whole.height() / whole.width()) + rows + 16
 
     # Building
 
@@ -314,7 +245,7 @@ class TableEditor(QWidget):
 
     def remove(self, name: str) -> None:
         """Take a ball off the table."""
-        if self.position.where(name) is None or (self._enabled is not None and name not in self._enabled):
+        if self.position.where(name) is None:
             return
         names = self.view.balls_in_turn()
         following = [*names[names.index(name) + 1 :], *reversed(names[: names.index(name)])]
@@ -364,13 +295,15 @@ class TableEditor(QWidget):
 
     # Keeping everything in step
 
+    def _placed(self, value: Any) -> tuple[TableSpec, Position]:
+        return (self.table, Position(())) if value is None else self._kind.parts(value)
+
     def _set_up(self) -> SetUp:
         return SetUp(self.table, self.position)
 
     def _dragged(self, position: Position) -> None:
         # A drag that was given up ends where it began; a step by key comes in as a finished change.
         if self.view.dragging or position == self._settled.position:
-            self._follow_with_overlay()
             self._tell_place()
             self.position_changed.emit(position)
 
@@ -392,16 +325,10 @@ class TableEditor(QWidget):
             self.view.fit()
         self.scene.show_position(set_up.position)
         self._settled = set_up
-        self.tray.show_position(self.table, self.position, self._enabled)
-        self._follow_with_overlay()
+        self.tray.show_position(self.table, self.position)
         self._tell_place()
         self.position_changed.emit(set_up.position)
         self.position_settled.emit(set_up.position)
-
-    def _follow_with_overlay(self) -> None:
-        if self._source is not None:
-            value = self.value()
-            self.set_overlay(self._source(value) if value is not None else None)
 
     def _selected(self, name: str) -> None:
         self.tools.remove.setEnabled(bool(name))
@@ -421,12 +348,6 @@ class TableEditor(QWidget):
     def _say_wrong(self, words: str) -> None:
         self.words.say(words, wrong=True)
         self.view.announce(words)
-
-    def _picture(self, dark: bool) -> TablePicture:
-        overlay, letters = self.overlay, self.scene.look.letters
-        return TablePicture(
-            self.services.language.catalogue, self.table, self.position, overlay, dark=dark, letters=letters
-        )
 
     # Following language, theme and size
 

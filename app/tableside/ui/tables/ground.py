@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QTransform
 
 from tableside.diagrams.svg import BALLS, HINDERED
-from tableside.games.backgammon.board import BAR, HALF, POINT_WIDTH, TRAY, column_x
-from tableside.games.carrom.board import SEATS, CarromBoard
-from tableside.geometry import CUE, BackgammonBoard, HalfDisc, Point, TableSpec
-from tableside.geometry.points import unit
+from tableside.games import TableFace, all_games
+from tableside.geometry import CUE, HalfDisc, Point, TableSpec
+from tableside.geometry.shapes import Area, Disc, Label, Line, Shape
 from tableside.ui.theme import DARK, LIGHT, Colours
 
 _DARK_BALLS = frozenset({"black", "green", "brown", "blue", "red", "queen"})
-_RAILS = {"snooker": 62.0, "blackball": 45.0, "carrom": 76.0, "backgammon": 34.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +36,13 @@ class Inks:
     light_point: str
     dark_point: str
 
-    def ball(self, game: str, kind: str) -> QColor:
+    def colour(self, name: str) -> QColor:
+        """Return a colour by its name among the inks or the balls, or by its figure."""
+        return QColor(getattr(self, name, None) or BALLS.get(name) or name)
+
+    def ball(self, face: TableFace, kind: str) -> QColor:
         """Return the colour of a ball or piece."""
-        if game in ("carrom", "backgammon"):
-            pieces = {"white": "#fdfcf7", "black": "#2a302c", "queen": BALLS["red"], "striker": "#d9e4ee"}
-            return QColor(pieces.get(kind, "#f4f1e7"))
-        return QColor(BALLS[kind])
+        return self.colour(face.colours.get(kind, kind))
 
     def letter(self, kind: str) -> QColor:
         """Return the colour of the letter on a ball."""
@@ -71,9 +70,9 @@ def inks(dark: bool) -> Inks:
     )
 
 
-def rail_width(table: TableSpec) -> float:
-    """Return how far the frame of a table stands out beyond its bed."""
-    return _RAILS.get(table.game, 50.0)
+def face_of(table: TableSpec) -> TableFace:
+    """Return how a table is drawn and spoken of."""
+    return next((game.face for game in all_games() if game.id == table.game), TableFace())
 
 
 def laid(table: TableSpec, point: Point, turned: bool = False) -> QPointF:
@@ -93,7 +92,7 @@ def lying(table: TableSpec) -> QTransform:
 
 def extent(table: TableSpec, turned: bool = False) -> QRectF:
     """Return the rectangle that holds the table and its frame."""
-    rail = rail_width(table)
+    rail = face_of(table).rail
     standing = QRectF(-rail, -rail, table.width + 2.0 * rail, table.length + 2.0 * rail)
     return lying(table).mapRect(standing) if turned else standing
 
@@ -104,24 +103,28 @@ def paint_ground(painter: QPainter, table: TableSpec, inks: Inks, turned: bool =
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if turned:
         painter.setTransform(lying(table), True)
-    _PAINTERS.get(table.game, _paint_bed)(painter, table, inks)
+    face = face_of(table)
+    _paint_frame(painter, table, face, inks)
+    if face.ground is None:
+        _paint_bed(painter, table, face, inks)
+    else:
+        _paint_shapes(painter, table, face.ground(table), inks)
     painter.restore()
 
 
-def _frame(painter: QPainter, table: TableSpec, frame: str, bed: str, corner: float) -> None:
+def _paint_frame(painter: QPainter, table: TableSpec, face: TableFace, inks: Inks) -> None:
+    corner = face.rail * 0.8 if face.corner is None else face.corner
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(frame))
+    painter.setBrush(inks.colour(face.frame))
     painter.drawRoundedRect(extent(table), corner, corner)
-    painter.setBrush(QColor(bed))
+    painter.setBrush(inks.colour(face.bed))
     painter.drawRect(QRectF(0.0, 0.0, table.width, table.length))
 
 
-def _paint_bed(painter: QPainter, table: TableSpec, inks: Inks) -> None:
-    rail = rail_width(table)
-    _frame(painter, table, inks.cushion, inks.baize, rail * 0.8)
+def _paint_bed(painter: QPainter, table: TableSpec, face: TableFace, inks: Inks) -> None:
     painter.setBrush(QColor(inks.pocket))
     for pocket in table.pockets():
-        painter.drawEllipse(laid(table, pocket), rail * 0.9, rail * 0.9)
+        painter.drawEllipse(laid(table, pocket), face.rail * 0.9, face.rail * 0.9)
     # The cushion's edge is where a ball stops, also in front of a pocket.
     pen = QPen(QColor(inks.chalk), 1.5)
     pen.setCosmetic(True)
@@ -142,68 +145,35 @@ def _paint_bed(painter: QPainter, table: TableSpec, inks: Inks) -> None:
             painter.drawEllipse(laid(table, place), 5.0, 5.0)
 
 
-def _paint_carrom(painter: QPainter, table: TableSpec, inks: Inks) -> None:
-    board = CarromBoard()
-    _frame(painter, table, inks.wood, inks.board, 26.0)
-    painter.setBrush(QColor(inks.pocket))
-    for pocket in board.pockets():
-        painter.drawEllipse(laid(table, pocket), board.pocket_diameter / 2.0, board.pocket_diameter / 2.0)
-    line, red = QColor(inks.line), QBrush(QColor(BALLS["red"]))
-    for seat in range(SEATS):
-        for (start, end), width in zip(board.base_lines(seat), (4.5, 2.0), strict=True):
-            painter.setPen(QPen(line, width))
-            painter.drawLine(laid(table, start), laid(table, end))
-        for circle in board.base_circles(seat):
-            at, outer, inner = (
-                laid(table, circle),
-                board.base_circle_diameter / 2.0,
-                board.base_circle_inner_diameter / 2.0,
-            )
-            painter.setPen(QPen(line, 2.0))
-            painter.setBrush(QColor(inks.board))
-            painter.drawEllipse(at, outer, outer)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(red)
-            painter.drawEllipse(at, inner, inner)
-    painter.setPen(QPen(line, 2.0))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pocket in board.pockets():
-        way = unit(board.centre.minus(pocket))
-        start = pocket.towards(way, board.pocket_diameter)
-        painter.drawLine(laid(table, start), laid(table, start.towards(way, board.arrow_length)))
-    middle = laid(table, board.centre)
-    painter.drawEllipse(middle, board.outer_circle_diameter / 2.0, board.outer_circle_diameter / 2.0)
-    painter.setBrush(red)
-    painter.drawEllipse(middle, board.centre_circle_diameter / 2.0, board.centre_circle_diameter / 2.0)
-
-
-def _paint_backgammon(painter: QPainter, table: TableSpec, inks: Inks) -> None:
-    board = BackgammonBoard()
-    _frame(painter, table, inks.wood, inks.board, 18.0)
-    painter.setBrush(QColor(inks.wood))
-    painter.drawRect(QRectF(6 * POINT_WIDTH, 0.0, BAR, table.length))
-    painter.drawRect(QRectF(table.width - TRAY, 0.0, TRAY, table.length))
-    painter.setBrush(QColor(inks.pocket))
-    painter.setOpacity(0.35)
-    painter.drawRect(QRectF(table.width - TRAY + 4.0, 4.0, TRAY - 8.0, table.length - 8.0))
-    painter.setOpacity(1.0)
-    font = QFont(painter.font())
-    font.setPixelSize(18)
-    painter.setFont(font)
-    for point in range(1, board.points + 1):
-        column, near = board.column(point)
-        x, foot, tip = column_x(column), table.length if near else 0.0, HALF * 0.86
-        peak = foot - tip if near else foot + tip
-        half = POINT_WIDTH / 2.0 - 1.0
+def _paint_shapes(painter: QPainter, table: TableSpec, shapes: Iterable[Shape], inks: Inks) -> None:
+    for shape in shapes:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(inks.dark_point if point % 2 else inks.light_point))
-        painter.drawPolygon(QPolygonF([QPointF(x - half, foot), QPointF(x + half, foot), QPointF(x, peak)]))
-        painter.setPen(QColor(inks.chalk))
-        label = QRectF(x - half, foot + 6.0 if near else foot - 28.0, 2.0 * half, 22.0)
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, str(point))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        match shape:
+            case Disc():
+                if shape.edge:
+                    painter.setPen(QPen(inks.colour(shape.edge), shape.edge_width))
+                if shape.fill:
+                    painter.setBrush(inks.colour(shape.fill))
+                painter.drawEllipse(laid(table, shape.at), shape.radius, shape.radius)
+            case Line():
+                painter.setPen(QPen(inks.colour(shape.colour), shape.width))
+                painter.drawLine(laid(table, shape.start), laid(table, shape.end))
+            case Area():
+                painter.setOpacity(shape.opacity)
+                painter.setBrush(inks.colour(shape.fill))
+                painter.drawPolygon(QPolygonF([laid(table, corner) for corner in shape.corners]))
+                painter.setOpacity(1.0)
+            case Label():
+                _paint_label(painter, laid(table, shape.at), shape, inks)
 
 
-_PAINTERS: dict[str, Callable[[QPainter, TableSpec, Inks], None]] = {
-    "carrom": _paint_carrom,
-    "backgammon": _paint_backgammon,
-}
+def _paint_label(painter: QPainter, at: QPointF, label: Label, inks: Inks) -> None:
+    font = QFont(painter.font())
+    font.setPixelSize(round(label.height))
+    painter.setFont(font)
+    painter.setPen(inks.colour(label.colour))
+    reach = 2.0 * label.height
+    painter.drawText(
+        QRectF(at.x() - reach, at.y() - reach, 2.0 * reach, 2.0 * reach), Qt.AlignmentFlag.AlignCenter, label.text
+    )

@@ -10,12 +10,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from typing_extensions import override
 
-from tableside.games.backgammon.board import CUBE
+from tableside.games import TableFace
 from tableside.geometry import BallKind, Point
 from tableside.messages import Catalogue
 from tableside.ui.tables.ground import Inks
 
-_LETTERLESS = frozenset({"white"})
 _READABLE_RADIUS = 7.5
 """From this many pixels on a letter fits on its ball; below, it stands beside it."""
 _LABEL_PIXELS = 11.0
@@ -25,17 +24,17 @@ _RING_PIXELS = 4.0
 class Names:
     """Names the balls of one game; `words` is asked each time, for the language of a window can change."""
 
-    def __init__(self, words: Callable[[], Catalogue], game: str) -> None:
+    def __init__(self, words: Callable[[], Catalogue], face: TableFace) -> None:
         self._words = words
-        self._game = game
+        self._face = face
 
     def ball(self, name: str) -> str:
         """Return the name of one ball: "blue", "red 3"."""
-        catalogue = self._words()
-        if self._game in ("snooker", "blackball"):
-            return catalogue.text(f"value.{name}")
+        catalogue, codes = self._words(), self._face.piece_codes
+        if catalogue.has(f"{codes}.{name}"):
+            return catalogue.text(f"{codes}.{name}")
         kind = name.rstrip("0123456789")
-        return catalogue.text(f"piece.{kind}", number=name.removeprefix(kind))
+        return catalogue.text(f"{codes}.{kind}", number=name.removeprefix(kind))
 
     def kind(self, kind: BallKind) -> str:
         """Return the name of a kind of balls, in the plural where there are several."""
@@ -43,30 +42,20 @@ class Names:
 
     def letter(self, kind: str) -> str:
         """Return the letter that stands on a ball."""
-        if kind == CUBE:
-            return "64"
-        if kind in _LETTERLESS or (self._game in ("carrom", "backgammon") and kind == "black"):
-            return ""
-        return self._words().text(f"letter.{kind}")
+        own = self._face.letters.get(kind)
+        return self._words().text(f"letter.{kind}") if own is None else own
 
     def place(self, at: Point) -> str:
         """Say where a ball lies."""
         number, gettext = self._words().number, self._words().gettext
         x, y = number(at.x), number(at.y)
-        if self._game in ("snooker", "blackball"):
+        if self._face.cushions:
             return gettext("{x} mm from the left cushion, {y} mm from the near cushion", x=x, y=y)
         return gettext("{x} mm from the left, {y} mm from the near edge", x=x, y=y)
 
     def title(self) -> str:
         """Name the table or board."""
-        gettext = self._words().gettext
-        titles = {
-            "snooker": gettext("Snooker table"),
-            "blackball": gettext("Blackball table"),
-            "carrom": gettext("Carrom board"),
-            "backgammon": gettext("Backgammon board"),
-        }
-        return titles[self._game]
+        return self._words().gettext(self._face.name)
 
 
 @dataclass(slots=True)
@@ -86,11 +75,11 @@ class Look:
 class BallItem(QGraphicsItem):
     """One ball: its colour, its letter, and a ring while it is selected."""
 
-    def __init__(self, name: str, game: str, kind: str, radius: float, look: Look) -> None:
+    def __init__(self, name: str, face: TableFace, kind: str, radius: float, look: Look) -> None:
         super().__init__()
         self.name, self.kind, self.radius = name, kind, radius
         self.letter = ""
-        self._game = game
+        self._face = face
         self._look = look
         self._selected = False
         self._focused = False
@@ -133,13 +122,13 @@ class BallItem(QGraphicsItem):
         dark = self.kind in ("black", "green")
         edge = QPen(QColor(look.inks.chalk if dark else look.inks.pocket), radius / 9.0)
         painter.setPen(edge)
-        painter.setBrush(look.inks.ball(self._game, self.kind))
+        painter.setBrush(look.inks.ball(self._face, self.kind))
         inner = radius - radius / 18.0
-        if self.kind == CUBE:
+        if self.kind in self._face.square:
             painter.drawRoundedRect(QRectF(-inner, -inner, 2.0 * inner, 2.0 * inner), 5.0, 5.0)
         else:
             painter.drawEllipse(QPointF(0.0, 0.0), inner, inner)
-        if self._game == "carrom":
+        if self._face.ringed:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(look.inks.line), radius / 14.0))
             painter.drawEllipse(QPointF(0.0, 0.0), radius * 0.62, radius * 0.62)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
 
 from tableside.geometry import Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import FINE, Sampling
 from tableside.messages import Catalogue
-from tableside.ui.tables.ground import inks
+from tableside.ui.tables.ground import face_of, inks
 from tableside.ui.tables.items import Names
 from tableside.ui.tables.scene import TableScene
 
 _FOREVER = 60.0
-_SVG_WIDTH = 1000
-_TURNING_GAMES = frozenset({"snooker", "blackball"})
 
 
 class TablePicture:
@@ -32,9 +29,10 @@ class TablePicture:
         dark: bool = False,
         letters: bool = True,
     ) -> None:
-        names = Names(lambda: catalogue, table.game)
+        face = face_of(table)
+        names = Names(lambda: catalogue, face)
         self._scene = TableScene(table, inks(dark), names.ball, names.letter)
-        self._scene.set_look(letters=letters, turned=table.game in _TURNING_GAMES)
+        self._scene.set_look(letters=letters, turned=face.cushions)
         self._scene.show_position(position)
         self._scene.set_overlay(overlay or NOTHING)
         if overlay is not None and overlay.field is not None:
@@ -61,19 +59,3 @@ class TablePicture:
         self.paint(painter, QRectF(image.rect()))
         painter.end()
         return image
-
-    def svg(self) -> str:
-        """Return the picture as SVG."""
-        size = self.size(_SVG_WIDTH)
-        data = QByteArray()
-        buffer = QBuffer(data)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(size)
-        generator.setViewBox(QRectF(0.0, 0.0, size.width(), size.height()))
-        painter = QPainter(generator)
-        self.paint(painter, QRectF(0.0, 0.0, size.width(), size.height()))
-        painter.end()
-        buffer.close()
-        return bytes(data.data()).decode("utf-8")

@@ -14,7 +14,7 @@ from typing_extensions import override
 from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import Raster
-from tableside.ui.tables.ground import Inks, extent, laid, paint_ground
+from tableside.ui.tables.ground import Inks, extent, face_of, laid, paint_ground
 from tableside.ui.tables.items import BallItem, Look
 from tableside.ui.tables.marks import FieldItem, LinesItem, RingsItem
 
@@ -115,12 +115,10 @@ class TableScene(QGraphicsScene):
             item.refresh()
         self.rings.update()
 
-    def nearest_ball(self, place: Point, slop: float, names: frozenset[str] | None) -> str | None:
+    def nearest_ball(self, place: Point, slop: float) -> str | None:
         """Return the ball under a place, or the nearest within so many mm of its edge."""
         best, nearest = None, slop
         for ball in self.position.balls:
-            if names is not None and ball.name not in names:
-                continue
             away = ball.at.distance(place) - self.table.radius_of(ball.name)
             if away <= nearest:
                 best, nearest = ball.name, away
@@ -133,7 +131,7 @@ class TableScene(QGraphicsScene):
 
     def _made(self, name: str) -> BallItem:
         kind = self.table.kind_of(name)
-        item = BallItem(name, self.table.game, kind.name, kind.diameter / 2.0, self.look)
+        item = BallItem(name, face_of(self.table), kind.name, kind.diameter / 2.0, self.look)
         item.letter = self._letterer(kind.name)
         self.addItem(item)
         self._balls[name] = item

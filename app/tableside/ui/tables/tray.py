@@ -9,12 +9,13 @@ from PySide6.QtGui import QAction, QColor, QFont, QKeyEvent, QMouseEvent, QPaint
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QMenu, QToolButton, QWidget
 from typing_extensions import override
 
+from tableside.games import TableFace
 from tableside.geometry import CUE, BallKind, Position, TableSpec
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import StandardPosition, standard_positions
 from tableside.ui.icons import icon
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import Inks
+from tableside.ui.tables.ground import Inks, face_of
 from tableside.ui.tables.items import Names
 from tableside.ui.widgets import bare, label_tool, named, tool
 
@@ -115,9 +116,9 @@ class TrayButton(QToolButton):
     moved = Signal(QPoint, bool)
     let_go = Signal(QPoint)
 
-    def __init__(self, kind: BallKind, game: str) -> None:
+    def __init__(self, kind: BallKind, face: TableFace) -> None:
         super().__init__()
-        self.kind, self._game = kind, game
+        self.kind, self._face = kind, face
         self.left = kind.count
         self.letter = ""
         self.inks: Inks | None = None
@@ -141,7 +142,7 @@ class TrayButton(QToolButton):
         painter.setOpacity(1.0 if self.isEnabled() and self.left else 0.3)
         dark = self.kind.name in ("black", "green")
         painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.2))
-        painter.setBrush(self.inks.ball(self._game, self.kind.name))
+        painter.setBrush(self.inks.ball(self._face, self.kind.name))
         centre, radius = QPointF(self.rect().center()) + QPointF(0.5, 0.5), 13.0
         painter.drawEllipse(centre, radius, radius)
         font = QFont(self.font())
@@ -215,7 +216,7 @@ class Tray(QWidget):
         self.hand.clicked.connect(lambda: self.hand_toggled.emit(self.hand.isChecked()))
         self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
         for kind in table.kinds:
-            button = named(TrayButton(kind, table.game), f"tray-{kind.key}")
+            button = named(TrayButton(kind, face_of(table)), f"tray-{kind.key}")
             self.buttons[kind.key] = button
             button.clicked.connect(lambda _=False, key=kind.key: self.wanted.emit(key))
             button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))
@@ -300,14 +301,12 @@ class Tray(QWidget):
             button.inks = inks
             button.update()
 
-    def show_position(self, table: TableSpec, position: Position, enabled: frozenset[str] | None) -> None:
+    def show_position(self, table: TableSpec, position: Position) -> None:
         """Show how many balls of each kind are left."""
         for key, button in self.buttons.items():
             kind = next(kind for kind in table.kinds if kind.key == key)
             present = len(position.of_kind(kind))
             button.left = kind.count - present
-            usable = enabled is None or any(name in enabled for name in kind.names())
-            button.setEnabled(usable and arrangement.absent(table, position, key) is not None)
+            button.setEnabled(arrangement.absent(table, position, key) is not None)
             button.update()
         self.hand.setChecked(position.in_hand)
-        self.hand.setEnabled(enabled is None or CUE in enabled)

@@ -23,14 +23,13 @@ from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec
 from tableside.tabletop import arrangement
-from tableside.ui.tables.ground import extent, lifted
+from tableside.ui.tables.ground import extent, face_of, lifted
 from tableside.ui.tables.scene import TableScene
 
 _SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
 """How many pixels beside a ball it is still taken hold of."""
 _SNAP_PIXELS = 5.0
 _ZOOM_STEP, _MOST_ZOOM = 1.2, 12.0
-_TURNING_GAMES = frozenset({"snooker", "blackball"})
 _ARROWS = {
     Qt.Key.Key_Left: Point(-1.0, 0.0),
     Qt.Key.Key_Right: Point(1.0, 0.0),
@@ -65,7 +64,6 @@ class TableView(QGraphicsView):
         self._drag: _Drag | None = None
         self._pan: QPoint | None = None
         self._zoom = 1.0
-        self.enabled_balls: frozenset[str] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
@@ -108,7 +106,7 @@ class TableView(QGraphicsView):
         whole = extent(self.table)
         standing = min(max(1, width) / whole.width(), max(1, height) / whole.height())
         lying = min(max(1, width) / whole.height(), max(1, height) / whole.width())
-        turned = self.table.game in _TURNING_GAMES and lying > standing
+        turned = face_of(self.table).cushions and lying > standing
         return (lying if turned else standing), turned
 
     def _lay_out(self) -> None:
@@ -140,8 +138,7 @@ class TableView(QGraphicsView):
 
     def balls_in_turn(self) -> list[str]:
         """Return the balls that Tab walks through."""
-        names = [ball.name for ball in self._scene.position.balls]
-        return [name for name in names if self.enabled_balls is None or name in self.enabled_balls]
+        return [ball.name for ball in self._scene.position.balls]
 
     def select(self, name: str | None) -> None:
         """Select a ball, or none."""
@@ -221,7 +218,7 @@ class TableView(QGraphicsView):
             return
         finger = event.pointerType() == QPointingDevice.PointerType.Finger
         slop = (_SLOP_FINGER if finger else _SLOP_MOUSE) / self._scene.look.scale
-        name = self._scene.nearest_ball(self.point_at(event.position()), slop, self.enabled_balls)
+        name = self._scene.nearest_ball(self.point_at(event.position()), slop)
         if name is None:
             self.select(None)
             self._pan = event.position().toPoint()

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
+from tableside.games import MatchClockRules
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
 from tableside.games.backgammon.clock_stop import Pause
 from tableside.games.backgammon.match import LONGEST_MATCH
@@ -122,8 +123,11 @@ def _stepper(name: str, lowest: int, highest: int) -> Stepper:
 class DelayPanel(ClockPanel):
     """Two halves to touch: the player whose time runs touches theirs to start the opponent's."""
 
-    def __init__(self, services: Services, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
+    def __init__(
+        self, services: Services, rules: MatchClockRules, sounds: Sounds, clock: Clock = time.monotonic_ns
+    ) -> None:
         super().__init__(services, sounds, clock)
+        self._rules = rules
         named(self, "timer-backgammon")
         self.setup = MatchSetup(services)
         self.state = DelayClock.new(self.setup.settings())
@@ -267,10 +271,10 @@ class DelayPanel(ClockPanel):
             names = ["a" if side is Side.LEFT else "b" for side in self.state.fallen]
             facts = [("out", "both" if len(names) > 1 else names[0])]
             facts += [("first", names[0])] if len(names) > 1 else []
-            self.go(Place("rulings", "backgammon.time-out", "", tuple(facts)))
+            self.go(Place("rulings", self._rules.time_out, "", tuple(facts)))
         else:
             why = (("why_paused", self.state.pause_reason),) if self.state.pause_reason else ()
-            self.go(Place("rulings", "backgammon.clock-stop", "", why))
+            self.go(Place("rulings", self._rules.pause, "", why))
 
     def _touched(self, side: Side, _checked: bool = False) -> None:
         self.touch(side)
@@ -347,6 +351,15 @@ class DelayPanel(ClockPanel):
             Qt.Key.Key_R: self.reset,
         }
         return acts.get(event.key())
+
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys that only a clock for two has."""
+        return (
+            ("Left", N_("Touch the left clock")),
+            ("Right", N_("Touch the right clock")),
+            ("P", N_("Pause, go on")),
+            ("M", N_("Full move time")),
+        )
 
     def take_focus(self) -> None:
         """Put the keyboard on the half whose turn it is."""

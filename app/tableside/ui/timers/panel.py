@@ -295,6 +295,10 @@ class ClockPanel(QWidget):
         """Return what a key does to this clock; None leaves it to the window."""
         raise NotImplementedError
 
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys that only this clock has, and what each does, in English."""
+        raise NotImplementedError
+
     def take_focus(self) -> None:
         """Put the keyboard on the clock."""
         raise NotImplementedError

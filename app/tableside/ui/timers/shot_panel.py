@@ -1,4 +1,4 @@
-"""The shot clock on the page: carrom's and blackball's."""
+"""The shot clock on the page."""
 
 from __future__ import annotations
 
@@ -10,23 +10,27 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from tableside.errors import N_
+from tableside.games import Game, ShotClockRules
 from tableside.timers.moments import Clock, seconds, shown_seconds
-from tableside.timers.shot import Phase, ShotClock, ShotRules
+from tableside.timers.shot import Phase, ShotClock, shot_rules
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
 from tableside.ui.widgets import named
 from tableside.ui.widgets.flow import FlowLayout
 
-_CALLS = {"carrom": "call.carrom.turn.foul", "blackball": "call.blackball.clock.foul"}
-
 
 class ShotPanel(ClockPanel):
     """Counts a shot down; one large button, or Space, does what comes next."""
 
-    def __init__(self, services: Services, rules: ShotRules, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
+    def __init__(self, services: Services, game: Game, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
         super().__init__(services, sounds, clock)
+        rules = shot_rules(game)
+        assert rules is not None
+        assert isinstance(game.clock, ShotClockRules)
         self.rules = rules
+        self._clock_rules = game.clock
         self.state = ShotClock(rules)
         self._before_reset: ShotClock | None = None
         named(self, f"timer-{rules.game}")
@@ -97,12 +101,9 @@ class ShotPanel(ClockPanel):
     def open_ruling(self) -> None:
         """Open the ruling on what the clock says."""
         counted = self.state.counted(self.now) // seconds(1)
-        late = "true" if self.state.phase(self.now) is Phase.EXPIRED else "false"
-        if self.rules.game == "carrom":
-            self.go(Place("rulings", "carrom.turn", "", (("event", "stroke-clock"), ("late", late))))
-        else:
-            facts = (("played", "true" if self.state.played else "false"), ("seconds", str(counted)))
-            self.go(Place("rulings", "blackball.clock", "", facts))
+        late = self.state.phase(self.now) is Phase.EXPIRED
+        facts = self._clock_rules.facts(counted, self.state.played, late)
+        self.go(Place("rulings", self._clock_rules.ruling, "", tuple(facts.items())))
 
     # The panel's contract
 
@@ -160,6 +161,11 @@ class ShotPanel(ClockPanel):
             case _:
                 return None
 
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys that only a shot clock has."""
+        time_outs = ((f"1 … {len(self.time_outs)}", N_("Time-out")),) if self.time_outs else ()
+        return (("N", N_("Count anew")), *time_outs)
+
     def take_focus(self) -> None:
         """Put the keyboard on the digits."""
         self.digits.setFocus()
@@ -174,9 +180,9 @@ class ShotPanel(ClockPanel):
         library, language = self.services.library, self.services.reading.first
         say(self.rule, library.cite(self.rules.rule, language, long=True))
         catalogue = self.services.language.catalogue
-        self.time_out_title.setText(catalogue.text("verdict.blackball.clock.time-out"))
+        self.time_out_title.setText(catalogue.text(self._clock_rules.time_out))
         for number, (reason, button) in enumerate(self.time_outs.items(), 1):
-            say(button, catalogue.text(f"value.blackball.clock.time_out.{reason}"), str(number))
+            say(button, catalogue.text(self._clock_rules.time_outs[reason]), str(number))
         self.show_moment(self.now)
 
     # Words
@@ -189,14 +195,14 @@ class ShotPanel(ClockPanel):
                 return "", self.gettext("Space or a touch starts the count")
             case Phase.RUNNING:
                 called = self.state.called and len(self.rules.calls) > 1
-                return catalogue.text("call.blackball.clock.call-30") if called else self.gettext("Counting"), ""
+                return catalogue.text(self._clock_rules.warning_call) if called else self.gettext("Counting"), ""
             case Phase.TIME_OUT:
-                reason = catalogue.text(f"value.blackball.clock.time_out.{self.state.suspended_for}")
-                return f"{catalogue.text('verdict.blackball.clock.time-out')} ({reason})", counted
+                reason = catalogue.text(self._clock_rules.time_outs[self.state.suspended_for])
+                return f"{catalogue.text(self._clock_rules.time_out)} ({reason})", counted
             case Phase.PLAYED:
                 return self.gettext("Played in time"), counted
             case _:
-                return self.gettext("Time is up"), catalogue.text(_CALLS[self.rules.game])
+                return self.gettext("Time is up"), catalogue.text(self._clock_rules.call)
 
     def _tone(self, phase: Phase) -> str:
         if phase is Phase.EXPIRED:

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QStackedWid
 from typing_extensions import override
 
 from tableside.errors import N_
+from tableside.games import MatchClockRules, ShotClockRules, all_games
 from tableside.rulebook.model import in_language
 from tableside.timers.moments import Clock
-from tableside.timers.shot import BLACKBALL, CARROM
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
@@ -32,16 +32,17 @@ class TimersView(View):
         super().__init__(services)
         named(self, "timers")
         tones = sounds or Sounds(services.folders.cache)
-        self.panels: dict[str, ClockPanel] = {
-            "carrom": ShotPanel(services, CARROM, tones, clock),
-            "blackball": ShotPanel(services, BLACKBALL, tones, clock),
-            "backgammon": DelayPanel(services, tones, clock),
-        }
+        self.panels: dict[str, ClockPanel] = {}
+        for game in all_games():
+            if isinstance(game.clock, ShotClockRules):
+                self.panels[game.id] = ShotPanel(services, game, tones, clock)
+            elif isinstance(game.clock, MatchClockRules):
+                self.panels[game.id] = DelayPanel(services, game.clock, tones, clock)
         self.game_buttons: dict[str, QPushButton] = {}
         self.sound = named(QPushButton(), "segment")
         self.sound.setCheckable(True)
         self.sound.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.sound.setChecked(self.panels["carrom"].sound_on)
+        self.sound.setChecked(services.settings.current.timers.sound)
         self.sound.toggled.connect(lambda _: self._remember())
         self.stack = QStackedWidget()
         self._build()
@@ -115,17 +116,7 @@ class TimersView(View):
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
         common = (("Space", N_("Start, played, next; with two players: end the turn")), ("R", N_("Reset")))
-        if self.game == "backgammon":
-            return (
-                *common,
-                ("Left", N_("Touch the left clock")),
-                ("Right", N_("Touch the right clock")),
-                ("P", N_("Pause, go on")),
-                ("M", N_("Full move time")),
-                ("Ctrl+Z", N_("Undo")),
-            )
-        time_outs = (("1 … 3", N_("Time-out")),) if self.game == "blackball" else ()
-        return (*common, ("N", N_("Count anew")), *time_outs, ("Ctrl+Z", N_("Undo")))
+        return (*common, *self.panel.shortcuts(), ("Ctrl+Z", N_("Undo")))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -147,7 +138,7 @@ class TimersView(View):
 
     def _last_game(self) -> str:
         game = self.services.settings.current.timers.game
-        return game if game in self.panels else "blackball"
+        return game if game in self.panels else next(iter(self.panels), "")
 
     def _remember(self) -> None:
         self.services.settings.remember_on("timers", sound=self.sound.isChecked(), game=self.game)
