@@ -17,6 +17,7 @@ from tableside.rulings.case import Standing
 from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers
 from tableside.rulings.model import Ruling, Wizard, fact, refuse, step
 from tableside.ui.places import Place
+from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.editors import ChoiceEditor
 from tableside.ui.rulings.facts_column import FactRow
 from tableside.ui.rulings.position_editor import DrawnEditor
@@ -522,3 +523,18 @@ def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow
     qtbot.waitUntil(lambda: QScroller.scroller(view.parts.facts_area.viewport()).state() == QScroller.State.Inactive)
     drag(row.editor.button("blue"), QPoint(20, 20), QPoint(0, 0), 1)
     qtbot.waitUntil(lambda: view.case is not None and view.case.given["on"] == "blue")
+
+
+def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand: Hand) -> None:
+    hand.open("blackball.off-table")
+    case_view = hand.page.case_view
+    case_view.speak("fr")
+    hand.press(case_view.parts.table)
+    window = case_view.findChild(DecisionTableWindow)
+    assert window is not None
+    assert window.isVisible()
+    text = window.browser.toPlainText()
+    assert "Faute" in text
+    assert text.count("Règle 5o") >= 3
+    window.copy_table()
+    assert QGuiApplication.clipboard().text().startswith("# ")

@@ -41,6 +41,7 @@ class CaseLayout(QWidget):
         self.reset = tool("reset")
         self.copy = tool("copy-ruling")
         self.save = tool("save-ruling")
+        self.table = tool("show-decision-table")
         self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
         self.languages = LanguageSwitch(services)
         self.match = MatchPanel(services)
@@ -93,6 +94,7 @@ class CaseLayout(QWidget):
         label_tool(self.reset, gettext("Start again"), "Ctrl+R")
         label_tool(self.copy, gettext("Copy the ruling"), "Ctrl+Shift+C")
         label_tool(self.save, gettext("Save to the journal"), "Ctrl+S")
+        label_tool(self.table, gettext("Decision table"), "Ctrl+T")
         label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
         self.languages.retranslate()
         self.match.retranslate()
@@ -108,6 +110,7 @@ class CaseLayout(QWidget):
             (self.reset, "reset"),
             (self.copy, "copy"),
             (self.save, "save"),
+            (self.table, "columns"),
             (self.courtside, "courtside"),
         ):
             button.setIcon(icon(name, theme))
@@ -158,7 +161,7 @@ class CaseLayout(QWidget):
         row.setSpacing(2)
         row.addWidget(self.languages)
         row.addStretch()
-        for button in (self.copy, self.save, self.courtside):
+        for button in (self.table, self.copy, self.save, self.courtside):
             # With an alignment, so that the icons do not keep the row from growing with the text.
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return bar

@@ -13,9 +13,10 @@ from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
-from tableside.rulings.model import Wizard
-from tableside.rulings.words import case_text, ruling_text, speak
+from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.words import case_text, refusal_words, ruling_text, speak
 from tableside.ui.rulings.case_layout import CaseLayout
+from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare
 from tableside.ui.widgets.flow import OptionButton, clear_layout
@@ -42,6 +43,7 @@ class CaseView(QWidget):
         self._looked_further = False
         self._catalogue: Catalogue = services.language.catalogue
         self._form: SaveToJournal | None = None
+        self._decision_table: DecisionTableWindow | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
@@ -130,6 +132,18 @@ class CaseView(QWidget):
             QGuiApplication.clipboard().setText(text)
             self._services.notices.say(self._services.language.gettext("The ruling is on the clipboard."))
 
+    def show_decision_table(self) -> None:
+        """Show every case of this wizard beside the ruling."""
+        case = self.case
+        if case is None:
+            return
+        if self._decision_table is None:
+            self._decision_table = DecisionTableWindow(self._services, self)
+        try:
+            self._decision_table.show_table(case.wizard, case.given, self._catalogue)
+        except Impossible as refusal:
+            self._services.notices.say(refusal_words(case, refusal, self._catalogue))
+
     def text(self) -> str:
         """Return the ruling as plain text; empty while it is not decided."""
         answer = self._assessment.answer if self._assessment is not None else None
@@ -173,6 +187,7 @@ class CaseView(QWidget):
         self.parts.redo.clicked.connect(lambda _=False: self.redo_step())
         self.parts.reset.clicked.connect(lambda _=False: self.start_again())
         self.parts.copy.clicked.connect(lambda _=False: self.copy_ruling())
+        self.parts.table.clicked.connect(lambda _=False: self.show_decision_table())
         self.parts.save.clicked.connect(lambda _=False: self.offer_to_save())
         self.parts.facts.answered.connect(self.answer_fact)
         self.parts.facts.previewed.connect(self._preview)

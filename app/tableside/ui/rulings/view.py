@@ -117,6 +117,7 @@ class RulingsView(View):
             ("Ctrl+R", N_("Start again")),
             ("Ctrl+Shift+C", N_("Copy the ruling")),
             ("Ctrl+S", N_("Save to the journal")),
+            ("Ctrl+T", N_("Decision table")),
         )
 
     def _spoken(self, place: Place | None) -> str:
@@ -156,4 +157,5 @@ class RulingsView(View):
         shortcut("Ctrl+Y", self, self.case_view.redo_step, context)
         shortcut("Ctrl+R", self, self.case_view.start_again, context)
         shortcut("Ctrl+Shift+C", self, self.case_view.copy_ruling, context)
+        shortcut("Ctrl+T", self, self.case_view.show_decision_table, context)
         shortcut("Ctrl+S", self, self.case_view.offer_to_save, context)

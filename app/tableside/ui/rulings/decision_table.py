@@ -1,0 +1,81 @@
+"""The decision table of a wizard in a window of its own: to read beside the ruling, to copy and to print."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication, QPagedPaintDevice, QPageLayout
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+
+from tableside.messages import Catalogue
+from tableside.rulings.model import Values, Wizard
+from tableside.rulings.table_layouts import SpokenTable, as_html, as_markdown, speak_table
+from tableside.rulings.tables import decision_table
+from tableside.ui.paper import keep_lines_whole, print_on, screen_dpi
+from tableside.ui.services import Services
+from tableside.ui.widgets import named
+
+_WIDTH, _HEIGHT = 1000, 640
+
+
+class DecisionTableWindow(QDialog):
+    """Shows every case of a wizard, or those around the facts given, in the language of the ruling."""
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._spoken: SpokenTable | None = None
+        self.browser = named(QTextBrowser(), "decision-table-text")
+        self.copy = named(QPushButton(), "decision-table-copy")
+        self.print = named(QPushButton(), "decision-table-print")
+        self.copy.clicked.connect(lambda _=False: self.copy_table())
+        self.print.clicked.connect(lambda _=False: self._choose_printer())
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy)
+        buttons.addWidget(self.print)
+        buttons.addStretch()
+        column = QVBoxLayout(self)
+        column.addWidget(self.browser, 1)
+        column.addLayout(buttons)
+        named(self, "decision-table")
+        room = self.screen().availableSize()
+        self.resize(min(_WIDTH, room.width()), min(_HEIGHT, room.height()))
+
+    def show_table(self, wizard: Wizard, given: Values, catalogue: Catalogue) -> None:
+        """Work the table out and show it: the whole of it where it fits, else the part around these facts."""
+        library, language = self._services.library, catalogue.language
+        table = decision_table(wizard)
+        if not table.whole:
+            table = decision_table(wizard, given)
+        self._spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, language))
+        self.browser.setHtml(as_html(self._spoken))
+        gettext = self._services.language.gettext
+        self.setWindowTitle(f"{gettext('Decision table')}: {self._spoken.title}")
+        self.browser.setAccessibleName(self.windowTitle())
+        self.copy.setText(gettext("Copy"))
+        self.print.setText(gettext("Print…"))
+        self.show()
+        self.raise_()
+
+    def copy_table(self) -> None:
+        """Put the table on the clipboard, with its look and as Markdown."""
+        if self._spoken is not None:
+            data = QMimeData()
+            data.setHtml(as_html(self._spoken))
+            data.setText(as_markdown(self._spoken))
+            QGuiApplication.clipboard().setMimeData(data)
+            self._services.notices.say(self._services.language.gettext("The table is on the clipboard."))
+
+    def _choose_printer(self) -> None:
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(self.windowTitle())
+        printer.setPageOrientation(QPageLayout.Orientation.Landscape)
+        dialog = QPrintDialog(printer, self)
+        dialog.accepted.connect(lambda: self._print_on(printer))
+        QDialog.open(dialog)
+
+    def _print_on(self, device: QPagedPaintDevice) -> None:
+        document = self.browser.document().clone()
+        keep_lines_whole(document)
+        print_on(document, device, screen_dpi())
