@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tableside.games import all_wizards, find_wizard
-from tableside.games.backgammon.score import BackgammonMatch, CrawfordState, crawford_state
+from tableside.games.backgammon.match import Phase
+from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.match import as_data, from_data, is_empty, new_match
 from tableside.games.snooker.balls import Ball
@@ -88,21 +89,26 @@ def test_no_score_refuses_a_case_by_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "score", "played", "state"),
+    ("match", "phase", "verdict"),
     [
-        (1, (0, 0), False, CrawfordState.NONE),
-        (7, (5, 5), False, CrawfordState.BEFORE),
-        (7, (6, 5), False, CrawfordState.NOW),
-        (7, (6, 5), True, CrawfordState.AFTER),
-        (7, (6, 6), True, CrawfordState.AFTER),
+        (BackgammonMatch(1, 0, 0), Phase.CRAWFORD, "cube-off"),
+        (BackgammonMatch(7, 5, 5), Phase.BEFORE, "cube-live"),
+        (BackgammonMatch(7, 6, 5), Phase.CRAWFORD, "cube-off"),
+        (BackgammonMatch(7, 6, 5, crawford_played=True), Phase.AFTER, "cube-live"),
+        (BackgammonMatch(7, 6, 6, crawford_played=True), Phase.AFTER, "cube-live"),
     ],
 )
-def test_crawford_state(length: int, score: tuple[int, int], played: bool, state: CrawfordState) -> None:
-    assert crawford_state(length, score, played=played) is state
+def test_the_match_and_the_ruling_agree_on_the_crawford_game(
+    match: BackgammonMatch, phase: Phase, verdict: str
+) -> None:
+    assert match.phase is phase
+    ruling = inquire(find_wizard("backgammon.crawford"), match.facts("backgammon.crawford", {})).ruling
+    assert ruling is not None
+    assert ruling.verdict == verdict
 
 
 def test_a_score_that_cannot_be_says_nothing_about_the_crawford_game() -> None:
-    assert BackgammonMatch(5, 5, 2).crawford is CrawfordState.UNKNOWN
+    assert BackgammonMatch(5, 5, 2).phase is None
     assert "crawford_played" not in BackgammonMatch(5, 5, 2).facts("backgammon.crawford", {})
 
 

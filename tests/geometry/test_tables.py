@@ -7,10 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from tableside.games.backgammon.board import BackgammonBoard
 from tableside.games.blackball.table import blackball_table
 from tableside.games.carrom.board import CarromBoard
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import BackgammonBoard, HalfDisc, Point, Rect
+from tableside.geometry import HalfDisc, Point, Rect
 
 
 def test_snooker_measures() -> None:

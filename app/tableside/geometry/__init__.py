@@ -1,6 +1,5 @@
 """Tables, balls and straight lines: what can be seen, reached and placed. No game rules."""
 
-from tableside.geometry.boards import BackgammonBoard
 from tableside.geometry.hidden import Lookout
 from tableside.geometry.in_hand import InHandSight, Shadow, Witness, look_from_region, shadows
 from tableside.geometry.placement import GAP, is_free, keep_out, nearest_on_line, resolve
@@ -32,7 +31,6 @@ __all__ = [
     "GAP",
     "IN_HAND",
     "TOLERANCE",
-    "BackgammonBoard",
     "Ball",
     "BallKind",
     "Disc",

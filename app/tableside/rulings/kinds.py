@@ -207,6 +207,55 @@ class Int:
 
 
 @dataclass(frozen=True)
+class Halves:
+    """A number within bounds that may end in a half, such as minutes per point."""
+
+    low: int
+    high: int
+
+    def parse(self, raw: Any) -> float:
+        """Read a number with or without a half, also as a word with a point, a comma or the sign ½."""
+        word = _read_word(raw)
+        if isinstance(word, str):
+            word = word.replace("½", ".5").replace(",", ".")
+            try:
+                word = float(word)
+            except ValueError:
+                word = None
+        if isinstance(word, bool) or not isinstance(word, int | float) or word * 2 != int(word * 2):
+            raise wrong("wrong.halves", value=str(raw), low=self.low, high=self.high)
+        if not self.low <= word <= self.high:
+            raise wrong("wrong.range", value=word, low=self.low, high=self.high)
+        return int(word) if word == int(word) else word
+
+    def dump(self, value: float) -> float:
+        """Return the value itself."""
+        return value
+
+    def domain(self) -> Sequence[float] | None:
+        """Such numbers are asked for."""
+        return None
+
+    def others(self, value: float) -> Iterable[float]:
+        """Return the neighbours and the ends, nearest first."""
+        near = {value + step / 2 for step in range(-4, 5)} | {self.low, self.high}
+        inside = {self.parse(number) for number in near if self.low <= number <= self.high and number != value}
+        return sorted(inside, key=lambda number: (abs(number - value), number))
+
+    def describe(self) -> Message:
+        """Say the bounds."""
+        return message("kind.halves", low=self.low, high=self.high)
+
+    def examples(self) -> list[float]:
+        """Return raw values to test with."""
+        return [self.low, self.low + 0.5, self.high]
+
+    def texts(self) -> Iterable[Text]:
+        """Numbers need no words."""
+        return ()
+
+
+@dataclass(frozen=True)
 class ListOf:
     """Several values of one kind, in order; `distinct` forbids the same value twice."""
 

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tableside.games.backgammon.board import all_slots
 from tableside.geometry import (
     CUE,
     Ball,
@@ -124,18 +123,11 @@ def snapped(
     others = keep_out(table, name, position.balls)
     region = region_for(table, name, from_hand=from_hand)
     best, nearest = wanted, distance
-    for spot in snap_places(table, name):
+    for spot in table.snap_places(name):
         away = spot.distance(wanted)
         if away < nearest and region.contains(spot) and _is_clear(spot, others):
             best, nearest = spot, away
     return best
-
-
-def snap_places(table: TableSpec, name: str) -> Iterable[Point]:
-    """Give the spots a ball is drawn to, those of its own game."""
-    yield from table.snap_places(name)
-    if table.game == "backgammon":
-        yield from all_slots()
 
 
 def _usual_place(table: TableSpec, name: str) -> Point:

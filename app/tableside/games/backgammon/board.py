@@ -1,15 +1,19 @@
-"""The backgammon board described as a table, so that its checkers are moved and written like balls."""
+"""The backgammon board: its points, its start, and the table that its checkers are moved on like balls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from tableside.errors import N_
 from tableside.games import StandardPosition, TableFace
-from tableside.geometry import BackgammonBoard, Ball, BallKind, Point, Position, TableSpec
+from tableside.geometry import Ball, BallKind, Point, Position, TableSpec
 from tableside.geometry.shapes import Area, Label, Shape, rectangle
 
 CUBE = "cube"
+NAMES_ON_BOARD = {"piece.cube": "cube"}
+"""The piece that no other game has, as the drawn board names it."""
 POINT_WIDTH, HALF, CHECKER = 44.0, 250.0, 40.0
 """Tournament measures in mm: a checker, the point it stands on, and how far a half of the board reaches."""
 BAR = 50.0
@@ -20,11 +24,46 @@ _COLUMNS = 12
 _HALF_COLUMNS = 6
 
 
-def backgammon_table() -> TableSpec:
+@dataclass(frozen=True, slots=True)
+class BackgammonBoard:
+    """A backgammon board; points are numbered from 1 in the player's home board to 24."""
+
+    points: int = 24
+    checkers: int = 15
+
+    def start(self) -> Mapping[int, int]:
+        """Return a player's checkers before the first roll, by the point as that player numbers it."""
+        return MappingProxyType({24: 2, 13: 5, 8: 3, 6: 5})
+
+    def opponents_number(self, point: int) -> int:
+        """Return the number the other player gives to a point."""
+        return self.points + 1 - point
+
+    def column(self, point: int) -> tuple[int, bool]:
+        """Return the column of a point, 0 to 11 from the left, and whether it is on the player's own side.
+
+        The player's home board is at the right; the bar lies between columns 5 and 6.
+        """
+        half = self.points // 2
+        if point <= half:
+            return half - point, True
+        return point - half - 1, False
+
+
+@dataclass(frozen=True, slots=True)
+class BackgammonTable(TableSpec):
+    """The board as a table."""
+
+    def snap_places(self, name: str) -> Iterable[Point]:
+        """Return the place of the cube and those of the checkers."""
+        return [*TableSpec.snap_places(self, name), *all_slots()]
+
+
+def backgammon_table() -> BackgammonTable:
     """Describe the backgammon board: fifteen checkers a side and the cube."""
     board = BackgammonBoard()
     width = _COLUMNS * POINT_WIDTH + BAR + TRAY
-    return TableSpec(
+    return BackgammonTable(
         game="backgammon",
         width=width,
         length=2.0 * HALF,
@@ -53,18 +92,18 @@ def backgammon_start() -> Position:
 
 
 def column_x(column: int) -> float:
-    """Give the middle of a column of points, 0 to 11 from the left; the bar lies between the sixth and the seventh."""
+    """Return the middle of a column of points, 0 to 11 from the left; the bar lies between sixth and seventh."""
     return (column + 0.5) * POINT_WIDTH + (BAR if column >= _HALF_COLUMNS else 0.0)
 
 
 def point_slots(point: int) -> list[Point]:
-    """Give the places of the checkers on a point, the first against the edge of the board."""
+    """Return the places of the checkers on a point, the first against the edge of the board."""
     column, own_side = BackgammonBoard().column(point)
     return _stack(column_x(column), own_side)
 
 
 def all_slots() -> list[Point]:
-    """Give every place a checker snaps to: the points, the bar and the bearing-off trays."""
+    """Return every place a checker snaps to: the points, the bar and the bearing-off trays."""
     slots = [slot for point in range(1, BackgammonBoard().points + 1) for slot in point_slots(point)]
     bar, tray = _HALF_COLUMNS * POINT_WIDTH + BAR / 2.0, _COLUMNS * POINT_WIDTH + BAR + TRAY / 2.0
     for x in (bar, tray):

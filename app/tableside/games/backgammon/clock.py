@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
 from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.kinds import Int, one_of
+from tableside.rulings.kinds import Halves, Int, one_of
 from tableside.rulings.model import Ruling, Then, Wizard, ask, same
 from tableside.rulings.profile import Below, Profile
 
@@ -61,14 +61,14 @@ class Clock:
 
     length: int = ask(TO_HOW_MANY_POINTS, MATCH_LENGTH)
     score: tuple[int, int] = ask("Score of A and B now?", POINTS)
-    minutes_per_point: int = ask("Minutes per point?", Int(1, 60), default=SINGLES_MINUTES)
+    minutes_per_point: float = ask("Minutes per point?", Halves(1, 60), default=SINGLES_MINUTES)
     delay_seconds: int = ask("Seconds of move time?", Int(0, 600), default=SINGLES_DELAY)
     match_kind: MatchKind = ask("Which kind of match?", one_of(MatchKind), default=MatchKind.SINGLES)
 
 
-def minutes_each(length: int, score: tuple[int, int], minutes_per_point: int) -> Fraction:
+def minutes_each(length: int, score: tuple[int, int], minutes_per_point: float) -> Fraction:
     """Return half the points both players still need, times the minutes per point (3.5.vi)."""
-    return Fraction(2 * length - sum(score), 2) * minutes_per_point
+    return Fraction(2 * length - sum(score), 2) * Fraction(minutes_per_point)
 
 
 def rule(case: Clock) -> Ruling:

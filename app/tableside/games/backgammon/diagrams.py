@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tableside.diagrams.svg import BOARD, CHALK, DEEP, INK, LINE, MUTED, PALE, WOOD, Drawing, Say
-from tableside.geometry import BackgammonBoard, Point
+from tableside.games.backgammon.board import BackgammonBoard
+from tableside.geometry import Point
 
 LABELS = {
     "diagram.backgammon.home": "home board",

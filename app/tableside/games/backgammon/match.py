@@ -148,6 +148,16 @@ def check_score(length: int, score: tuple[int, int]) -> None:
             raise Over.match_is_over("score", player=player.letter)
 
 
+def phase_at(length: int, score: tuple[int, int], *, crawford_played: bool) -> Phase:
+    """Tell which game comes: the Crawford game is the first in which a player needs one point (4.4.iv).
+
+    The rule holds for every match, so the only game of a match to one point is its Crawford game.
+    """
+    if max(score) < length - 1:
+        return Phase.BEFORE
+    return Phase.AFTER if crawford_played else Phase.CRAWFORD
+
+
 def phase_of(match: InMatch) -> Phase:
     """Tell whether this is the Crawford game, and refuse scores that no match can have."""
     length, score = match.length, match.score

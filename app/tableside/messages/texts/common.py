@@ -64,6 +64,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wrong.bool": "“{value}” is neither true nor false",
     "wrong.choice": "“{value}” is not one of {values}",
     "wrong.int": "“{value}” is not a whole number from {low} to {high}",
+    "wrong.halves": "“{value}” is not a number from {low} to {high} in halves",
     "wrong.range": "{value} is not between {low} and {high}",
     "wrong.list": "“{value}” is not a list",
     "wrong.length": "a list of {count} is not allowed; from {low} to {high} entries are",
@@ -81,6 +82,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.bool": "true | false",
     "kind.choice": "{values}",
     "kind.int": "whole number from {low} to {high}",
+    "kind.halves": "number from {low} to {high}, halves allowed",
     "kind.list": "list of up to {most}, each: {item}",
     "kind.numbers": "{numbers} whole numbers from {low} to {high}",
     "kind.table": 'a position: {{"balls": {{"cue": [x, y] or "in-hand", "reds": [[x, y], …], …}}}}, '

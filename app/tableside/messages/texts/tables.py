@@ -11,7 +11,6 @@ TEXTS = {
     "letter.black": "Bk",
     "piece.white": "white {number}",
     "piece.black": "black {number}",
-    "piece.cube": "cube",
     "pieces.reds": "reds",
     "pieces.yellows": "yellows",
     "pieces.whites": "white pieces",

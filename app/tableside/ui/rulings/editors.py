@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import Int, Numbers, Record
+from tableside.rulings.kinds import Halves, Int, Numbers, Record
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark
 from tableside.ui.widgets.flow import BALLS, FlowLayout, OptionButton
@@ -109,14 +109,14 @@ class ChoiceEditor(Editor):
 
 
 class NumbersEditor(Editor):
-    """Whole numbers, one field each; a score counts once all its numbers are there."""
+    """Numbers, one field each; a score counts once all its numbers are there."""
 
-    def __init__(self, kind: Int | Numbers) -> None:
+    def __init__(self, kind: Int | Halves | Numbers) -> None:
         super().__init__()
-        self._single = isinstance(kind, Int)
+        self._single = not isinstance(kind, Numbers)
         self.inline = self._single
         count = kind.count if isinstance(kind, Numbers) else 1
-        self.steppers = [Stepper(kind.low, kind.high) for _ in range(count)]
+        self.steppers = [Stepper(kind.low, kind.high, halves=isinstance(kind, Halves)) for _ in range(count)]
         flow = FlowLayout(self, 14)
         for stepper in self.steppers:
             stepper.changed.connect(self._changed)

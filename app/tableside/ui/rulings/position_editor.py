@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
+from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
 from tableside.rulings.lists import repeatable
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import option
@@ -186,7 +186,7 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
             return ChoiceEditor(services, (True, False), name, inline=True)
         case Int() if kind.high - kind.low < _MOST_BUTTONS:
             return ChoiceEditor(services, range(kind.low, kind.high + 1), name)
-        case Int() | Numbers():
+        case Int() | Halves() | Numbers():
             return NumbersEditor(kind)
         case Record() if all(part.domain() for _, part in kind.fields):
             return RecordEditor(services, kind, lambda field, value: option(wizard, field, value, catalogue()))

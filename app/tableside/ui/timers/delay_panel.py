@@ -41,7 +41,7 @@ class MatchSetup(QWidget):
         self._services = services
         self.length = _stepper("timer-length", 1, LONGEST_MATCH)
         self.score = (_stepper("timer-score-a", 0, LONGEST_MATCH - 1), _stepper("timer-score-b", 0, LONGEST_MATCH - 1))
-        self.minutes = _stepper("timer-minutes", 1, 60)
+        self.minutes = _stepper("timer-minutes", 1, 60, halves=True)
         self.delay = _stepper("timer-delay", 0, 600)
         for stepper, usual in zip(self._fields(), _USUAL, strict=True):
             stepper.show_value(usual)
@@ -73,7 +73,7 @@ class MatchSetup(QWidget):
         length, a, b, minutes, delay = (
             usual if field.value is None else field.value for field, usual in zip(self._fields(), _USUAL, strict=True)
         )
-        return settings_for(length, (a, b), minutes, delay)
+        return settings_for(int(length), (int(a), int(b)), minutes, int(delay))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -116,8 +116,8 @@ class MatchSetup(QWidget):
         self.chosen.emit(self.settings())
 
 
-def _stepper(name: str, lowest: int, highest: int) -> Stepper:
-    return named(Stepper(lowest, highest), name)
+def _stepper(name: str, lowest: int, highest: int, *, halves: bool = False) -> Stepper:
+    return named(Stepper(lowest, highest, halves=halves), name)
 
 
 class DelayPanel(ClockPanel):

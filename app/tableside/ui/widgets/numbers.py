@@ -1,11 +1,11 @@
-"""Fields for whole numbers, with buttons to count up and down."""
+"""Fields for numbers, with buttons to count up and down."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent
+from PySide6.QtCore import QRegularExpression, Qt, Signal
+from PySide6.QtGui import QIntValidator, QKeyEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -18,19 +18,24 @@ from tableside.ui.widgets import bare, named, plain_button
 
 _LARGE_STEP = 10
 _LARGE_RANGE = 100
+_HALF = "½"
+_HALVES = QRegularExpression(rf"\d{{0,3}}({_HALF}|[.,][05]?)?")
 
 
 class Stepper(QWidget):
-    """A whole number with buttons to count up and down; large ranges also go in tens."""
+    """A number with buttons to count up and down; large ranges also go in tens, and some numbers in halves."""
 
     changed = Signal(object)
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, *, halves: bool = False) -> None:
         super().__init__()
-        self._low, self._high = low, high
-        self._value: int | None = None
+        self._low, self._high, self._halves = low, high, halves
+        self._value: float | None = None
         self.field = named(DigitsField(), "number")
-        self.field.setValidator(QIntValidator(low, high, self.field))
+        if halves:
+            self.field.setValidator(QRegularExpressionValidator(_HALVES, self.field))
+        else:
+            self.field.setValidator(QIntValidator(low, high, self.field))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.field.setPlaceholderText("–")
         self.field.textEdited.connect(self._typed)
@@ -45,14 +50,14 @@ class Stepper(QWidget):
         row.addStretch()
 
     @property
-    def value(self) -> int | None:
+    def value(self) -> float | None:
         """The number, if there is one."""
         return self._value
 
-    def show_value(self, value: int | None) -> None:
+    def show_value(self, value: float | None) -> None:
         """Show a number without telling of it."""
         self._value = value
-        text = "" if value is None else str(value)
+        text = "" if value is None else written(value)
         if self.field.text() != text:
             self.field.setText(text)
 
@@ -75,19 +80,35 @@ class Stepper(QWidget):
     def _go(self, step: int, _checked: bool = False) -> None:
         first = min(max(0, self._low), self._high)
         # The first touch shows the least number; a step from nothing would skip it.
-        value = self._value + step if self._value is not None else max(first, step if step > 1 else first)
+        counted = step / 2 if self._halves and abs(step) == 1 else step
+        value = self._value + counted if self._value is not None else max(first, step if step > 1 else first)
         self._set(min(max(value, self._low), self._high))
 
     def _typed(self, text: str) -> None:
         if text in ("", "-"):
             self._set(None)
         elif self.field.hasAcceptableInput():
-            self._set(int(text))
+            value = read(text)
+            if value is not None and self._low <= value <= self._high:
+                self._set(value)
 
-    def _set(self, value: int | None) -> None:
+    def _set(self, value: float | None) -> None:
+        value = int(value) if value is not None and value == int(value) else value
         if value != self._value:
             self.show_value(value)
             self.changed.emit(value)
+
+
+def written(value: float) -> str:
+    """Write a number in figures, a half as its sign, which every language has."""
+    whole = int(value)
+    return str(whole) if value == whole else f"{whole or ''}{_HALF}"
+
+
+def read(text: str) -> float | None:
+    """Read a number that may end in a half; a decimal sign without a figure behind it is not one yet."""
+    figures = text.replace(_HALF, ".5").replace(",", ".")
+    return None if figures.endswith(".") or not figures else float(figures)
 
 
 class DigitsField(QLineEdit):
