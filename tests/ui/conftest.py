@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tableside.ui.app import build_services
@@ -32,6 +33,13 @@ def nothing_of_the_program_is_garbage() -> None:
     # Modules and classes stay for good; without them each tidying is a tenth of the work.
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_clipboard_at_the_end(qapp: QApplication) -> Iterator[None]:
+    # What Python has put there is let go when the process ends, after Python itself, and that ends in a fault.
+    yield
+    qapp.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
