@@ -7,12 +7,12 @@ from shutil import copytree
 
 from pytestqt.qtbot import QtBot
 
+from tableside.palette import LIGHT
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.ui.services.texts import Catalogues
-from tableside.ui.theme import LIGHT
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import set_book, spoken
 from tableside.ui.typeset.source import Source

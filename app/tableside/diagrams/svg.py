@@ -1,4 +1,4 @@
-"""A small pencil: shapes and words as SVG, in named inks that exist in light and dark."""
+"""Drawing as SVG: shapes and words in named inks that exist in light and dark."""
 
 from __future__ import annotations
 
@@ -6,42 +6,22 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from tableside.geometry import Point
+from tableside.palette import BALLS, DARK, LIGHT, TABLE_ON_DARK, TABLE_ON_LIGHT
 
 Say = Callable[[str], str]
 """Gives the words of a label in the reader's language."""
 
 # Each ink is one colour on light paper and another on dark; `themed` exchanges them.
-INK, MUTED = "#1d2520", "#5c6760"
-BAIZE, CUSHION, CHALK = "#2c7a53", "#1f5c3e", "#f4f1e7"
-WOOD, BOARD, LINE = "#8a5a33", "#ecdcb9", "#6b4a2b"
-POCKET, ACCENT, DANGER = "#161a17", "#1c6b49", "#a3362c"
-PALE, DEEP = "#fdfcf7", "#2a302c"
-HINDERED = "#ffb59f"
-"""What is not possible, drawn on baize, where the danger red would drown."""
+INK, MUTED, ACCENT, DANGER = LIGHT.ink, LIGHT.muted, LIGHT.accent, LIGHT.danger
+BAIZE, CUSHION, CHALK, POCKET = LIGHT.baize, LIGHT.cushion, LIGHT.chalk, TABLE_ON_LIGHT.pocket
+WOOD, BOARD, LINE = TABLE_ON_LIGHT.wood, TABLE_ON_LIGHT.board, TABLE_ON_LIGHT.line
+PALE, DEEP, HINDERED = TABLE_ON_LIGHT.pale, TABLE_ON_LIGHT.deep, TABLE_ON_LIGHT.hindered
 _DARK = {
-    INK: "#e7ebe4",
-    MUTED: "#9aa79f",
-    BAIZE: "#215e42",
-    CUSHION: "#16412d",
-    CHALK: "#e9e6da",
-    WOOD: "#5d4026",
-    BOARD: "#b79f72",
-    LINE: "#3b2917",
-    POCKET: "#0b0e0c",
-    ACCENT: "#63c295",
-    DANGER: "#ee8b7c",
-    PALE: "#ece9de",
-    DEEP: "#14181a",
-}
-BALLS = {
-    "cue": "#fbf9f0",
-    "red": "#c3312b",
-    "yellow": "#eac22f",
-    "green": "#17603a",
-    "brown": "#7a4a22",
-    "blue": "#2763b5",
-    "pink": "#ee9ab0",
-    "black": "#17191c",
+    **{getattr(LIGHT, name): getattr(DARK, name) for name in ("ink", "muted", "accent", "danger")},
+    **{
+        getattr(TABLE_ON_LIGHT, name): getattr(TABLE_ON_DARK, name)
+        for name in ("baize", "cushion", "chalk", "pocket", "wood", "board", "line", "pale", "deep")
+    },
 }
 _FONT = "'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
 

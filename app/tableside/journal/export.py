@@ -12,6 +12,7 @@ from tableside.journal.incident import Incident, Pair, QuotedParagraph, local_ti
 from tableside.journal.model import Entry
 from tableside.journal.store import stamp
 from tableside.messages import Catalogue
+from tableside.palette import LIGHT
 
 JSON_FORMAT = "tableside-journal"
 JSON_VERSION = 1
@@ -130,16 +131,16 @@ def as_html(
     return f'<!doctype html><html lang="{catalogue.language}"><head>{head}</head><body>{body}</body></html>'
 
 
-STYLE = """
-h1 { font-size: 17pt; margin-bottom: 2px; }
-h2 { font-size: 12pt; margin-top: 16px; margin-bottom: 4px; }
-h3 { font-size: 10pt; margin-top: 10px; margin-bottom: 2px; }
-p { margin-top: 0px; margin-bottom: 5px; }
-td { padding: 2px 14px 2px 0px; vertical-align: top; }
-.call { font-size: 15pt; font-weight: bold; margin-top: 4px; margin-bottom: 4px; }
-.subject { font-size: 12pt; margin-bottom: 8px; }
-.muted { color: #5d6861; }
-.small { font-size: 8pt; color: #5d6861; }
+STYLE = f"""
+h1 {{ font-size: 17pt; margin-bottom: 2px; }}
+h2 {{ font-size: 12pt; margin-top: 16px; margin-bottom: 4px; }}
+h3 {{ font-size: 10pt; margin-top: 10px; margin-bottom: 2px; }}
+p {{ margin-top: 0px; margin-bottom: 5px; }}
+td {{ padding: 2px 14px 2px 0px; vertical-align: top; }}
+.call {{ font-size: 15pt; font-weight: bold; margin-top: 4px; margin-bottom: 4px; }}
+.subject {{ font-size: 12pt; margin-bottom: 8px; }}
+.muted {{ color: {LIGHT.muted}; }}
+.small {{ font-size: 8pt; color: {LIGHT.muted}; }}
 """
 
 

@@ -8,20 +8,11 @@ from html import escape
 from typing import Any
 
 from tableside.geometry import CUE, HalfDisc, Position, TableSpec
+from tableside.palette import BALLS, LIGHT
 from tableside.study.model import Question
 from tableside.study.wording import Wording
 
-_CLOTH, _LINE, _INK = "#2e6b4f", "#dfe8e2", "#111111"
-_FILL = {
-    "cue": "#fafafa",
-    "red": "#c62f2f",
-    "yellow": "#f0c52e",
-    "green": "#1d8a4a",
-    "brown": "#7b4a26",
-    "blue": "#2f5fc4",
-    "pink": "#ee9ab4",
-    "black": "#1b1b1b",
-}
+_CLOTH, _LINE, _INK = LIGHT.baize, LIGHT.chalk, LIGHT.ink
 _WIDTH = 720
 
 
@@ -67,7 +58,7 @@ def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str
         x, y = ball.at.y, ball.at.x
         beside = x + 1.3 * radius if x < length - 4 * radius else x - 3.0 * radius
         parts.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{_FILL.get(name, _LINE)}" stroke="{_INK}" '
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{BALLS.get(name, _LINE)}" stroke="{_INK}" '
             f'stroke-width="2"/><text x="{beside:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.0f}" '
             f'fill="{_LINE}">{escape(mark(name))}</text>'
         )

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from tableside.ui.theme import LIGHT
+from tableside.palette import LIGHT
 
 PAPER_POINTS = 10.0
 _MARGIN_MM = 18.0

@@ -1,104 +1,16 @@
-"""Green baize, chalk and ink: the colours, light and dark, and the style made from them."""
+"""The look of the window: which colours are in use, and the style sheet filled with them."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colours
 
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """The colours of one theme, by what they are for."""
-
-    window: str
-    surface: str
-    raised: str
-    ink: str
-    muted: str
-    line: str
-    accent: str
-    on_accent: str
-    soft_accent: str
-    link: str
-    mark: str
-    notice: str
-    notice_ink: str
-    danger: str
-    baize: str
-    cushion: str
-    chalk: str
-
-
-LIGHT = Colours(
-    window="#f3f2ec",
-    surface="#fdfcf8",
-    raised="#ffffff",
-    ink="#1d2520",
-    muted="#5d6861",
-    line="#d8d9cf",
-    accent="#1c6b48",
-    on_accent="#ffffff",
-    soft_accent="#dcebe1",
-    link="#14603f",
-    mark="#f6e3a1",
-    notice="#f7eed6",
-    notice_ink="#5c4813",
-    danger="#a3362b",
-    baize="#2c7a53",
-    cushion="#1f5c3e",
-    chalk="#f4f1e6",
-)
-DARK = Colours(
-    window="#141915",
-    surface="#1a201c",
-    raised="#222a25",
-    ink="#e7ebe4",
-    muted="#9aa79f",
-    line="#36413a",
-    accent="#63c294",
-    on_accent="#0d1a13",
-    soft_accent="#223a2d",
-    link="#86d7ae",
-    mark="#6a5a1c",
-    notice="#352f1c",
-    notice_ink="#ecd9a0",
-    danger="#ee8b7d",
-    baize="#1f5b3f",
-    cushion="#153f2c",
-    chalk="#e9e6da",
-)
-# At the table: nothing but black, white and one strong green.
-COURTSIDE_LIGHT = replace(
-    LIGHT,
-    window="#ffffff",
-    surface="#ffffff",
-    raised="#ffffff",
-    ink="#000000",
-    muted="#303030",
-    line="#6b6b6b",
-    accent="#00512f",
-    soft_accent="#cfe9dc",
-    link="#00512f",
-    danger="#a30000",
-)
-COURTSIDE_DARK = replace(
-    DARK,
-    window="#000000",
-    surface="#000000",
-    raised="#101010",
-    ink="#ffffff",
-    muted="#d4d4d4",
-    line="#a0a0a0",
-    accent="#62f2aa",
-    on_accent="#000000",
-    soft_accent="#123a27",
-    link="#8dffc6",
-    danger="#ff9d90",
-)
 COURTSIDE_TYPE = 1.35
 CHOICES = ("system", "light", "dark")
 _USUAL_POINTS = 10.0

@@ -145,7 +145,7 @@ FACE = TableFace(
     corner=18.0,
     ground=drawn_board,
     piece_codes="piece",
-    colours={"white": "#fdfcf7", "black": "#2a302c", CUBE: "#f4f1e7"},
+    colours={"white": "pale", "black": "deep", CUBE: "chalk"},
     letters={"white": "", "black": "", CUBE: "64"},
     square=frozenset({CUBE}),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.diagrams.svg import BOARD, CHALK, DEEP, INK, LINE, MUTED, PALE, WOOD, Drawing, Say
 from tableside.games.backgammon.board import BackgammonBoard
 from tableside.geometry import Point
+from tableside.palette import ON_PALE_BALL, TABLE_ON_LIGHT
 
 LABELS = {
     "diagram.backgammon.home": "home board",
@@ -17,7 +18,7 @@ LABELS = {
 """What is written into the diagrams."""
 
 _POINT_WIDTH, _BAR, _HALF, _FRAME, _REACH = 72.0, 72.0, 330.0, 40.0, 280.0
-_LIGHT_POINT, _DARK_POINT = "#c9a26b", "#8d4b32"
+_LIGHT_POINT, _DARK_POINT = TABLE_ON_LIGHT.light_point, TABLE_ON_LIGHT.dark_point
 
 
 class _Board:
@@ -60,7 +61,7 @@ class _Board:
 
     def cube(self, at: Point, value: str) -> None:
         self.sheet.rect(at.x - 32, at.y - 32, 64, 64, PALE, radius=10)
-        self.sheet.text(Point(at.x, at.y + 13), value, 36, "#1a1d1b")
+        self.sheet.text(Point(at.x, at.y + 13), value, 36, ON_PALE_BALL)
 
 
 def starting_position(say: Say) -> str:

@@ -172,7 +172,7 @@ FACE = TableFace(
     corner=26.0,
     ground=drawn_board,
     piece_codes="piece",
-    colours={"white": "#fdfcf7", "black": "#2a302c", "queen": "red", STRIKER: "#d9e4ee"},
+    colours={"white": "pale", "black": "deep", "queen": "red", STRIKER: "#d9e4ee"},
     letters={"white": "", "black": ""},
     ringed=True,
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tableside.diagrams.svg import ACCENT, BALLS, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
+from tableside.diagrams.svg import ACCENT, BOARD, DEEP, INK, LINE, MUTED, PALE, POCKET, WOOD, Drawing, Say
 from tableside.games.carrom.board import SEATS, CarromBoard
 from tableside.geometry import Point
 from tableside.geometry.points import unit
 from tableside.messages import English
+from tableside.palette import BALLS
 
 LABELS: dict[str, English] = {
     "diagram.carrom.pocket": "pocket",

@@ -14,6 +14,7 @@ from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
+from tableside.palette import LIGHT
 from tableside.ui.icons import icon
 from tableside.ui.journal.report import picture_of, show_pictures
 from tableside.ui.services import Services
@@ -155,7 +156,7 @@ class EntryDetail(QWidget):
         incident = incident_of(entry, self._services.library, words)
         # What was noted stands in the fields above already.
         html = as_html([replace(incident, details=incident.details[:1])], words, pictures)
-        html = html.replace("#5d6861", theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
+        html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
         document.setHtml(_scaled(html, theme.points() / 10))
         document.setDocumentMargin(0)
         self.report.setDocument(document)

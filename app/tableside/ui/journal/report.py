@@ -15,13 +15,13 @@ from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
+from tableside.palette import LIGHT
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Values, Wizard
 from tableside.ui import paper
 from tableside.ui.services import Services
-from tableside.ui.theme import LIGHT
 
 _PICTURE_WIDTH = 560
 _PICTURE_SHARPNESS = 3

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QPagedPaintDevice, QTextCurs
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
 from tableside.errors import TablesideError
+from tableside.palette import LIGHT
 from tableside.rulebook import Book, Edition, Library
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import RuleView
@@ -22,7 +23,6 @@ from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.reader.bookmarks import is_bookmarked, toggle_bookmark
 from tableside.ui.services import Services
-from tableside.ui.theme import LIGHT
 from tableside.ui.typeset.diagrams import diagram_svg
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
@@ -124,7 +124,7 @@ def as_html(piece: Piece) -> str:
     roots = [piece.root] if piece.root else [rule.id for rule in piece.edition.rules if rule.parent is None]
     body = "\n".join(view.html(root) for root in roots)
     about = "\n".join(f"<p>{escape(line)}</p>" for line in piece.about())
-    return _HTML.format(lang=lang, title=escape(piece.title), body=body, about=about)
+    return _HTML.format(c=LIGHT, lang=lang, title=escape(piece.title), body=body, about=about)
 
 
 def as_markdown(piece: Piece) -> str:
@@ -144,16 +144,16 @@ _HTML = """<!doctype html>
 <meta charset="utf-8">
 <title>{title}</title>
 <style>
-body {{ font: 17px/1.5 Georgia, serif; color: #1d2520; background: #fdfcf8; }}
+body {{ font: 17px/1.5 Georgia, serif; color: {c.ink}; background: {c.surface}; }}
 body {{ max-width: 42em; margin: 2em auto; padding: 0 1em; }}
-h1, h2 {{ font-family: system-ui, sans-serif; line-height: 1.2; color: #1c6b48; }}
+h1, h2 {{ font-family: system-ui, sans-serif; line-height: 1.2; color: {c.accent}; }}
 h2 {{ font-size: 1.15em; color: inherit; margin-top: 1.8em; }}
-.number, .label, .caption, footer {{ color: #5d6861; }}
+.number, .label, .caption, footer {{ color: {c.muted}; }}
 .clause {{ margin-left: 2em; }}
 .clause > p:first-child > .label {{ display: inline-block; min-width: 2em; margin-left: -2em; }}
-a {{ color: #14603f; }}
+a {{ color: {c.link}; }}
 img {{ max-width: 100%; }}
-footer {{ border-top: 1px solid #d8d9cf; margin-top: 3em; font-size: 0.85em; }}
+footer {{ border-top: 1px solid {c.line}; margin-top: 3em; font-size: 0.85em; }}
 </style>
 </head>
 <body>

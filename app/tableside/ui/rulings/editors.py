@@ -14,7 +14,7 @@ from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Halves, Int, Numbers, Record
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark
-from tableside.ui.widgets.flow import BALLS, FlowLayout, OptionButton
+from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
 from tableside.ui.widgets.numbers import Stepper
 
 Name = Callable[[Any], str]
@@ -78,7 +78,7 @@ class ChoiceEditor(Editor):
         for value in self._values:
             button = OptionButton("digit" if digits else "option")
             button.clicked.connect(partial(self._clicked, value))
-            if all(one in BALLS or one in (None, "colour", "any", "none", "coloured") for one in self._values):
+            if all(one in DOTS or one in (None, "colour", "any", "none", "coloured") for one in self._values):
                 button.show_ball(str(value), services.theme.colours.muted)
             flow.addWidget(button)
             self._buttons.append(button)

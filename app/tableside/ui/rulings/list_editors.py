@@ -13,7 +13,7 @@ from tableside.rulings.lists import grouped_codes
 from tableside.ui.rulings.editors import Editor, Name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark, named
-from tableside.ui.widgets.flow import BALLS, FlowLayout, OptionButton
+from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
 
 
 class SeveralEditor(Editor):
@@ -34,7 +34,7 @@ class SeveralEditor(Editor):
         flow = FlowLayout(self)
         if kind.least == 0:
             flow.addWidget(self.none)
-        balls = all(value in BALLS for value in self._values)
+        balls = all(value in DOTS for value in self._values)
         self._buttons: dict[Any, OptionButton] = {}
         self._less: dict[Any, QPushButton] = {}
         for value in self._values:

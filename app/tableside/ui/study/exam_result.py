@@ -14,13 +14,13 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPainte
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QTextBrowser, QVBoxLayout, QWidget
 
+from tableside.palette import LIGHT, Colours
 from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import question_languages
 from tableside.ui.study.work import Sheets, sheets_of
-from tableside.ui.theme import LIGHT, Colours
 from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, text_label
 from tableside.ui.widgets.flow import FlowLayout
 

@@ -17,7 +17,7 @@ from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import face_of, inks
+from tableside.ui.tables.ground import face_of, inks_of
 from tableside.ui.tables.items import Names
 from tableside.ui.tables.marks import FieldSampler
 from tableside.ui.tables.scene import TableScene
@@ -103,7 +103,7 @@ class TableEditor(QWidget):
         self._names = Names(lambda: services.language.catalogue, face_of(table))
         self._settled = SetUp(table, Position(()))
         self.undo_stack = QUndoStack(self)
-        self.scene = TableScene(table, inks(services.theme.dark), self._names.ball, self._names.letter)
+        self.scene = TableScene(table, inks_of(services.theme.dark), self._names.ball, self._names.letter)
         self.view = named(TableView(self.scene), "table-view")
         self.tray = Tray(table)
         self.tools = TableTools(services, table.game, self.undo_stack)
@@ -365,7 +365,7 @@ class TableEditor(QWidget):
         letters = self.services.settings.current.tables.letters
         self.tools.letters.setChecked(letters)
         theme = self.services.theme
-        self.scene.set_look(inks=inks(theme.dark), letters=letters, text=theme.text_size / 100)
+        self.scene.set_look(inks=inks_of(theme.dark), letters=letters, text=theme.text_size / 100)
         self.view.resetCachedContent()
         self.tray.restyle(self.scene.look.inks)
 

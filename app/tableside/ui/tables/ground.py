@@ -3,71 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QTransform
 
-from tableside.diagrams.svg import BALLS, HINDERED
 from tableside.games import TableFace, all_games
 from tableside.geometry import CUE, HalfDisc, Point, TableSpec
 from tableside.geometry.shapes import Area, Disc, Label, Line, Shape
-from tableside.ui.theme import DARK, LIGHT, Colours
+from tableside.palette import BALLS, ON_DEEP_BALL, ON_PALE_BALL, TABLE_ON_DARK, TABLE_ON_LIGHT, TableColours
 
-_DARK_BALLS = frozenset({"black", "green", "brown", "blue", "red", "queen"})
-
-
-@dataclass(frozen=True, slots=True)
-class Inks:
-    """What a drawing is painted with."""
-
-    paper: str
-    baize: str
-    cushion: str
-    chalk: str
-    pocket: str
-    wood: str
-    board: str
-    line: str
-    accent: str
-    hindered: str
-    free: str
-    light_point: str
-    dark_point: str
-
-    def colour(self, name: str) -> QColor:
-        """Return a colour by its name among the inks or the balls, or by its figure."""
-        return QColor(getattr(self, name, None) or BALLS.get(name) or name)
-
-    def ball(self, face: TableFace, kind: str) -> QColor:
-        """Return the colour of a ball or piece."""
-        return self.colour(face.colours.get(kind, kind))
-
-    def letter(self, kind: str) -> QColor:
-        """Return the colour of the letter on a ball."""
-        return QColor("#ffffff" if kind in _DARK_BALLS else "#1a1d1b")
+_DEEP_BALLS = frozenset({"black", "green", "brown", "blue", "red", "queen"})
 
 
-@lru_cache(maxsize=2)
-def inks(dark: bool) -> Inks:
-    """Return the inks for light or dark paper."""
-    colours: Colours = DARK if dark else LIGHT
-    return Inks(
-        paper=colours.surface,
-        baize=colours.baize,
-        cushion=colours.cushion,
-        chalk=colours.chalk,
-        pocket="#0b0e0c" if dark else "#161a17",
-        wood="#5d4026" if dark else "#8a5a33",
-        board="#b79f72" if dark else "#ecdcb9",
-        line="#3b2917" if dark else "#6b4a2b",
-        accent="#ffd866",
-        hindered=HINDERED,
-        free=colours.chalk,
-        light_point="#a58350" if dark else "#c9a26b",
-        dark_point="#6d3a27" if dark else "#8d4b32",
-    )
+def colour(inks: TableColours, name: str) -> QColor:
+    """Return a colour by its name among those of the drawing or of the balls, or by its figure."""
+    return QColor(getattr(inks, name, None) or BALLS.get(name) or name)
+
+
+def ball_colour(inks: TableColours, face: TableFace, kind: str) -> QColor:
+    """Return the colour of a ball or piece."""
+    return colour(inks, face.colours.get(kind, kind))
+
+
+def letter_colour(kind: str) -> QColor:
+    """Return the colour of the letter on a ball."""
+    return QColor(ON_DEEP_BALL if kind in _DEEP_BALLS else ON_PALE_BALL)
+
+
+def inks_of(dark: bool) -> TableColours:
+    """Return the colours for light or dark paper."""
+    return TABLE_ON_DARK if dark else TABLE_ON_LIGHT
 
 
 def face_of(table: TableSpec) -> TableFace:
@@ -97,7 +62,7 @@ def extent(table: TableSpec, turned: bool = False) -> QRectF:
     return lying(table).mapRect(standing) if turned else standing
 
 
-def paint_ground(painter: QPainter, table: TableSpec, inks: Inks, turned: bool = False) -> None:
+def paint_ground(painter: QPainter, table: TableSpec, inks: TableColours, turned: bool = False) -> None:
     """Paint a table as seen from above."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -112,16 +77,16 @@ def paint_ground(painter: QPainter, table: TableSpec, inks: Inks, turned: bool =
     painter.restore()
 
 
-def _paint_frame(painter: QPainter, table: TableSpec, face: TableFace, inks: Inks) -> None:
+def _paint_frame(painter: QPainter, table: TableSpec, face: TableFace, inks: TableColours) -> None:
     corner = face.rail * 0.8 if face.corner is None else face.corner
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(inks.colour(face.frame))
+    painter.setBrush(colour(inks, face.frame))
     painter.drawRoundedRect(extent(table), corner, corner)
-    painter.setBrush(inks.colour(face.bed))
+    painter.setBrush(colour(inks, face.bed))
     painter.drawRect(QRectF(0.0, 0.0, table.width, table.length))
 
 
-def _paint_bed(painter: QPainter, table: TableSpec, face: TableFace, inks: Inks) -> None:
+def _paint_bed(painter: QPainter, table: TableSpec, face: TableFace, inks: TableColours) -> None:
     painter.setBrush(QColor(inks.pocket))
     for pocket in table.pockets():
         painter.drawEllipse(laid(table, pocket), face.rail * 0.9, face.rail * 0.9)
@@ -145,34 +110,34 @@ def _paint_bed(painter: QPainter, table: TableSpec, face: TableFace, inks: Inks)
             painter.drawEllipse(laid(table, place), 5.0, 5.0)
 
 
-def _paint_shapes(painter: QPainter, table: TableSpec, shapes: Iterable[Shape], inks: Inks) -> None:
+def _paint_shapes(painter: QPainter, table: TableSpec, shapes: Iterable[Shape], inks: TableColours) -> None:
     for shape in shapes:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         match shape:
             case Disc():
                 if shape.edge:
-                    painter.setPen(QPen(inks.colour(shape.edge), shape.edge_width))
+                    painter.setPen(QPen(colour(inks, shape.edge), shape.edge_width))
                 if shape.fill:
-                    painter.setBrush(inks.colour(shape.fill))
+                    painter.setBrush(colour(inks, shape.fill))
                 painter.drawEllipse(laid(table, shape.at), shape.radius, shape.radius)
             case Line():
-                painter.setPen(QPen(inks.colour(shape.colour), shape.width))
+                painter.setPen(QPen(colour(inks, shape.colour), shape.width))
                 painter.drawLine(laid(table, shape.start), laid(table, shape.end))
             case Area():
                 painter.setOpacity(shape.opacity)
-                painter.setBrush(inks.colour(shape.fill))
+                painter.setBrush(colour(inks, shape.fill))
                 painter.drawPolygon(QPolygonF([laid(table, corner) for corner in shape.corners]))
                 painter.setOpacity(1.0)
             case Label():
                 _paint_label(painter, laid(table, shape.at), shape, inks)
 
 
-def _paint_label(painter: QPainter, at: QPointF, label: Label, inks: Inks) -> None:
+def _paint_label(painter: QPainter, at: QPointF, label: Label, inks: TableColours) -> None:
     font = QFont(painter.font())
     font.setPixelSize(round(label.height))
     painter.setFont(font)
-    painter.setPen(inks.colour(label.colour))
+    painter.setPen(colour(inks, label.colour))
     reach = 2.0 * label.height
     painter.drawText(
         QRectF(at.x() - reach, at.y() - reach, 2.0 * reach, 2.0 * reach), Qt.AlignmentFlag.AlignCenter, label.text

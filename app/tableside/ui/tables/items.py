@@ -13,7 +13,8 @@ from typing_extensions import override
 from tableside.games import TableFace
 from tableside.geometry import BallKind, Point
 from tableside.messages import Catalogue
-from tableside.ui.tables.ground import Inks
+from tableside.palette import TableColours
+from tableside.ui.tables.ground import ball_colour, letter_colour
 
 _READABLE_RADIUS = 7.5
 """From this many pixels on a letter fits on its ball; below, it stands beside it."""
@@ -62,7 +63,7 @@ class Names:
 class Look:
     """How everything on one drawing looks at the moment."""
 
-    inks: Inks
+    inks: TableColours
     letters: bool = True
     scale: float = 0.2
     """Pixels a millimetre."""
@@ -122,7 +123,7 @@ class BallItem(QGraphicsItem):
         dark = self.kind in ("black", "green")
         edge = QPen(QColor(look.inks.chalk if dark else look.inks.pocket), radius / 9.0)
         painter.setPen(edge)
-        painter.setBrush(look.inks.ball(self._face, self.kind))
+        painter.setBrush(ball_colour(look.inks, self._face, self.kind))
         inner = radius - radius / 18.0
         if self.kind in self._face.square:
             painter.drawRoundedRect(QRectF(-inner, -inner, 2.0 * inner, 2.0 * inner), 5.0, 5.0)
@@ -153,7 +154,7 @@ class BallItem(QGraphicsItem):
         elif radius * look.scale >= _READABLE_RADIUS:
             font.setPixelSize(max(1, int(radius * (1.05 if len(self.letter) == 1 else 0.9))))
             painter.setFont(font)
-            painter.setPen(look.inks.letter(self.kind))
+            painter.setPen(letter_colour(self.kind))
             painter.drawText(
                 QRectF(-radius, -radius, 2.0 * radius, 2.0 * radius), Qt.AlignmentFlag.AlignCenter, self.letter
             )

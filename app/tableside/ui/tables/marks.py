@@ -14,7 +14,8 @@ from typing_extensions import override
 from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Corridor, Field, Ghost, Overlay, Ring, Role, Sector, Tone
 from tableside.geometry.raster import COARSE, FINE, Raster, Sampling
-from tableside.ui.tables.ground import extent, face_of, laid, lying
+from tableside.palette import ON_PALE_BALL
+from tableside.ui.tables.ground import ball_colour, extent, face_of, laid, lying
 from tableside.ui.tables.items import Look
 
 _LABEL_HEIGHT = 13.0
@@ -385,20 +386,20 @@ class RingsItem(Mark):
 
     def _paint_witness(self, painter: QPainter, place: Point) -> None:
         at, radius = self.at(place), self.table.radius_of("cue")
-        fill = QColor(self.look.inks.ball(face_of(self.table), "cue"))
+        fill = QColor(ball_colour(self.look.inks, face_of(self.table), "cue"))
         fill.setAlphaF(0.75)
         painter.setBrush(fill)
         painter.setPen(self.pen(self.look.inks.accent, 2.0))
         painter.drawEllipse(at, radius, radius)
         reach = radius * 0.45
-        painter.setPen(self.pen("#1a1d1b", 1.4))
+        painter.setPen(self.pen(ON_PALE_BALL, 1.4))
         painter.drawLine(at - QPointF(reach, 0.0), at + QPointF(reach, 0.0))
         painter.drawLine(at - QPointF(0.0, reach), at + QPointF(0.0, reach))
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, labels: list[Label]) -> None:
         kind = self.table.kind_of(ghost.ball)
         at, radius = self.at(ghost.at), kind.diameter / 2.0
-        painter.setBrush(self.look.inks.ball(face_of(self.table), kind.name))
+        painter.setBrush(ball_colour(self.look.inks, face_of(self.table), kind.name))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(at, radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -9,7 +9,7 @@ from tableside.geometry import Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import FINE, Sampling
 from tableside.messages import Catalogue
-from tableside.ui.tables.ground import face_of, inks
+from tableside.ui.tables.ground import face_of, inks_of
 from tableside.ui.tables.items import Names
 from tableside.ui.tables.scene import TableScene
 
@@ -31,7 +31,7 @@ class TablePicture:
     ) -> None:
         face = face_of(table)
         names = Names(lambda: catalogue, face)
-        self._scene = TableScene(table, inks(dark), names.ball, names.letter)
+        self._scene = TableScene(table, inks_of(dark), names.ball, names.letter)
         self._scene.set_look(letters=letters, turned=face.cushions)
         self._scene.show_position(position)
         self._scene.set_overlay(overlay or NOTHING)

@@ -14,7 +14,8 @@ from typing_extensions import override
 from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import Raster
-from tableside.ui.tables.ground import Inks, extent, face_of, laid, paint_ground
+from tableside.palette import TableColours
+from tableside.ui.tables.ground import extent, face_of, laid, paint_ground
 from tableside.ui.tables.items import BallItem, Look
 from tableside.ui.tables.marks import FieldItem, LinesItem, RingsItem
 
@@ -24,7 +25,7 @@ Namer = Callable[[str], str]
 class TableScene(QGraphicsScene):
     """Shows a position and an overlay; knows which ball is selected."""
 
-    def __init__(self, table: TableSpec, inks: Inks, namer: Namer, letterer: Namer) -> None:
+    def __init__(self, table: TableSpec, inks: TableColours, namer: Namer, letterer: Namer) -> None:
         super().__init__()
         # Twenty balls are found faster in a list than in an index that has to be kept up to date.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)

@@ -11,11 +11,12 @@ from typing_extensions import override
 
 from tableside.games import TableFace
 from tableside.geometry import CUE, BallKind, Position, TableSpec
+from tableside.palette import TableColours
 from tableside.tabletop import arrangement
 from tableside.tabletop.standard import StandardPosition, standard_positions
 from tableside.ui.icons import icon
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import Inks, face_of
+from tableside.ui.tables.ground import ball_colour, face_of, letter_colour
 from tableside.ui.tables.items import Names
 from tableside.ui.widgets import bare, label_tool, named, tool
 
@@ -121,7 +122,7 @@ class TrayButton(QToolButton):
         self.kind, self._face = kind, face
         self.left = kind.count
         self.letter = ""
-        self.inks: Inks | None = None
+        self.inks: TableColours | None = None
         self._pressed_at: QPoint | None = None
         self._pulling = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -142,7 +143,7 @@ class TrayButton(QToolButton):
         painter.setOpacity(1.0 if self.isEnabled() and self.left else 0.3)
         dark = self.kind.name in ("black", "green")
         painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.2))
-        painter.setBrush(self.inks.ball(self._face, self.kind.name))
+        painter.setBrush(ball_colour(self.inks, self._face, self.kind.name))
         centre, radius = QPointF(self.rect().center()) + QPointF(0.5, 0.5), 13.0
         painter.drawEllipse(centre, radius, radius)
         font = QFont(self.font())
@@ -150,7 +151,7 @@ class TrayButton(QToolButton):
         font.setBold(True)
         painter.setFont(font)
         text = str(self.left) if self.kind.count > 1 else self.letter
-        painter.setPen(self.inks.letter(self.kind.name))
+        painter.setPen(letter_colour(self.kind.name))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
         painter.end()
 
@@ -295,7 +296,7 @@ class Tray(QWidget):
             button.letter = names.letter(button.kind.name)
             button.update()
 
-    def restyle(self, inks: Inks) -> None:
+    def restyle(self, inks: TableColours) -> None:
         """Paint the balls in other inks."""
         for button in self.buttons.values():
             button.inks = inks

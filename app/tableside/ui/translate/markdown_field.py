@@ -29,11 +29,11 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.palette import Colours
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
-from tableside.ui.theme import Colours
 from tableside.ui.widgets import named
 
 _MOST = 200

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import TablesideError
+from tableside.palette import Colours
 from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
@@ -30,7 +31,7 @@ from tableside.translation import RuleText, Workspace
 from tableside.translation.diff import Piece
 from tableside.translation.texts import CLAUSES_HERE, tidied
 from tableside.ui.icons import icon
-from tableside.ui.theme import Colours, Theme
+from tableside.ui.theme import Theme
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import Speak, set_book

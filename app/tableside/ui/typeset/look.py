@@ -7,8 +7,9 @@ from functools import cached_property
 
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextCharFormat, QTextOption
 
+from tableside.palette import Colours
 from tableside.rulebook.inline import Run
-from tableside.ui.theme import Colours, Theme
+from tableside.ui.theme import Theme
 
 PLAIN = Run("")
 _READING = 1.18

@@ -20,23 +20,14 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.palette import BALLS
 from tableside.ui.widgets import named
 
 _GAP = 6
 _WIDEST_IN_EM = 17
 _DOT = 18
-BALLS = {
-    "cue": "#f7f5ec",
-    "red": "#c8281e",
-    "yellow": "#f2c80f",
-    "green": "#12773c",
-    "brown": "#7b4a21",
-    "blue": "#1f55b5",
-    "pink": "#ee8fb0",
-    "black": "#191919",
-    "queen": "#c8281e",
-    "white": "#f7f5ec",
-}
+DOTS = {**BALLS, "queen": BALLS["red"], "white": BALLS["cue"]}
+"""The answers that are a ball or a piece, and its colour."""
 _LEFT_TO_ROW = (
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
@@ -155,7 +146,7 @@ class OptionButton(QPushButton):
 
     def show_ball(self, ball: str, line: str) -> None:
         """Show the ball that this answer is."""
-        if ball in BALLS:
+        if ball in DOTS:
             self.setIcon(ball_icon(ball, line))
 
     @override
@@ -206,7 +197,7 @@ def ball_icon(ball: str, line: str) -> QIcon:
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(QColor(BALLS[ball]))
+    painter.setBrush(QColor(DOTS[ball]))
     painter.setPen(QPen(QColor(line), 2))
     painter.drawEllipse(3, 3, side - 6, side - 6)
     painter.end()
