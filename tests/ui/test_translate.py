@@ -121,6 +121,37 @@ def test_walking_through_a_book_changes_no_byte(view: TranslateView, data: Path)
     assert every_file(data) == before
 
 
+@pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
+def test_reading_every_french_text_changes_no_byte(view: TranslateView, data: Path, book: str) -> None:
+    before = every_file(data)
+    rules = view.services.library.edition(book, "fr").rules
+    opened(view, rules[0].id, "fr")
+    for _ in rules:
+        press(view, KEY.Key_Down, CTRL | SHIFT)
+    view.services.navigator.go(Place("rules", f"{book}/1"))
+    assert every_file(data) == before
+
+
+def test_no_break_spaces_survive_editing(view: TranslateView, data: Path) -> None:
+    narrow, wide = "\u202f", "\u00a0"
+    opened(view, RULE, "fr")
+    view.editor.columns.field.replace_all(f"Deux mots{wide}: trois{narrow}!")
+    view.editor.save()
+    assert f"Deux mots{wide}: trois{narrow}!".encode() in file_of(data, "fr")
+
+
+def test_steady_typing_is_saved_although_it_never_pauses(qtbot: QtBot, view: TranslateView, data: Path) -> None:
+    emptied(data, RULE_IT)
+    opened(view, RULE)
+    before = file_of(data)
+
+    def typed_and_saved() -> bool:
+        QTest.keyClicks(view.editor.columns.field, "a")
+        return file_of(data) != before
+
+    qtbot.waitUntil(typed_and_saved, timeout=20_000)
+
+
 def test_done_and_on_to_the_next_unfinished(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
     opened(view, RULE)

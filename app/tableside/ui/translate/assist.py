@@ -88,7 +88,7 @@ class RuleChecks(QObject):
             self.go_to(counting[self._at])
 
     def _place(self, finding: Finding) -> tuple[int, int]:
-        body = self._columns.field.toPlainText()
+        body = self._columns.field.text()
         start = place_in(body, self._draft.shape, finding.part, finding.start)
         return start, start + finding.end - finding.start
 

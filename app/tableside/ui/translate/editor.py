@@ -28,6 +28,8 @@ from tableside.ui.widgets import bare, label_tool, named, shortcut
 from tableside.ui.widgets.flow import FlowLayout
 
 _SAVE_AFTER_MS = 1500
+_SAVE_AT_LAST_MS = 2_500
+"""Steady typing is saved this often, although it never pauses."""
 _PREVIEW_AFTER_MS = 80
 _HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
@@ -65,6 +67,7 @@ class EditorPage(QWidget):
         self._loading = False
         self._narrow = False
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
+        self._saving_at_last = QTimer(self, singleShot=True, interval=_SAVE_AT_LAST_MS)
         self._previewing = QTimer(self, singleShot=True, interval=_PREVIEW_AFTER_MS)
         self._helping = QTimer(self, singleShot=True, interval=_HELP_AFTER_MS)
         self._build()
@@ -142,6 +145,7 @@ class EditorPage(QWidget):
         self.done.clicked.connect(lambda _=False: self.mark_done())
         self.link.clicked.connect(lambda _=False: self.links.offer())
         self._saving.timeout.connect(self.save)
+        self._saving_at_last.timeout.connect(self.save)
         self._previewing.timeout.connect(self.preview)
         self._helping.timeout.connect(self.helps.refresh)
         Follower(self, self.refresh, services.language.changed, services.theme.changed)
@@ -398,6 +402,7 @@ class EditorPage(QWidget):
     def save(self) -> bool:
         """Save what is typed; False when that was not possible, and the text stays."""
         self._saving.stop()
+        self._saving_at_last.stop()
         self._take_typed()
         return self.draft.save()
 
@@ -430,13 +435,15 @@ class EditorPage(QWidget):
 
     def _take_typed(self) -> None:
         if self.draft.rule and not self._loading:
-            self.draft.typed = Typed(self.columns.title.text(), self.columns.field.toPlainText())
+            self.draft.typed = Typed(self.columns.title.text(), self.columns.field.text())
 
     def _edited(self) -> None:
         if self._loading:
             return
         self._take_typed()
         self._saving.start()
+        if not self._saving_at_last.isActive():
+            self._saving_at_last.start()
         self.checks.check_later()
         self._previewing.start()
         if self.draft.dirty:
@@ -455,6 +462,7 @@ class EditorPage(QWidget):
 
     def _show_conflict(self, conflict: Conflict) -> None:
         self._saving.stop()
+        self._saving_at_last.stop()
         self.conflict.offer(conflict)
         self.header.show_saved(self.session.gettext("Not saved"), good=False)
 
@@ -489,6 +497,7 @@ class EditorPage(QWidget):
 
     def _undo_past(self) -> None:
         self._saving.stop()
+        self._saving_at_last.stop()
         if self.draft.undo():
             self.columns.field.setFocus()
 

@@ -200,6 +200,10 @@ class TargetField(QPlainTextEdit):
         self._marks: Sequence[Mark] = ()
         self._colours: Colours | None = None
 
+    def text(self) -> str:
+        """Return what stands in the field, character by character; `toPlainText` would lose the no-break spaces."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
     def load(self, text: str) -> None:
         """Show another text; what was typed before cannot come back by undo here."""
         self.setPlainText(text)
