@@ -63,52 +63,51 @@ def _with_leaders(blocks: Sequence[Block]) -> set[int]:
 
 
 def _repeated(blocks: Sequence[Block], words: frozenset[str]) -> set[int]:
-    """Find a run of short lines that come again as headings, in order, with text under them."""
+    """Find a run of short lines that come again as headings with text under them."""
     titles = [_title(block, words) for block in blocks]
     for start, block in enumerate(blocks[:_LOOK_AHEAD]):
-        if is_contents_heading(block.text) and (end := _end(blocks, titles, start + 1, True)) is not None:
+        if is_contents_heading(block.text) and (end := _end(blocks, titles, start + 1, announced=True)) is not None:
             return set(range(start, end))
     for start, block in enumerate(blocks[: _LOOK_AHEAD // 4]):
-        if titles[start][0] and _entry(block) and (end := _end(blocks, titles, start, False)) is not None:
+        may = titles[start][0] or (titles[start][1] and block.kind is not Kind.HEADING)
+        if may and _entry(block) and (end := _end(blocks, titles, start, announced=False)) is not None:
             return set(range(start, end))
     return set()
 
 
-def _end(blocks: Sequence[Block], titles: Sequence[tuple[str, str]], start: int, announced: bool) -> int | None:
-    """Return where the text begins that the entries from start list; None where they list nothing."""
+def _end(blocks: Sequence[Block], titles: Sequence[tuple[str, str]], start: int, *, announced: bool) -> int | None:
+    """Return where the run of entries from start ends; None where they list nothing."""
+    stop = _run_end(blocks, start)
+    first_entries = [index for index in range(start, min(start + 4, stop)) if titles[index][1]]
+    for again in range(start + _FEWEST, stop):
+        # The text may begin right after its contents, with a heading that looks like an entry.
+        if any(_same(titles[index], titles[again]) for index in first_entries) and _text_follows(blocks, again):
+            stop = again
+            break
+    entries = [index for index in range(start, stop) if titles[index][1]]
+    if len(entries) < _FEWEST or (not announced and not titles[start][0] and len(entries) < 2 * _FEWEST):
+        return None
+    headings = [
+        titles[index]
+        for index in range(stop, len(blocks))
+        if titles[index][1] and _entry(blocks[index]) and _text_follows(blocks, index)
+    ]
+    matched = sum(any(_same(titles[index], other) for other in headings) for index in entries)
+    return stop if matched >= (0.3 if announced else 0.55) * len(entries) else None
+
+
+def _run_end(blocks: Sequence[Block], start: int) -> int:
     stop = start
     prose = 0
     while stop < min(len(blocks), start + _LOOK_AHEAD):
         if not _entry(blocks[stop]) and blocks[stop].kind is not Kind.TABLE:
             prose += 1
-            if blocks[stop].words > 3 * _SHORT or prose > 2:
+            if blocks[stop].words > 2 * _SHORT or prose > 1:
                 break
         stop += 1
-    first_entries = [index for index in range(start, min(start + 4, stop)) if titles[index][1]]
-    for again in range(start + _FEWEST, stop + 1):
-        if again >= len(blocks):
-            break
-        if not any(_same(titles[index], titles[again]) for index in first_entries if index < again):
-            continue
-        if not _text_follows(blocks, again):
-            continue
-        entries = [index for index in range(start, again) if titles[index][1]]
-        later = titles[again:]
-        matched = sum(any(_same(titles[index], other) for other in later) for index in entries)
-        if len(entries) >= _FEWEST and matched >= (0.4 if announced else 0.6) * len(entries):
-            return _with_parents(titles, start, again)
-    return None
-
-
-def _with_parents(titles: Sequence[tuple[str, str]], start: int, again: int) -> int:
-    """Take headings right above the first listed one to the text, where they were listed before it too."""
-    while (
-        again - 1 > start + _FEWEST
-        and titles[again - 1][1]
-        and any(_same(titles[index], titles[again - 1]) for index in range(start, again - 1))
-    ):
-        again -= 1
-    return again
+    while stop > start and not _entry(blocks[stop - 1]):
+        stop -= 1
+    return stop
 
 
 def _entry(block: Block) -> bool:

@@ -24,6 +24,9 @@ def read_markdown(text: str, encoding: str = "utf-8") -> Document:
     return Document("markdown", blocks, (), 0, encoding)
 
 
+_PICTURED = frozenset({"image", "softbreak", "link_open", "link_close"})
+
+
 class _Markdown:
     """Walks the tokens and keeps the lists that are open."""
 
@@ -75,6 +78,14 @@ class _Markdown:
         item, self._bullet = self._bullet, False
         text = _plain(token)
         if not text.strip() and not label:
+            return
+        shown = [child for child in token.children or () if child.type != "text" or child.content.strip()]
+        if (
+            shown
+            and not label
+            and all(child.type in ("image", "softbreak", "link_open", "link_close") for child in shown)
+        ):
+            yield self._block(" ".join(text.split()), token, kind=Kind.PICTURE)
             return
         glued = False
         pending: list[str] = []

@@ -31,6 +31,8 @@ class Open:
     label: Label
     indent: float
     block: int
+    nesting: int = 0
+    """How deep in automatic lists it stands; 0 outside of them."""
 
     @property
     def key(self) -> tuple[Family, tuple[int, ...]]:
@@ -78,7 +80,11 @@ class Labelled:
     """What it costs to call the label prose."""
     after_heading: bool = False
     after_tail: bool = False
-    fixed: bool = False
+
+    @property
+    def nesting(self) -> int:
+        """How deep in automatic lists it stands; 0 outside of them."""
+        return self.block.level if self.block.numbered and self.block.kind is Kind.ITEM else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +226,7 @@ def _placed(
     state: _State, chain: tuple[Label, ...], depth: int, one: Labelled, cost: float, problem: str, learned: Learned
 ) -> _State:
     indent = one.block.indent
-    stack = (*state.stack[:depth], Open(chain[0], indent, one.index))
+    stack = (*state.stack[:depth], Open(chain[0], indent, one.index, one.nesting))
     last = dict(state.last)
     for closed in state.stack[depth + 1 :]:
         if closed.label.style.kind in ("letter", "roman"):
@@ -230,7 +236,7 @@ def _placed(
         cost += 0.2 if deeper.last == 1 else 1.5
         if learned and not learned.get((stack[-1].label.style.family, deeper.style.family)):
             cost += 1.0
-        stack = (*stack, Open(deeper, indent, one.index))
+        stack = (*stack, Open(deeper, indent, one.index, one.nesting))
         last[deeper.style.family] = deeper.value
     step = Step(one.index, chain, depth, problem)
     return _State(state.cost + cost, stack, last, _Chain(step, state.steps))
@@ -255,7 +261,8 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     if any(level.label.style.family == family for level in above):
         nearest = above[-1]
         same = nearest.label.style == label.style
-        cost += 2.0 if not same or one.block.indent > nearest.indent + 1 else 7.0
+        deeper = one.nesting > nearest.nesting > 0
+        cost += 0.3 if deeper else 2.0 if not same or one.block.indent > nearest.indent + 1 else 7.0
     if parent is not None:
         if one.block.indent < parent.indent - 1.5:
             cost += 1.2
@@ -298,6 +305,8 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
     cost = 0.0 if before.style.shape == label.style.shape else 1.2
     if abs(one.block.indent - old.indent) > 1.5:
         cost += 0.5
+    if one.nesting and old.nesting and one.nesting != old.nesting:
+        cost += 3.0
     if label.style.kind == "numlet" or label.style.kind.startswith("dotted"):
         more, problem = _dotted_step(before.value, label.value)
     else:

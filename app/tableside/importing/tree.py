@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tableside.importing.document import Block, Kind, count_letters, count_words
 from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
@@ -511,16 +511,26 @@ def _fold_second_lists(nodes: Sequence[Node], blocks: Sequence[Block]) -> None:
         if start is not None:
             folded, node.children = node.children[start:], node.children[:start]
             node.folded = folded[0].page, folded[0].line
-            lines = [
-                Paragraph(blocks[one.block].text, one.block, Kind.PARAGRAPH, one.page, one.line, start)
-                for child in folded
-                for one in child.walk()
-            ]
-            more = [replace(one, after=start) for child in folded for sub in child.walk() for one in sub.paragraphs[1:]]
-            node.paragraphs = sorted([*node.paragraphs, *lines, *more], key=lambda one: one.block)
+            lines = [part for child in folded for one in child.walk() for part in _as_text(one, blocks, start)]
+            node.paragraphs = sorted([*node.paragraphs, *lines], key=lambda one: one.block)
             for one in node.paragraphs:
                 one.after = min(one.after, start)
         _fold_second_lists(node.children, blocks)
+
+
+def _as_text(node: Node, blocks: Sequence[Block], after: int) -> Iterator[Paragraph]:
+    """Yield a clause as paragraphs, its label with the first of them."""
+    whole = blocks[node.block].text
+    rest = whole[node.label.end :] if node.label is not None else whole
+    first = node.paragraphs[0] if node.paragraphs else None
+    own = first is not None and not node.title and rest.strip() != "" and first.text.startswith(rest[:20])
+    if own and first is not None:
+        yield Paragraph(
+            whole[: len(whole) - len(rest)] + first.text, node.block, Kind.PARAGRAPH, node.page, node.line, after
+        )
+    elif node.parent is None or node.parent.block != node.block:
+        yield Paragraph(whole, node.block, Kind.PARAGRAPH, node.page, node.line, after)
+    yield from node.paragraphs[1:] if own else (one for one in node.paragraphs if one.text not in whole)
 
 
 def _section_titles(blocks: Sequence[Block], steps: dict[int, Step]) -> bool:
