@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.importing.preview import Preview, preview_book
+from tableside.importing.recipe import Correction, Mend, Recipe, block_key
 from tests.importing.making import read
 
 
@@ -163,3 +164,33 @@ def test_a_document_of_headings_alone_is_a_book_of_anchors() -> None:
     preview = book("# Aim\n\nWin.\n\n# Means\n\nPlay well.\n", "rules.md")
 
     assert [(one.id, one.text) for one in preview.anchors] == [("x/aim", "Win."), ("x/means", "Play well.")]
+
+
+def test_a_correction_is_a_fixed_point_and_heals_the_rest() -> None:
+    text = (
+        "1. Court\n\nIt is flat.\n\n2. Players\n\nThere are\n\n3. of them at most.\n\n"
+        "3. Ball\n\nIt is round.\n\n4. End\n\nAt dusk."
+    )
+    document = read(text)
+    recipe = Recipe((Correction(Mend.PROSE, block_key("3. of them at most.")),))
+
+    mended = preview_book(document, "rules.txt", "x", Recipe.read(recipe.toml()))
+
+    assert ids(mended) == ["1", "2", "3", "4"]
+    assert mended.placed["x/3"].title == "Ball"
+    assert mended.problems == []
+
+
+def test_blocks_are_joined_and_split_by_hand() -> None:
+    document = read("1. Court\n\nIt is flat. 2. Ball\n\nIt is\n\nRound.\n\n3. End\n\nAt dusk.")
+    recipe = Recipe(
+        (
+            Correction(Mend.SPLIT, block_key("It is flat. 2. Ball"), "2. Ball"),
+            Correction(Mend.JOIN, block_key("Round.")),
+        )
+    )
+
+    mended = preview_book(document, "rules.txt", "x", recipe)
+
+    assert ids(mended) == ["1", "2", "3"]
+    assert mended.placed["x/2"].text == "It is Round."

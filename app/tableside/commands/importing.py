@@ -35,10 +35,13 @@ def run_import(arguments: argparse.Namespace) -> int:
     else:
         _require_new(arguments.new_book, library)
     document = read_document(path)
+    name = arguments.name or guess_name(path)
+    # What was mended when this edition was imported before is mended again.
+    recipe = Imports(imports_dir()).recipe(arguments.book or arguments.new_book, arguments.lang, name)
     if arguments.book:
-        preview = preview_edition(document, path.name, arguments.lang, library, arguments.book)
+        preview = preview_edition(document, path.name, arguments.lang, library, arguments.book, recipe)
     else:
-        preview = preview_book(document, path.name, arguments.new_book)
+        preview = preview_book(document, path.name, arguments.new_book, recipe)
     catalogue = load_catalogue("en", catalogues_dir())
     stored = None if arguments.preview else _store(preview, arguments, library, path, catalogue)
     if arguments.json:

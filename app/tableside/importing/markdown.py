@@ -79,12 +79,8 @@ class _Markdown:
         text = _plain(token)
         if not text.strip() and not label:
             return
-        shown = [child for child in token.children or () if child.type != "text" or child.content.strip()]
-        if (
-            shown
-            and not label
-            and all(child.type in ("image", "softbreak", "link_open", "link_close") for child in shown)
-        ):
+        parts = [child for child in token.children or () if child.type != "text" or child.content.strip()]
+        if parts and not label and all(child.type in _PICTURED for child in parts):
             yield self._block(" ".join(text.split()), token, kind=Kind.PICTURE)
             return
         glued = False

@@ -6,16 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableside.importing.alignment import Alignment, align
+from tableside.importing.alignment import Alignment, Placing, align
 from tableside.importing.contents import without_contents
 from tableside.importing.document import Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
 from tableside.importing.problems import Problem, problems_of
-from tableside.importing.sequence import Fixed, read_sequences
+from tableside.importing.recipe import Recipe, block_key
+from tableside.importing.sequence import read_sequences
 from tableside.importing.tree import Node, Tree, build_tree
 from tableside.rulebook import Edition, Library
+
+NOTHING_MENDED = Recipe()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +96,44 @@ class Preview:
         }
 
 
-def clause_tree(document: Document, name: str, fixed: Fixed | None = None) -> tuple[Tree, list[LeftOut]]:
-    """Find the clauses of a document."""
+def clause_tree(document: Document, name: str, recipe: Recipe = NOTHING_MENDED) -> tuple[Tree, list[LeftOut]]:
+    """Find the clauses of a document, what a person has settled being fixed points."""
     words = learned_words(block.text for block in document.blocks)
-    blocks, contents = without_contents(document.blocks, words)
-    tree = build_tree(blocks, read_sequences(blocks, words, fixed))
+    blocks, contents = without_contents(recipe.edited(document.blocks), words)
+    tree = build_tree(blocks, read_sequences(blocks, words, recipe.fixed(blocks, words)))
     if not any(node.label is not None or node.title for node in tree.walk()):
         raise NoClauses(name)
     return tree, [*document.left_out, *contents]
 
 
 def preview_edition(
-    document: Document, name: str, lang: str, library: Library, book: str, fixed: Fixed | None = None
+    document: Document, name: str, lang: str, library: Library, book: str, recipe: Recipe = NOTHING_MENDED
 ) -> Preview:
     """Preview a document as an edition of a book that the library has."""
-    tree, left_out = clause_tree(document, name, fixed)
+    tree, left_out = clause_tree(document, name, recipe)
     edition = reference(library, book, lang)
     comparison = prepare(tree, lang, library, edition)
     alignment = align(comparison)
+    _placed_by_hand(alignment, comparison.nodes, tree, recipe)
     return _placed_preview(document, tree, left_out, comparison.nodes, alignment, edition)
 
 
-def preview_book(document: Document, name: str, book: str, fixed: Fixed | None = None) -> Preview:
+def _placed_by_hand(alignment: Alignment, nodes: list[Node], tree: Tree, recipe: Recipe) -> None:
+    wanted = recipe.rules
+    for row, node in enumerate(nodes):
+        rule = wanted.get(block_key(tree.blocks[node.block].text)) if node.block < len(tree.blocks) else None
+        if rule is None:
+            continue
+        for other in [one for one, placing in alignment.placed.items() if placing.rule == rule]:
+            del alignment.placed[other]
+        for place in [one for one, placing in alignment.paragraphs.items() if placing.rule == rule]:
+            del alignment.paragraphs[place]
+        alignment.placed[row] = Placing(rule, 1.0, ("hand",))
+
+
+def preview_book(document: Document, name: str, book: str, recipe: Recipe = NOTHING_MENDED) -> Preview:
     """Preview a document as a book of its own."""
-    tree, left_out = clause_tree(document, name, fixed)
+    tree, left_out = clause_tree(document, name, recipe)
     placed: dict[str, Clause] = {}
     anchors: list[Clause] = []
     for node in tree.walk():

@@ -14,7 +14,8 @@ from tableside.errors import N_
 from tableside.importing.errors import ImportingError
 from tableside.importing.labels import UNIT_WORDS
 from tableside.importing.paths import slug
-from tableside.importing.preview import Preview
+from tableside.importing.preview import NOTHING_MENDED, Preview
+from tableside.importing.recipe import Recipe
 from tableside.importing.references import References, targets_of
 from tableside.importing.writing import Link, book_markdown, edition_markdown
 from tableside.rulebook import Edition
@@ -89,15 +90,29 @@ class Imports:
         self.folder = folder
 
     def add_edition(
-        self, preview: Preview, reference: Edition, lang: str, name: str, source: Path, unplaced_heading: str
+        self,
+        preview: Preview,
+        reference: Edition,
+        lang: str,
+        name: str,
+        source: Path,
+        unplaced_heading: str,
+        recipe: Recipe = NOTHING_MENDED,
     ) -> Stored:
         """Store a document as an edition of a book that the library has."""
         book, origin = reference.book, origin_of(name)
         text = edition_markdown(preview, reference, unplaced_heading, _linker(preview))
-        return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source)
+        return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
 
     def add_book(
-        self, preview: Preview, book: str, lang: str, name: str, source: Path, about: Mapping[str, str]
+        self,
+        preview: Preview,
+        book: str,
+        lang: str,
+        name: str,
+        source: Path,
+        about: Mapping[str, str],
+        recipe: Recipe = NOTHING_MENDED,
     ) -> Stored:
         """Store a document as a book of its own, with what its book.toml says."""
         origin = origin_of(name)
@@ -105,12 +120,17 @@ class Imports:
         write_atomically(folder / "book.toml", _book_toml(preview, book, lang, about).encode())
         terms = _terms_toml(preview, lang)
         write_atomically(folder / "terms.toml", terms.encode())
-        return self._write(
-            folder, book_markdown(preview, _linker(preview)), preview, (book, lang, origin, name), source
-        )
+        text = book_markdown(preview, _linker(preview))
+        return self._write(folder, text, preview, (book, lang, origin, name), source, recipe)
 
     def _write(
-        self, folder: Path, text: str, preview: Preview, where: tuple[str, str, str, str], source: Path
+        self,
+        folder: Path,
+        text: str,
+        preview: Preview,
+        where: tuple[str, str, str, str],
+        source: Path,
+        recipe: Recipe,
     ) -> Stored:
         book, lang, origin, name = where
         digest = hashlib.sha256(source.read_bytes()).hexdigest() if source.is_file() else ""
@@ -127,7 +147,17 @@ class Imports:
         )
         write_atomically(folder / f"{lang}.md", text.encode())
         write_atomically(folder / f"{lang}.toml", stored.toml().encode())
+        if recipe.corrections:
+            write_atomically(folder / f"{lang}.recipe", recipe.toml().encode())
         return stored
+
+    def recipe(self, book: str, lang: str, name: str) -> Recipe:
+        """Return the corrections that an edition was imported with; none where it was not imported yet."""
+        file = self.folder / origin_of(name) / book / f"{lang}.recipe"
+        try:
+            return Recipe.read(file.read_text("utf-8"))
+        except (OSError, UnicodeError):
+            return NOTHING_MENDED
 
     def editions(self, book: str) -> list[Stored]:
         """Return what was imported for a book."""

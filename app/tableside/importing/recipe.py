@@ -1,0 +1,128 @@
+"""Corrections that a person has made to an import, kept as a small readable file and applied again next time.
+
+A correction names the block it is about by the first words of it, so that it still finds it when the next edition of
+the document has other pages.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tableside.importing.document import Block
+from tableside.importing.labels import readings
+from tableside.importing.sequence import Fixed
+from tableside.language.folding import fold
+
+_KEY_LENGTH = 60
+
+
+class Mend(StrEnum):
+    """What a correction says."""
+
+    PROSE = "not a label"
+    ALL_PROSE = "no label like this"
+    LEVEL = "level"
+    RULE = "rule"
+    JOIN = "join with the one above"
+    SPLIT = "split before"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One thing that a person has settled."""
+
+    mend: Mend
+    block: str
+    """The first words of the block it is about, in small letters."""
+    value: str = ""
+    """The level, the rule, or the words before which the block is split."""
+
+
+def block_key(text: str) -> str:
+    """Return what a block is known by."""
+    return " ".join(fold(text).split())[:_KEY_LENGTH]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All corrections of one edition, the oldest first."""
+
+    corrections: tuple[Correction, ...] = ()
+
+    def with_(self, correction: Correction) -> Recipe:
+        """Return the recipe with one more correction; a newer one about the same thing takes the place of the older."""
+        kept = [one for one in self.corrections if (one.mend, one.block) != (correction.mend, correction.block)]
+        return Recipe((*kept, correction))
+
+    def edited(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
+        """Return the blocks joined and split as the person wants them."""
+        joins = {one.block for one in self.corrections if one.mend is Mend.JOIN}
+        splits = {one.block: one.value for one in self.corrections if one.mend is Mend.SPLIT}
+        found: list[Block] = []
+        for block in blocks:
+            key = block_key(block.text)
+            if key in joins and found:
+                found[-1] = replace(found[-1], text=f"{found[-1].text} {block.text}")
+                continue
+            at = block.text.find(splits[key]) if key in splits else -1
+            if at > 0:
+                found.append(replace(block, text=block.text[:at].rstrip()))
+                found.append(replace(block, text=block.text[at:], glued=False, numbered=False))
+            else:
+                found.append(block)
+        return tuple(found)
+
+    def fixed(self, blocks: Sequence[Block], words: frozenset[str]) -> Fixed:
+        """Return what is settled about the labels of the blocks."""
+        prose = {one.block for one in self.corrections if one.mend is Mend.PROSE}
+        styles = {one.value for one in self.corrections if one.mend is Mend.ALL_PROSE}
+        levels = {
+            one.block: int(one.value) for one in self.corrections if one.mend is Mend.LEVEL and one.value.isdigit()
+        }
+        keys = [block_key(block.text) for block in blocks]
+        return Fixed(
+            frozenset(
+                index
+                for index, key in enumerate(keys)
+                if key in prose or (styles and style_of(blocks[index].text, words) in styles)
+            ),
+            {index: levels[key] for index, key in enumerate(keys) if key in levels},
+        )
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """The rules that blocks were placed on by hand."""
+        return {one.block: one.value for one in self.corrections if one.mend is Mend.RULE}
+
+    def toml(self) -> str:
+        """Return the recipe as a file that a person can read and change."""
+        from tableside.importing.storing import quoted
+
+        shown = []
+        for one in self.corrections:
+            values = {"mend": one.mend.value, "block": one.block, "value": one.value}
+            shown.append("[[correction]]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in values.items()))
+        return "\n".join(shown)
+
+    @classmethod
+    def read(cls, text: str) -> Recipe:
+        """Read a recipe; what is not understood in it is left out."""
+        try:
+            entries = tomllib.loads(text).get("correction", [])
+        except tomllib.TOMLDecodeError:
+            return cls()
+        found = []
+        for entry in entries if isinstance(entries, list) else []:
+            mend = entry.get("mend") if isinstance(entry, dict) else None
+            if mend in set(Mend):
+                found.append(Correction(Mend(mend), str(entry.get("block", "")), str(entry.get("value", ""))))
+        return cls(tuple(found))
+
+
+def style_of(text: str, words: frozenset[str]) -> str:
+    """Return the numbering style that a block seems to begin with, as a recipe names it."""
+    found = readings(text, words)
+    return " ".join(found[0].style.family) if found else ""
