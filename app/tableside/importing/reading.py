@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from tableside.importing import errors
 from tableside.importing.document import Document, has_text
@@ -28,6 +28,7 @@ LONGEST_TEXT = 30 * 1024 * 1024
 MEMORY = 3 * 1024 * 1024 * 1024
 SECONDS = 300.0
 _POLL = 0.05
+_CHILD = "from tableside.importing.reading import child_main; child_main()"
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (
     b"\x89PNG",
@@ -50,34 +51,38 @@ class Cancelled(Exception):
 
 def read_document(path: Path, *, cancelled: Callable[[], bool] = lambda: False, seconds: float = SECONDS) -> Document:
     """Read a file in a child process; whatever is wrong with it is one clear sentence."""
-    data = file_bytes(path)
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    child = context.Process(target=_child, args=(there, path.name), daemon=True)
-    child.start()
-    there.close()
+    file_bytes(path)
+    package = str(Path(__file__).resolve().parents[2])
+    known = os.environ.get("PYTHONPATH", "")
+    with path.open("rb") as file:
+        child = subprocess.Popen(
+            [sys.executable, "-c", _CHILD, path.name],
+            stdin=file,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(part for part in (package, known) if part)},
+        )
     try:
-        here.send_bytes(data)
-        answer = _await(here, child, path.name, cancelled, time.monotonic() + seconds)
+        answer = _await(child, path.name, cancelled, time.monotonic() + seconds)
     finally:
         child.kill()
-        child.join()
-        here.close()
+        child.communicate()
     return _understood(answer, path.name)
 
 
-def _await(here: Connection, child: Any, name: str, cancelled: Callable[[], bool], until: float) -> bytes:
+def _await(child: subprocess.Popen[bytes], name: str, cancelled: Callable[[], bool], until: float) -> bytes:
     while True:
         try:
-            if here.poll(_POLL):
-                return here.recv_bytes()
-        except (EOFError, OSError) as error:
-            raise TookTooLong(name) from error
+            answer, _ = child.communicate(timeout=_POLL)
+        except subprocess.TimeoutExpired:
+            pass
+        else:
+            if not answer:
+                raise TookTooLong(name)
+            return answer
         if cancelled():
             raise Cancelled
         if time.monotonic() > until:
-            raise TookTooLong(name)
-        if not child.is_alive() and not here.poll(0):
             raise TookTooLong(name)
 
 
@@ -89,22 +94,24 @@ def _understood(answer: bytes, name: str) -> Document:
     return Document.from_json(answer)
 
 
-def _child(pipe: Connection, name: str) -> None:
-    """Read what comes through the pipe and send back the document, or what was wrong."""
+def child_main() -> None:
+    """Read what comes on standard input and answer with the document, or with what was wrong."""
     _bound_memory()
+    name = sys.argv[1]
     try:
-        answer = read_bytes(pipe.recv_bytes(), name).to_json()
+        answer = read_bytes(sys.stdin.buffer.read(), name).to_json()
     except ImportingError as error:
-        rest = [error.params[key] for key in ("kind",) if key in error.params]
-        answer = b"!" + json.dumps({"error": type(error).__name__, "rest": rest}).encode()
+        answer = _wrong(type(error).__name__, *(str(error.params[key]) for key in ("kind",) if key in error.params))
     except MemoryError:
-        answer = b"!" + json.dumps({"error": "TookTooLong", "rest": []}).encode()
+        answer = _wrong("TookTooLong")
     except Exception:
         # Whatever a parser trips over, the file is not in order.
-        kind = Path(name).suffix.lstrip(".").upper() or "text"
-        answer = b"!" + json.dumps({"error": "DamagedDocument", "rest": [kind]}).encode()
-    pipe.send_bytes(answer)
-    pipe.close()
+        answer = _wrong("DamagedDocument", Path(name).suffix.lstrip(".").upper() or "text")
+    sys.stdout.buffer.write(answer)
+
+
+def _wrong(error: str, *rest: str) -> bytes:
+    return b"!" + json.dumps({"error": error, "rest": rest}).encode()
 
 
 def _bound_memory() -> None:

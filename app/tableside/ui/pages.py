@@ -30,6 +30,7 @@ _KNOWN = (
     Page("translate", "tableside.ui.translate.view", "TranslateView", N_("Translate"), "translate", "Alt+5"),
     Page("journal", "tableside.ui.journal.view", "JournalView", N_("Journal"), "journal", "Alt+6"),
     Page("timers", "tableside.ui.timers.view", "TimersView", N_("Timers"), "timers", "Alt+7"),
+    Page("import", "tableside.ui.importing.view", "ImportView", N_("Import"), "import", "Alt+8"),
     Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", on_rail=False),
 )
 

@@ -139,7 +139,7 @@ class Services:
         chosen = settings.current
         self.settings = settings
         self.folders = folders
-        self.texts = Texts(folders.rulebooks)
+        self.texts = Texts(folders.rulebooks, folders.data / "imports")
         self.catalogues = Catalogues(folders.catalogues)
         self.language = InterfaceLanguage(self.catalogues, chosen.interface_language)
         self.reading = ReadingLanguages(settings, self.language, self.texts)

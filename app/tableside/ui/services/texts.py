@@ -22,17 +22,18 @@ class Texts(QObject):
     changed = Signal(str, str)
     """A book and a language, either empty where it may be any."""
 
-    def __init__(self, folder: Callable[[], Path]) -> None:
+    def __init__(self, folder: Callable[[], Path], imported: Path) -> None:
         super().__init__()
         self._folder = folder
+        self._imported = imported
         self._root = folder()
-        self.library = Library(self._root)
+        self.library = Library(self._root, imported)
 
     def saved(self, book: str = "", language: str = "") -> None:
         """Tell everyone that texts of a book in a language were changed."""
         root = self._folder()
         if root != self._root:
-            self._root, self.library = root, Library(root)
+            self._root, self.library = root, Library(root, self._imported)
         self.changed.emit(book, language)
 
     def describe(self, rule_id: str, language: str) -> str | None:

@@ -1,0 +1,1 @@
+"""The import page; nothing is imported until it is asked for."""
