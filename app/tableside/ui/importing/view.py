@@ -128,8 +128,8 @@ class ImportView(View):
             ("N", lambda: self._mend(Mend.PROSE)),
             ("J", lambda: self._mend(Mend.JOIN)),
             ("P", self._ask_rule),
-            ("Alt+Left", lambda: self._level(-1)),
-            ("Alt+Right", lambda: self._level(1)),
+            ("Ctrl+Left", lambda: self._level(-1)),
+            ("Ctrl+Right", lambda: self._level(1)),
             ("Ctrl+Z", self.work.undo),
         ):
             shortcut(keys, self.clauses, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -185,7 +185,7 @@ class ImportView(View):
             ("N", N_("Not a label")),
             ("J", N_("Join with the one above")),
             ("P", N_("This is rule…")),
-            ("Alt+Left, Alt+Right", N_("Level up or down")),
+            ("Ctrl+Left, Ctrl+Right", N_("Level up or down")),
             ("Ctrl+Z", N_("Undo")),
         )
 
