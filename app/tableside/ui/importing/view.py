@@ -30,7 +30,6 @@ from tableside.importing.preview import Preview, guess_name
 from tableside.importing.recipe import Correction, Mend, block_key, style_of
 from tableside.importing.storing import PRIVACY
 from tableside.language.registry import known_languages
-from tableside.resources import imports_dir
 from tableside.rulebook.ids import RuleId, normalise
 from tableside.ui.importing.clause_list import ClauseList
 from tableside.ui.importing.work import ImportWork, Target
@@ -52,7 +51,7 @@ class ImportView(View):
         super().__init__(services)
         named(self, "import")
         self.setAcceptDrops(True)
-        self.work = ImportWork(lambda: services.library, imports_dir(), self)
+        self.work = ImportWork(lambda: services.library, services.folders.imports, self)
         self.title, self.privacy = heading(), named(QLabel(), "muted")
         self.privacy.setWordWrap(True)
         self.choose_file = named(QPushButton(), "import-choose")

@@ -35,6 +35,11 @@ class Folders:
     data: Path
     cache: Path
 
+    @property
+    def imports(self) -> Path:
+        """The texts that the user has imported."""
+        return self.data / "imports"
+
 
 class Notices(QObject):
     """Short inline messages: said once, shown in the window, never a dialog."""
@@ -139,7 +144,7 @@ class Services:
         chosen = settings.current
         self.settings = settings
         self.folders = folders
-        self.texts = Texts(folders.rulebooks, folders.data / "imports")
+        self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = InterfaceLanguage(self.catalogues, chosen.interface_language)
         self.reading = ReadingLanguages(settings, self.language, self.texts)
