@@ -160,23 +160,39 @@ def users_by_rule(game: Game) -> dict[str, list[str]]:
     return users
 
 
-def rules_without_wizard(game: Game) -> list[str]:
+def rules_without_wizard(game: Game, library: Library) -> list[str]:
     """Return the rules that call for a ruling and that no wizard cites, neither themselves nor a clause of theirs."""
     used = users_by_rule(game)
+    rules = list(library.ids(game.id, "en")) if game.nothing_to_decide else list(game.calls_for_ruling)
     return [
-        rule for rule in game.calls_for_ruling if not any(one == rule or one.startswith(f"{rule}.") for one in used)
+        rule
+        for rule in rules
+        if not any(one == rule or one.startswith(f"{rule}.") for one in used) and not why_nothing_to_decide(game, rule)
     ]
+
+
+def why_nothing_to_decide(game: Game, rule: str) -> str:
+    """Return why there is nothing to rule on in a rule; nothing where the game gives no reason."""
+    label = rule.partition("/")[2]
+    while label:
+        if label in game.nothing_to_decide:
+            return game.nothing_to_decide[label]
+        label = label.rpartition(".")[0]
+    return ""
 
 
 def print_coverage(catalogue: Catalogue) -> int:
     """Print the table, game by game."""
+    library = Library(rulebooks_dir())
     for game in all_games():
         users = users_by_rule(game)
-        missing = rules_without_wizard(game)
+        missing = rules_without_wizard(game, library)
         print(catalogue.text(f"game.{game.id}"))
         for rule in sorted(users, key=_natural):
             print(f"  {rule:<24} {', '.join(users[rule])}")
         print(catalogue.ngettext("  {count} rule is used.", "  {count} rules are used.", len(users)))
+        for label, why in game.nothing_to_decide.items():
+            print(f"  {f'{game.id}/{label}':<24} {catalogue.gettext(why)}")
         if missing:
             print(catalogue.gettext("  No wizard yet: {rules}", rules=", ".join(missing)))
         print()

@@ -48,7 +48,6 @@ class Why(Declarations, of="snooker.ball-moved"):
         "The frame has not begun, so no ball is in play yet: there is no foul, and the balls are put in their places.",
         "2.10.b",
         "3.3.c",
-        "3.2.a",
     )
     referee = reason("No player is penalised if the referee disturbs the balls; they are put back.", "3.15.b", "3.15")
     not_striker = reason(

@@ -32,7 +32,12 @@ class Unit(Words, of="value.unit"):
 class Why(Declarations, of="snooker.concede"):
     """The reasons."""
 
-    not_striker = reason("A player may concede only while they are the striker.", "4.6.a")
+    not_striker = reason(
+        "A player may concede only while they are the striker, that is until they have left the table at the end of "
+        "their turn.",
+        "4.6.a",
+        "2.5",
+    )
     offered = reason("The striker offers to concede; the opponent may accept or decline.", "4.6.a")
     declined = reason("The opponent declines: the offer is void.", "4.6.a")
     accepted = reason("The opponent accepts and wins.", "4.6.a", "2.1.a", "3.1.f.ii")

@@ -21,7 +21,7 @@ from tableside.games.snooker.balls import (
     Ball,
 )
 from tableside.games.snooker.fouls import ANY_FOULS, WRONG, Cost, Done, Event, Foul, read_event
-from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, Turn, foul_call
+from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, OutOfTurn, SnookerCall, Turn, foul_call
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
@@ -85,12 +85,6 @@ class Why(Declarations, of="snooker.foul"):
         "3.2.b.ii",
         "3.14.h",
         "5.1.a.ii",
-    )
-    whose_turn = reason(
-        "The stroke out of turn changes nothing in the order of play: next comes the player whose turn it was, who may "
-        "also ask the offender to play again.",
-        "3.3.a",
-        "3.11.h.ii",
     )
     still_in_hand = reason("The cue ball was not on the table when the foul was made, so it stays in-hand.", "2.9.b.ii")
 
@@ -211,7 +205,7 @@ def _after_turn(case: FoulMade, fouls: Sequence[Event], in_hand: bool) -> list[S
     return [
         *((Why.wait(), AfterFoul.no_score()) if case.stroke_made else (Why.no_stroke(),)),
         place(),
-        Why.whose_turn() if out_of_turn else AfterFoul.options(),
+        OutOfTurn.whose_turn() if out_of_turn else AfterFoul.options(),
     ]
 
 
@@ -324,7 +318,7 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=_no_stroke_from_the_hand,
-    says=(Done, Why, AfterFoul, SnookerCall, No, CueBall, Option, Turn),
+    says=(Done, Why, AfterFoul, OutOfTurn, SnookerCall, No, CueBall, Option, Turn),
     words={"outcome.decisive": "Decisive foul", **WRONG},
     named_like={"decisive": "events"},
     situations=(

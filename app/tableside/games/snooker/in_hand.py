@@ -60,7 +60,13 @@ class Why(Declarations, of="snooker.in-hand"):
         "3.5.b",
         "2.10.a",
     )
-    frame_started = reason("With this touch of the tip the frame has begun.", "3.3.c")
+    frame_started = reason("With this touch of the tip the frame has begun.", "3.3.c", "3.3.c.i")
+    frame_started_addressing = reason(
+        "With this touch of the tip the frame has begun.",
+        "3.3.c",
+        "3.3.c.ii",
+        code="step.snooker.in-hand.frame-started",
+    )
     outside = reason(
         "The cue ball was not on or inside the lines of the D: improperly played from in-hand.", "3.5", "3.12.a.iv"
     )
@@ -108,10 +114,16 @@ def rule(case: InHand) -> Ruling:
         return _no_stroke(Verdict.IN_HAND, Call.in_hand(), in_hand, Why.where())
     if case.action is Action.TOUCHED and not case.trying_to_play:
         return no_foul(Verdict.STILL_PLACING, in_hand, Why.placing(), call=Call.still_placing(), in_hand=True)
-    begun = (in_hand, Why.frame_started()) if case.cue_ball is Where.FRAME_START else (in_hand,)
+    begun = (in_hand, *_frame_begins(case))
     if case.inside_d:
         return no_foul(Verdict.FAIR, *begun, Why.fair(), call=Call.fair(), in_hand=False)
     return foul(Verdict.FOUL, penalty(case.on), *begun, Why.outside(), after=(Why.no_longer(),), in_hand=False)
+
+
+def _frame_begins(case: InHand) -> tuple[Step, ...]:
+    if case.cue_ball is not Where.FRAME_START:
+        return ()
+    return (Why.frame_started() if case.action is Action.PLAYED else Why.frame_started_addressing(),)
 
 
 def _no_stroke(verdict: Verdict, call: Message, *steps: Step) -> Ruling:

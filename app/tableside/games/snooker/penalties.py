@@ -28,6 +28,17 @@ class AfterFoul(Declarations, of="snooker.foul"):
     options = reason("The next player plays, or asks the offender to play the next stroke.", "3.11.h.ii")
 
 
+class OutOfTurn(Declarations, of="snooker.foul"):
+    """What follows a stroke out of turn."""
+
+    whose_turn = reason(
+        "The stroke out of turn changes nothing in the order of play: next comes the player whose turn it was, who may "
+        "also ask the offender to play again.",
+        "3.3.a",
+        "3.11.h.ii",
+    )
+
+
 class Turn(Words, of="value"):
     """What becomes of the striker's turn."""
 

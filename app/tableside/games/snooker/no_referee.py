@@ -1,0 +1,81 @@
+"""Who calls fouls and decides when there is no referee? (3.19.c)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.no-referee"):
+    """Whose decision it is."""
+
+    REFEREE_DECIDES = "referee-decides", "The referee decides"
+    THEIRS = "theirs", "The decision is theirs"
+    NOT_THEIRS = "not-theirs", "The other side decides"
+
+
+class Side(Words, of="value.side"):
+    """Who wants to decide."""
+
+    NOT_AT_TABLE = "not-at-table", "the player or team not at the table"
+    AT_TABLE = "at-table", "the player or team at the table"
+
+
+class Why(Declarations, of="snooker.no-referee"):
+    """The reasons."""
+
+    referee = reason(
+        "There is a referee, who is the only judge; players may claim a foul but not call it.", "5.1.a.i", "3.11.c"
+    )
+    acts_as_referee = reason(
+        "Without a referee the player or team not at the table counts as the referee and applies the rules.", "3.19.c"
+    )
+    duties = reason(
+        "That means calling fouls and stating penalties, spotting colours, answering what may be asked, and nothing "
+        "that a referee must not do.",
+        "3.11",
+        "3.7",
+        "5.1.b",
+    )
+    at_table = reason("Whoever is at the table does not judge their own stroke.", "3.19.c")
+
+
+class Call(Declarations, of="snooker.no-referee"):
+    """What is said."""
+
+    referee_decides = call("That is for the referee.")
+    theirs = call("Your call: you are the referee now.")
+    not_theirs = call("The other side is the referee now.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoReferee:
+    """Whether there is a referee, and who wants to decide."""
+
+    referee: bool = ask("Is there a referee?", Bool())
+    side: Side = ask("Who wants to decide?", one_of(Side))
+
+
+def rule(case: NoReferee) -> Ruling:
+    """Where there is no referee, the side that is not at the table is one (3.19.c)."""
+    if case.referee:
+        return Ruling(Verdict.REFEREE_DECIDES, Call.referee_decides(), {}, (Why.referee(),))
+    if case.side is Side.NOT_AT_TABLE:
+        return Ruling(Verdict.THEIRS, Call.theirs(), {}, (Why.acts_as_referee(), Why.duties()))
+    return Ruling(Verdict.NOT_THEIRS, Call.not_theirs(), {}, (Why.at_table(), Why.acts_as_referee()))
+
+
+WIZARD = Wizard(
+    id="snooker.no-referee",
+    title="No referee",
+    about="A friendly match without a referee: who calls fouls and decides?",
+    scenario=NoReferee,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    study=Profile(weight=2),
+)

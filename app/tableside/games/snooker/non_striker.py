@@ -1,0 +1,95 @@
+"""Does the non-striker stand where they may? (4.4)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Then, Values, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.non-striker"):
+    """What the referee decides."""
+
+    IN_ORDER = "in-order", "Nothing to object to"
+    MOVE_AWAY = "move-away", "The non-striker has to move"
+    UNFAIR = "unfair-conduct", "To be judged as unfair conduct"
+
+
+class Place(Words, of="value.stands"):
+    """Where the non-striker is."""
+
+    PROPER = "proper", "sits or stands at a reasonable distance"
+    TOO_NEAR = "too-near", "is too near the table"
+    IN_SIGHT = "in-sight", "stands or moves in the striker's line of vision"
+
+
+class Why(Declarations, of="snooker.non-striker"):
+    """The reasons."""
+
+    proper = reason("The non-striker sits or stands at a reasonable distance from the table.", "4.4")
+    not_playing = reason("The line of vision has to be clear while the striker is playing; now nobody is.", "4.4")
+    in_sight = reason(
+        "While the striker is playing, the non-striker must not stand or move in the striker's line of vision.", "4.4"
+    )
+    too_near = reason("The non-striker must keep at a reasonable distance from the table.", "4.4")
+    no_penalty = reason(
+        "The rules set no penalty for this: the referee steps in and asks for it to be put right.", "5.1.a.iv"
+    )
+    persistent = reason(
+        "Whoever goes on after having been asked may be acting unfairly, deliberately or persistently: that costs the "
+        "frame. The referee is the only judge of it.",
+        "4.2",
+        "5.1.a.i",
+    )
+
+
+class Call(Declarations, of="snooker.non-striker"):
+    """What the referee says."""
+
+    in_order = call("Play on.")
+    move_away = call("Out of the striker's way, please.")
+    unfair = call("You have been asked before. Go on, and I treat it as unfair conduct.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NonStriker:
+    """Where the non-striker is, and what has gone before."""
+
+    stands: Place = ask("Where is the non-striker?", one_of(Place))
+    striker_playing: bool = ask("Is the striker playing?", Bool())
+    asked_before: bool = ask("Does it go on although the referee has asked for it to stop?", Bool())
+
+
+def rule(case: NonStriker) -> Ruling:
+    """Keep the striker's line of vision clear and the table at a distance (4.4)."""
+    if case.stands is Place.PROPER:
+        return Ruling(Verdict.IN_ORDER, Call.in_order(), {}, (Why.proper(),))
+    if case.stands is Place.IN_SIGHT and not case.striker_playing:
+        return Ruling(Verdict.IN_ORDER, Call.in_order(), {}, (Why.not_playing(),))
+    why = Why.in_sight() if case.stands is Place.IN_SIGHT else Why.too_near()
+    if case.asked_before:
+        return Ruling(Verdict.UNFAIR, Call.unfair(), {}, (why, Why.persistent()), discretion=True)
+    return Ruling(Verdict.MOVE_AWAY, Call.move_away(), {}, (why, Why.no_penalty()))
+
+
+def _to_conduct(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    unfair = answer.ruling is not None and answer.ruling.verdict is Verdict.UNFAIR
+    return {"matter": "unfair"} if unfair else None
+
+
+WIZARD = Wizard(
+    id="snooker.non-striker",
+    title="Non-striker in the way",
+    about="The non-striker stands in the striker's line of vision or too near the table.",
+    scenario=NonStriker,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    then=(Then("snooker.conduct", _to_conduct),),
+    study=Profile(weight=2, likely={"striker_playing": ((True, 4), (False, 1))}),
+)

@@ -1,0 +1,119 @@
+"""May the referee answer a player's question? (3.5.a, 3.8.d-e, 3.14.j, 3.19.b, 5.1)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.snooker.question"):
+    """What the referee does."""
+
+    ANSWER = "answer", "The referee answers"
+    NO_ANSWER = "no-answer", "The referee does not answer"
+
+
+class Question(Words, of="value.question"):
+    """What the player wants to know."""
+
+    COLOUR = "colour", "what colour a ball is"
+    PLACING = "placing", "whether the cue ball is properly placed in the D"
+    TOUCHING = "touching", "whether the cue ball touches a ball"
+    PUT_BACK = "put-back", "which balls would be put back after a miss"
+    DIFFERENCE = "difference", "how far ahead or behind somebody is"
+    WOULD_BE_FOUL = "would-be-foul", "whether a stroke would be a foul"
+    ADVICE = "advice", "what to play, or what the referee thinks of the position"
+    OTHER = "other", "anything else"
+
+
+class Asker(Words, of="value.asker"):
+    """Who asks."""
+
+    TO_PLAY = "to-play", "the player who is to play"
+    OTHER = "other", "the other player"
+
+
+class Why(Declarations, of="snooker.question"):
+    """The reasons."""
+
+    colour = reason("Asked for it, the referee tells a player the colour of a ball.", "5.1.a.v", "3.19.b.ii")
+    placing = reason("Asked, the referee says whether the cue ball is outside the lines of the D.", "3.5.a")
+    touching = reason(
+        "A touching ball that is on is announced unasked; asked by the striker about a ball not on, the referee "
+        "answers yes or no.",
+        "3.8.a",
+        "3.8.d",
+        "3.8.e",
+    )
+    put_back = reason(
+        "Before deciding, the next player may ask which balls besides the cue ball would be put back, and the referee "
+        "must say.",
+        "3.14.j",
+    )
+    not_the_asker = reason("The rules give this question to the player who is to play, not to the other.", "5.1.b.i")
+    difference = reason("The referee answers no question about the difference in points.", "5.1.b.iv")
+    would_be_foul = reason("The referee gives no hint that a foul is about to be made.", "5.1.b.ii")
+    advice = reason("The referee gives no advice and no opinion on anything that bears on play.", "5.1.b.iii")
+    other = reason("The referee answers no question that the rules do not authorise.", "5.1.b.i")
+
+
+class Call(Declarations, of="snooker.question"):
+    """What the referee says."""
+
+    answer = call("I can tell you that.")
+    no_answer = call("I cannot answer that.")
+
+
+_ANSWERED: dict[Question, Reason] = {
+    Question.COLOUR: Why.colour,
+    Question.PLACING: Why.placing,
+    Question.TOUCHING: Why.touching,
+    Question.PUT_BACK: Why.put_back,
+}
+_FOR_THE_PLAYER_TO_PLAY = (Question.TOUCHING, Question.PUT_BACK)
+_DECLINED: dict[Question, Reason] = {
+    Question.DIFFERENCE: Why.difference,
+    Question.WOULD_BE_FOUL: Why.would_be_foul,
+    Question.ADVICE: Why.advice,
+    Question.OTHER: Why.other,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersQuestion:
+    """What is asked, and by whom."""
+
+    question: Question = ask("What does the player ask?", one_of(Question))
+    asker: Asker = ask("Who asks?", one_of(Asker), default=Asker.TO_PLAY)
+
+
+def rule(case: PlayersQuestion) -> Ruling:
+    """Answer what the rules let a player ask, and nothing else (5.1.b)."""
+    if case.question in _DECLINED:
+        return _ruling(Verdict.NO_ANSWER, _DECLINED[case.question]())
+    why = _ANSWERED[case.question]()
+    if case.question in _FOR_THE_PLAYER_TO_PLAY and case.asker is Asker.OTHER:
+        return _ruling(Verdict.NO_ANSWER, why, Why.not_the_asker())
+    return _ruling(Verdict.ANSWER, why)
+
+
+def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
+    answers = verdict is Verdict.ANSWER
+    return Ruling(verdict, Call.answer() if answers else Call.no_answer(), {"answer": answers}, steps)
+
+
+WIZARD = Wizard(
+    id="snooker.question",
+    title="What may the referee answer?",
+    about="A player asks the referee something: may it be answered?",
+    scenario=PlayersQuestion,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={"outcome.answer": "Answer"},
+    study=Profile(weight=3),
+)
