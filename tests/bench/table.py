@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tableside.games import find_wizard, standard_positions
 from tableside.games.snooker.position import table_fact
 from tableside.geometry import Point
-from tableside.tabletop.overlays import overlay_for
-from tableside.tabletop.standard import standard_positions
+from tableside.rulings.positions import overlay_for
 
 _FRAMES = 240
 _SIZE = (1000, 620)
@@ -82,7 +82,7 @@ def measure() -> list[tuple[str, str]]:
 
 
 def _show_overlay(editor: Any, on: str, _position: object) -> None:
-    editor.set_overlay(overlay_for("snooker.snookered", {"table": editor.value(), "on": on}))
+    editor.set_overlay(overlay_for(find_wizard("snooker.snookered"), {"table": editor.value(), "on": on}))
 
 
 def _timed(frame: Callable[[int], None]) -> list[float]:

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScroller, QWidget
 from pytestqt.qtbot import QtBot
 
-from tableside.messages import message
 from tableside.rulings.case import Standing
-from tableside.rulings.kinds import Bool, Choice, Int, ListOf, Numbers
-from tableside.rulings.model import Ruling, Wizard, fact, refuse, step
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
 from tableside.ui.places import Place
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.editors import ChoiceEditor
@@ -441,31 +441,45 @@ def test_a_ruling_is_saved_to_the_journal(hand: Hand) -> None:
 # A wizard nobody has written a line of window code for
 
 
+class KiteVerdict(Words, of="verdict.kite"):
+    """What becomes of a kite."""
+
+    LOST = "lost", "Lost"
+    FLIES = "flies", "It flies"
+
+
+class KiteSays(Declarations, of="kite.flight"):
+    """What is said of a kite, in no catalogue."""
+
+    torn = reason("A torn kite is lost.", "snooker/3.12")
+    storm = refusal("no kite flies that high in a storm")
+    lost = call("Lost.")
+    points = call("Foul, {penalty}.", code="call.snooker.foul")
+
+
 @dataclass(frozen=True, kw_only=True)
-class KiteScenario:
+class Kite:
     """A game that does not exist."""
 
-    wind: str = fact(Choice(("calm", "storm")))
-    torn: bool = fact(Bool())
-    height: int = fact(Int(0, 900))
-    marks: tuple[int, ...] = fact(Numbers(2, 0, 9))
-    colours: tuple[str, ...] = fact(ListOf(Choice(("red", "blue")), 3))
-    judge: bool = fact(Bool(), default=False)
+    wind: str = ask("Wind?", one_of(("calm", "storm")))
+    torn: bool = ask("Torn?", Bool())
+    height: int = ask("Height", Int(0, 900))
+    marks: tuple[int, ...] = ask("Marks", Numbers(2, 0, 9))
+    colours: tuple[str, ...] = ask("Colours", ListOf(one_of(("red", "blue")), 3))
+    judge: bool = ask("Judge?", Bool(), default=False)
 
 
-def rule_on_kite(scenario: KiteScenario) -> Ruling:
+def rule_on_kite(case: Kite) -> Ruling:
     """Rule on a kite."""
-    if scenario.torn:
-        return Ruling(
-            "lost", message("call.snooker.no-foul"), {"winner": "opponent"}, (step("list.and", "snooker/3.12"),)
-        )
-    if scenario.wind == "storm" and scenario.height > 100:
-        raise refuse("height", "refuse.snooker.too-many-reds")
-    points = scenario.height + sum(scenario.marks) + len(scenario.colours)
-    return Ruling("flies", message("call.snooker.foul", penalty=points), {"score": points}, (), scenario.judge)
+    if case.torn:
+        return Ruling(KiteVerdict.LOST, KiteSays.lost(), {"winner": "opponent"}, (KiteSays.torn(),))
+    if case.wind == "storm" and case.height > 100:
+        raise KiteSays.storm("height")
+    points = case.height + sum(case.marks) + len(case.colours)
+    return Ruling(KiteVerdict.FLIES, KiteSays.points(penalty=points), {"score": points}, (), case.judge)
 
 
-KITE = Wizard("kite.flight", KiteScenario, rule_on_kite, ("lost", "flies"), ("snooker/3.12",))
+KITE = Wizard("kite.flight", Kite, rule_on_kite, KiteVerdict, says=(KiteSays,))
 
 
 def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
-from tableside.games import find_wizard
+from tableside.games import find_wizard, standard_positions
 from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.blackball.table import blackball_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED, Ball
@@ -23,7 +23,6 @@ from tableside.geometry.notation import read
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Bool, Kind
-from tableside.tabletop.standard import standard_positions
 from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, TablePicture, board_for, editor_for, overlay_for
 from tableside.ui.tables.ground import laid
@@ -48,7 +47,7 @@ def follow_with_overlay(editor: TableEditor, on: Ball) -> None:
     def show(_position: object = None) -> None:
         value = editor.value()
         facts = {"table": value, "on": on}
-        editor.set_overlay(overlay_for("snooker.snookered", facts) if value is not None else None)
+        editor.set_overlay(overlay_for(find_wizard("snooker.snookered"), facts) if value is not None else None)
 
     editor.position_changed.connect(show)
 

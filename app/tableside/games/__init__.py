@@ -190,6 +190,12 @@ def find_game(name: str) -> Game:
     return game
 
 
+def standard_positions(game: str) -> tuple[StandardPosition, ...]:
+    """Return the positions of a game in the order of a menu; a book without a game has none."""
+    found = installed_games().games.get(game)
+    return () if found is None else found.positions
+
+
 def wizards_of(game: str) -> tuple[Wizard, ...]:
     """Return the wizards of a game; a book without a game has none."""
     found = installed_games().games.get(game)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.errors import TablesideError
 from tableside.geometry.overlay import Overlay
-from tableside.messages import English, Message, Param, Text, message
+from tableside.messages import English, Message, Text
 from tableside.rulings.kinds import Kind
 from tableside.rulings.profile import Profile
 
@@ -48,11 +48,6 @@ class Ruling:
         return repr((self.verdict, self.call, dict(self.outcome), self.discretion))
 
 
-def step(code: str, *rules: str, **params: Param | Sequence[Param]) -> Step:
-    """Build a step from a text code and the rules it rests on."""
-    return Step(message(code, **params), rules)
-
-
 class Impossible(TablesideError):
     """A scenario that cannot occur; it names the field and says why."""
 
@@ -60,11 +55,6 @@ class Impossible(TablesideError):
         super().__init__("{fact}: {reason}", fact=fact, reason=reason)
         self.fact = fact
         self.reason = reason
-
-
-def refuse(fact: str, code: str, /, **params: Param) -> Impossible:
-    """Build the refusal of an impossible scenario (to be raised)."""
-    return Impossible(fact, message(code, **params))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +73,6 @@ class Fact:
         """Order codes: the frequent ones first, the rest as they were."""
         frequent = [value for value in self.frequent if value in values]
         return [*frequent, *(value for value in values if value not in frequent)]
-
-
-def fact(kind: Kind, **options: Any) -> Any:
-    """Declare a field of a scenario; `default=` makes it optional."""
-    return field(metadata={"kind": kind}, **options)
 
 
 def ask(question: str | Text, kind: Kind, *, frequent: Sequence[str] = (), **options: Any) -> Any:
@@ -170,8 +155,7 @@ class Wizard:
     id: str
     scenario: type[Any]
     rule: Callable[[Any], Ruling]
-    verdicts: Sequence[str] | type[Words]
-    rules: tuple[str, ...] = ()
+    verdicts: type[Words]
     derive: Callable[[Values], Values] = nothing_to_derive
     title: str = ""
     about: str = ""
@@ -190,9 +174,11 @@ class Wizard:
     """What the drawn table shows for a case of this wizard."""
     study: Profile = field(default_factory=Profile)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it can cite: the union of what its reasons rest on."""
         cited = (rule for declared in self.declared() for rule in getattr(declared, "rules", ()))
-        object.__setattr__(self, "rules", tuple(dict.fromkeys((*self.rules, *cited))))
+        return tuple(dict.fromkeys(cited))
 
     @property
     def game(self) -> str:
@@ -229,7 +215,7 @@ class Wizard:
             yield Text(f"wizard.{self.id}", self.title)
         if self.about:
             yield Text(f"wizard.{self.id}.about", self.about)
-        yield from (member.text for member in self.verdicts if hasattr(member, "text"))
+        yield from (member.text for member in self.verdicts)
         for fact in self.facts.values():
             if isinstance(fact.question, Text):
                 yield fact.question

@@ -12,7 +12,7 @@ from tableside.geometry.overlay import Overlay, placing_overlay
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import wrong
-from tableside.rulings.model import Values
+from tableside.rulings.model import Impossible, Values, Wizard
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,17 @@ def _said(problem: Problem) -> Message:
     if problem.flaw is Flaw.OVERLAP:
         return message("wrong.overlap", first=names[0], second=names[1], amount=problem.amount)
     return message(f"wrong.{problem.flaw.value}", balls=names, amount=problem.amount)
+
+
+def overlay_for(wizard: Wizard, facts: Values, answer: Answer | None = None) -> Overlay | None:
+    """Return what the drawn table shows for a case, or None where its facts do not yet allow it."""
+    if wizard.overlay is None or facts.get("table") is None:
+        return None
+    try:
+        return wizard.overlay(facts, answer)
+    except Impossible:
+        # The ruling says what is wrong; the table stays as it is.
+        return None
 
 
 def show_placing(_facts: Values, answer: Answer | None) -> Overlay | None:

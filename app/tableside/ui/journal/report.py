@@ -42,7 +42,7 @@ def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = Fal
     from tableside.ui.tables import TablePicture, overlay_for
 
     table, position = drawn
-    overlay = overlay_for(wizard.id, given, _answer_of(wizard, given))
+    overlay = overlay_for(wizard, given, _answer_of(wizard, given))
     return TablePicture(services.language.catalogue, table, position, overlay, dark=dark).image(width)
 
 

@@ -111,7 +111,7 @@ class DrawnEditor(Editor):
     def show_ruling(self, assessment: Assessment) -> None:
         """Draw lines of sight, hidden edges and places."""
         facts = dict(assessment.answer.known) if assessment.answer is not None else dict(assessment.case.given)
-        self.drawn.set_overlay(overlay_for(assessment.case.wizard.id, facts, assessment.answer))
+        self.drawn.set_overlay(overlay_for(assessment.case.wizard, facts, assessment.answer))
 
     def say(self, question: str) -> None:
         """Name the table."""

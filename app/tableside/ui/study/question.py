@@ -146,7 +146,7 @@ def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
         answer = inquire(question.wizard, facts)
     except TablesideError:
         return None
-    overlay = overlay_for(question.wizard.id, facts, answer)
+    overlay = overlay_for(question.wizard, facts, answer)
     return replace(overlay, field=None) if overlay is not None else None
 
 

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QWidget
 from tableside.games import find_game
 from tableside.geometry.overlay import Overlay
 from tableside.rulings.kinds import Kind, PositionKind
-from tableside.rulings.positions import BallPosition
-from tableside.tabletop.overlays import overlay_for
+from tableside.rulings.positions import BallPosition, overlay_for
 from tableside.ui.services import Services
 from tableside.ui.tables.editor import TableEditor
 from tableside.ui.tables.picture import TablePicture

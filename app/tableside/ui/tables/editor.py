@@ -11,11 +11,10 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.geometry import CUE, Position, TableSpec
+from tableside.games import StandardPosition
+from tableside.geometry import CUE, Position, TableSpec, arrangement
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.rulings.kinds import PositionKind, WrongValue
-from tableside.tabletop import arrangement
-from tableside.tabletop.standard import StandardPosition
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import face_of, inks_of
 from tableside.ui.tables.items import Names

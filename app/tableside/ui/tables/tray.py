@@ -9,11 +9,9 @@ from PySide6.QtGui import QAction, QColor, QFont, QKeyEvent, QMouseEvent, QPaint
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QMenu, QToolButton, QWidget
 from typing_extensions import override
 
-from tableside.games import TableFace
-from tableside.geometry import CUE, BallKind, Position, TableSpec
+from tableside.games import StandardPosition, TableFace, standard_positions
+from tableside.geometry import CUE, BallKind, Position, TableSpec, arrangement
 from tableside.palette import TableColours
-from tableside.tabletop import arrangement
-from tableside.tabletop.standard import StandardPosition, standard_positions
 from tableside.ui.icons import icon
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import ball_colour, face_of, letter_colour

@@ -21,8 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 from typing_extensions import override
 
-from tableside.geometry import CUE, Point, Position, TableSpec
-from tableside.tabletop import arrangement
+from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
 from tableside.ui.tables.ground import extent, face_of, lifted
 from tableside.ui.tables.scene import TableScene
 

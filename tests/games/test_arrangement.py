@@ -5,14 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.games import standard_positions
 from tableside.games.backgammon.board import backgammon_start, backgammon_table
 from tableside.games.blackball.table import blackball_table
 from tableside.games.carrom.board import carrom_opening, carrom_table
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import CUE, Point, Position, TableSpec, problems
+from tableside.geometry import CUE, Point, Position, TableSpec, arrangement, problems
 from tableside.geometry.notation import read
-from tableside.tabletop import arrangement
-from tableside.tabletop.standard import standard_positions
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()
 TABLES: dict[str, TableSpec] = {

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tableside.errors import TablesideError
-from tableside.games import find_wizard
+from tableside.games import StandardPosition, find_wizard, standard_positions
 from tableside.games.backgammon.board import backgammon_table
 from tableside.games.blackball.balls import RESPOT_ORDER
 from tableside.games.blackball.layout import Layout, LayoutKind
@@ -24,9 +24,7 @@ from tableside.geometry.overlay import Overlay, Role, Tone
 from tableside.geometry.raster import COARSE, Sampling
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.model import Ruling
-from tableside.rulings.positions import BallPosition
-from tableside.tabletop.overlays import overlay_for
-from tableside.tabletop.standard import StandardPosition, standard_positions
+from tableside.rulings.positions import BallPosition, overlay_for
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()
 TABLES = {"snooker": SNOOKER, "blackball": BLACKBALL, "carrom": carrom_table(), "backgammon": backgammon_table()}
@@ -50,7 +48,7 @@ def scattered(seed: int, in_hand: bool) -> Position:
 def drawn(wizard: str, facts: dict[str, object]) -> tuple[Overlay | None, Ruling]:
     answer = inquire(find_wizard(wizard), facts)
     assert answer.ruling is not None
-    return overlay_for(wizard, facts, answer), answer.ruling
+    return overlay_for(find_wizard(wizard), facts, answer), answer.ruling
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -61,9 +59,9 @@ def test_sight_lines_agree_with_the_ruling(seed: int) -> None:
     try:
         ruling = inquire(wizard, facts).ruling
     except TablesideError:
-        assert overlay_for(wizard.id, facts) is None
+        assert overlay_for(wizard, facts) is None
         return
-    overlay = overlay_for(wizard.id, facts)
+    overlay = overlay_for(wizard, facts)
     assert ruling is not None
     assert overlay is not None
     assert overlay.verdict == ruling.verdict
@@ -83,7 +81,7 @@ def test_sight_lines_agree_with_the_ruling(seed: int) -> None:
 def test_the_field_of_the_d_is_where_the_ball_on_is_open(seed: int) -> None:
     position = scattered(seed, in_hand=True)
     facts = {"table": position, "on": "red"}
-    overlay = overlay_for("snooker.snookered", facts)
+    overlay = overlay_for(find_wizard("snooker.snookered"), facts)
     if overlay is None or overlay.field is None:
         return
     raster = None
@@ -104,7 +102,7 @@ def test_the_field_of_the_d_is_where_the_ball_on_is_open(seed: int) -> None:
 
 def test_many_targets_show_the_best_and_the_selected_one() -> None:
     position = read(SNOOKER, "cue 889,500; reds 300,2000 600,2000 900,2000 1200,2000 1500,2000; black spot")
-    overlay = overlay_for("snooker.snookered", {"table": position, "on": "red"})
+    overlay = overlay_for(find_wizard("snooker.snookered"), {"table": position, "on": "red"})
     assert overlay is not None
     assert len(overlay.corridors) == 10
     assert len(overlay.shown) == 1 < FEW
@@ -115,11 +113,11 @@ def test_many_targets_show_the_best_and_the_selected_one() -> None:
 
 def test_free_ball_shows_the_sight_lines_of_its_table() -> None:
     position = read(SNOOKER, "cue 889,640; reds 889,2300; brown spot")
-    overlay = overlay_for("snooker.free-ball", {"table": position, "on": "red"})
+    overlay = overlay_for(find_wizard("snooker.free-ball"), {"table": position, "on": "red"})
     assert overlay is not None
     assert overlay.verdict == "snookered"
-    assert overlay_for("snooker.free-ball", {"on": "red"}) is None
-    assert overlay_for("snooker.free-ball", {"table": position}) is None
+    assert overlay_for(find_wizard("snooker.free-ball"), {"on": "red"}) is None
+    assert overlay_for(find_wizard("snooker.free-ball"), {"table": position}) is None
 
 
 def test_spotting_shows_ghosts_in_order() -> None:
@@ -148,7 +146,7 @@ def test_openings_agree_with_the_ruling(sample: int, on: On) -> None:
     try:
         overlay, ruling = drawn("blackball.snooked", facts)
     except TablesideError:
-        assert overlay_for("blackball.snooked", facts) is None
+        assert overlay_for(find_wizard("blackball.snooked"), facts) is None
         return
     assert overlay is not None
     assert overlay.verdict == ruling.verdict
@@ -173,9 +171,11 @@ def test_standard_positions_are_possible_and_what_their_names_say(game: str, sta
 
 def test_standard_positions_of_visible_balls_are_visible() -> None:
     by_id = {(game, each.id): each for game, each in ALL}
-    seen = overlay_for("snooker.snookered", {"table": by_id["snooker", "in-hand"].make(SNOOKER), "on": "red"})
+    seen = overlay_for(
+        find_wizard("snooker.snookered"), {"table": by_id["snooker", "in-hand"].make(SNOOKER), "on": "red"}
+    )
     thin = by_id["blackball", "thin-opening"].make(BLACKBALL)
-    reached = overlay_for("blackball.snooked", {"table": Layout(BLACKBALL, thin), "on": "red"})
+    reached = overlay_for(find_wizard("blackball.snooked"), {"table": Layout(BLACKBALL, thin), "on": "red"})
     assert seen is not None
     assert seen.verdict == "not-snookered"
     assert reached is not None

@@ -1,1 +1,0 @@
-"""What a drawn table shows and how its balls are moved, without any drawing: arrangements, overlays, set-ups."""
