@@ -152,12 +152,15 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             return labelled(words[0], ", ".join(words[1:]), catalogue)
         case str():
             game = wizard_id.partition(".")[0]
-            named = codes_for("value", wizard_id, f"{fact}.{value}")
-            return catalogue.first(*named, f"value.{game}.{value}", f"value.{value}")
+            codes = codes_for("value", wizard_id, f"{fact}.{value}")
+            return catalogue.first(*codes, f"value.{game}.{value}", f"value.{value}")
         case list() | tuple():
             if not value:
                 return catalogue.text("value.none")
             return ", ".join(value_name(wizard_id, fact, entry, catalogue) for entry in value)
+        case dict() if sentence := _sentence(wizard_id, fact, catalogue):
+            named = {name: value_name(wizard_id, name, entry, catalogue) for name, entry in value.items()}
+            return catalogue.text(sentence, **named)
         case dict():
             labels = {
                 name: catalogue.first(f"outcome.{fact}.{name}", f"outcome.{name}", f"value.{name}") for name in value
@@ -169,6 +172,11 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             return "; ".join(parts) or catalogue.text("value.none")
         case _:
             return str(value)
+
+
+def _sentence(wizard_id: str, fact: str, catalogue: Catalogue) -> str | None:
+    """Return the code of the sentence that says a value of several parts, where there is one."""
+    return next((code for code in codes_for("value", wizard_id, fact) if catalogue.has(code)), None)
 
 
 def labelled(label: str, value: str, catalogue: Catalogue) -> str:

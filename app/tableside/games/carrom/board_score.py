@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.shared import (
+    EXTRA_BOARD,
     HAS_DOUBLES,
+    LAST_BOARD,
     LIKELY_SCORE,
     MOST_BOARDS,
     PIECES,
@@ -20,8 +22,6 @@ from tableside.rulings.model import Ruling, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile, Range
 
 GAME_POINTS = 25
-LAST_BOARD = 8
-EXTRA_BOARD = 9
 BOARD_OF_CHANGE = 4
 POINTS_OF_CHANGE = 13
 
@@ -69,17 +69,25 @@ class Why(Declarations, of="carrom.score"):
     )
     queen = reason("The queen adds 3 points, as the winner has 21 or fewer.", "25.b.i", "26.b")
     queen_up = reason(
-        "The queen adds 3 points, as the winner has 21 or fewer.", "25.b.i", "64", "73", code="step.carrom.score.queen"
+        "The queen is still on the carrom board and counts for the winner: 3 points, as the winner has 21 or fewer.",
+        "25.b.i",
+        "24",
+        "64",
+        "82.b",
+        "87.b",
     )
     queen_too_late = reason("From 22 points on the queen adds nothing.", "27")
     loser_has_queen = reason("The loser gets nothing for the queen, and the winner did not take it.", "26.c")
     queen_with_nobody = reason(
-        "Nobody covered the queen, yet nobody can win by finishing while it is up. If the board was "
-        "lost under Law 24, 64, 73, 82 or 87, the queen counts for the winner too; otherwise only the"
-        " carrommen are sure, and the umpire decides.",
+        "Nobody covered the queen, yet nobody can win by finishing while it is up. If the board was lost "
+        "under Law 24, 64, 73, 82 or 87, the queen counts for the winner too. Reading: without such a loss "
+        "only the carrommen count. The umpire decides.",
+        "73.b",
+        "24",
         "64",
-        "73",
-        "104.c",
+        "82.b",
+        "87.b",
+        "82.a",
     )
     queen_alone = reason(
         (
@@ -94,11 +102,11 @@ class Why(Declarations, of="carrom.score"):
     reached_25 = reason("25 points are reached: the game is over.", "29.a")
     goes_on = reason("Neither 25 points nor eight boards yet: the game goes on.", "29.a")
     no_limit = reason(
-        "The limit of eight boards is laid down up to the pre-quarter-finals; from the quarter-finals"
-        " play goes on to 25. Law 29(a) could be read otherwise, and the umpire decides.",
+        "The limit of eight boards is laid down up to the pre-quarter-finals. Reading: from the quarter-"
+        "finals on play goes on to 25 points, although Law 29(a) could be read otherwise. The umpire decides.",
         "29.b",
         "29.a",
-        "104.c",
+        "82.a",
     )
     extra_board_decides = reason("The extra board decides the game.", "29.b")
     level = reason(
@@ -127,7 +135,12 @@ class No(Declarations, of="carrom"):
     """What cannot be."""
 
     forfeit_without_pieces = refusal("a player with no carromman left has nothing to lose a board by")
-    too_many_points = refusal("{boards} boards cannot have given so many points, at 12 each")
+    too_many_points = refusal(
+        (
+            "one board cannot have given so many points, at 12 each",
+            "{count} boards cannot have given so many points, at 12 each",
+        )
+    )
     no_tenth_board = refusal("up to the pre-quarter-finals a game has eight boards and at most one extra")
     no_extra_board = refusal("a ninth board is played only when the scores were level")
 
@@ -215,7 +228,7 @@ def _refuse_impossible(case: BoardScore) -> None:
     if not known(case, "winner_score", "loser_score"):
         return
     if case.winner_score + case.loser_score > MOST_POINTS * (number - 1):
-        raise No.too_many_points("board_number", boards=number - 1)
+        raise No.too_many_points("board_number", count=number - 1)
     level = case.winner_score == case.loser_score
     if number == EXTRA_BOARD and not level and not case.knockout_from_quarters:
         raise No.no_extra_board("board_number")

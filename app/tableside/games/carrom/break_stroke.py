@@ -15,7 +15,7 @@ from tableside.games.carrom.shared import (
 )
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 
 ATTEMPTS = 3
@@ -58,11 +58,12 @@ class Why(Declarations, of="carrom.break"):
     )
     pieces_back = reason("All carrommen pocketed by it go back, and the queen too.", "20")
     early_miss = reason(
-        "The attempt came before the call but touched nothing, so there was no break to punish; the "
-        "umpire decides whether it counts.",
+        "The attempt came before the call but touched nothing, so that no break was made too early. Reading: "
+        "it counts as a failed attempt and nothing is charged. The umpire decides.",
         "17",
+        "18.a",
         "20",
-        "104.c",
+        "82.a",
     )
     late = reason("More than 15 seconds after the call: a technical foul.", "19", "36.a")
     owed = reason(
@@ -203,6 +204,7 @@ WIZARD = Wizard(
         "outcome.carrom.break.replaced": "Pocketed carrommen go back",
         "outcome.carrom.break.rearrange": "Carrommen may be rearranged",
     },
+    then=(Then("carrom.pegno", same("proper", "striker_pocketed")),),
     study=Profile(
         weight=5,
         likely={

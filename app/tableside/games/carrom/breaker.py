@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.shared import HAS_DOUBLES, MOST_BOARDS, WHICH_BOARD
+from tableside.games.carrom.shared import EXTRA_BOARD, HAS_DOUBLES, MOST_BOARDS, WHICH_BOARD
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile, Range
 
 
@@ -50,6 +50,12 @@ class Call(Declarations, of="carrom.breaker"):
     by_lot = call("Draw lots for the break.")
 
 
+class No(Declarations, of="carrom"):
+    """What cannot be."""
+
+    not_the_extra_board = refusal("an extra board comes after the eighth: it is board {board}")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Breaker:
     """Which board of which game is about to begin."""
@@ -65,6 +71,8 @@ _OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}
 
 def rule(case: Breaker) -> Ruling:
     """Alternate the break within a game; the second game begins with the other side."""
+    if case.extra_board and known(case, "board_number") and case.board_number != EXTRA_BOARD:
+        raise No.not_the_extra_board("board_number", board=EXTRA_BOARD)
     if case.extra_board:
         return _ruling(Verdict.DRAW_LOTS, Who.BY_LOT, Call.by_lot(), Why.lots())
     if case.doubles:
@@ -96,7 +104,7 @@ WIZARD = Wizard(
     scenario=Breaker,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Who),
+    says=(Why, Call, No, Who),
     words={
         "outcome.carrom.breaker.breaker": "Breaks next",
         "outcome.carrom.breaker.colour": "Colour",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
-from tableside.games.carrom.points import BoardCall, BoardLoss, board_loss
+from tableside.games.carrom.points import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     IS_QUEEN_ON_BOARD,
@@ -20,7 +21,7 @@ from tableside.games.carrom.shared import (
     Turn,
     Winner,
 )
-from tableside.messages import Message
+from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -53,11 +54,12 @@ class Why(Declarations, of="carrom.disturbed"):
     )
     cannot_restore = reason("The position cannot be restored: whoever caused it loses the board.", "87.b")
     open = reason(
-        "The law on touched carrommen does not say what follows if they cannot be restored; it is "
-        "read like a knocked carrom board, and the umpire decides.",
+        "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the "
+        "board is lost as if the carrom board had been disturbed. The umpire, who restores the position, "
+        "decides.",
         "95",
         "87.b",
-        "104.c",
+        "82.a",
     )
     unforeseen = reason("Nobody is at fault and the position can be restored: the board is not replayed.", "101")
     replay = reason(
@@ -69,8 +71,8 @@ class Call(Declarations, of="carrom.disturbed"):
     """What the umpire says."""
 
     restore = call("Position restored. Play on.")
-    restore_and_charge = call("Foul. Position restored.")
-    replay = call("Board to be replayed.")
+    knocked_board = call("Carrom board disturbed.")
+    touched_pieces = call("Carrommen touched.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +87,9 @@ class Disturbed:
     opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
+_OFFENCE = {Cause.KNOCKED_BOARD: Call.knocked_board, Cause.TOUCHED_PIECES: Call.touched_pieces}
+
+
 def rule(case: Disturbed) -> Ruling:
     """Restore what can be restored; a player at fault is charged, or loses the board if nothing can be restored."""
     if case.cause is Cause.UNFORESEEN:
@@ -95,7 +100,7 @@ def rule(case: Disturbed) -> Ruling:
         why = Why.touched_pieces() if touched else Why.knocked_board()
         return _ruling(
             Verdict.RESTORE_AND_CHARGE,
-            Call.restore_and_charge(),
+            sentences(foul_said(charge), UmpireCall.restored(), turn_said(charge.turn)),
             why,
             charge.reason,
             restore=True,
@@ -106,7 +111,7 @@ def rule(case: Disturbed) -> Ruling:
     lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
     return _ruling(
         Verdict.BOARD_LOST,
-        lost.call,
+        sentences(_OFFENCE[case.cause](), UmpireCall.board_lost(count=Spoken(lost.points))),
         Why.cannot_restore(),
         *lost.reasons,
         *((Why.open(),) if touched else ()),
@@ -119,7 +124,7 @@ def rule(case: Disturbed) -> Ruling:
 def _unforeseen(restorable: bool) -> Ruling:
     if restorable:
         return _ruling(Verdict.RESTORE, Call.restore(), Why.unforeseen(), restore=True)
-    return _ruling(Verdict.REPLAY, Call.replay(), Why.replay(), turn=Turn.BOARD_OVER, replay=True)
+    return _ruling(Verdict.REPLAY, UmpireCall.replay(), Why.replay(), turn=Turn.BOARD_OVER, replay=True)
 
 
 def _ruling(
@@ -157,7 +162,7 @@ WIZARD = Wizard(
     scenario=Disturbed,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Charged, BoardLoss, BoardCall, FoulKind, Turn, Winner),
+    says=(Why, Call, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     study=Profile(
         weight=4,
         likely={

@@ -190,61 +190,63 @@ class Open(Declarations, of="carrom.pegno.open"):
     """What the Laws leave open: two clauses that both fit and differ, or none that does."""
 
     finish_in_debt = reason(
-        "A last carromman has to come back at once for a due, so the board is taken as not finished; "
-        "the Laws do not say so openly, and the umpire decides.",
+        "A last carromman has to come back at once for a due; the Laws do not say openly what that means for "
+        "the board. Reading: it is not finished and play goes on. The umpire decides.",
         "25.a",
         "51.a",
         "56",
-        "104.c",
+        "82.a",
     )
     queen_striker_and_opponents_pieces = reason(
-        "One law takes the turn because of the opponent's carrommen, another leaves it because of the"
-        " queen. As in Law 48 the turn is taken to be kept, but the umpire decides.",
+        "One law takes the turn because of the opponent's carrommen, another leaves it because of the queen. "
+        "Reading: the turn is kept, as in Law 48. The umpire decides.",
         "47",
         "71.b",
-        "104.c",
+        "48",
+        "82.a",
     )
     first_pieces_queen_and_striker = reason(
-        "With the player's first carrommen in the stroke, one law takes the turn and another leaves "
-        "it. The player's own carromman is given the greater weight, but the umpire decides.",
+        "With the player's first carrommen in the stroke, one law takes the turn and another leaves it. "
+        "Reading: the player's own carromman weighs more, and the turn is kept. The umpire decides.",
         "68.c",
         "71.a",
-        "104.c",
+        "82.a",
     )
     both_last_without_striker = reason(
-        "The clause is meant for a pocketed striker; without it the text would contradict winning by "
-        "the last carromman, so the umpire decides.",
+        "The clause is meant for a pocketed striker; without it, it contradicts winning by the last "
+        "carromman. Reading: the clause is applied as it stands. The umpire decides.",
         "73.c",
         "25.a",
-        "104.c",
+        "82.a",
     )
     covered_by_this_stroke = reason(
-        "The text counts the queen when the cover fails; here it succeeded, so the queen is left out,"
-        " and the umpire decides.",
+        "The queen is added if it is present, and this stroke has just covered it. Reading: only the "
+        "carrommen count. Under the international laws the queen is added here, too. The umpire decides.",
         "73.a",
+        "73",
         "26.c",
-        "104.c",
+        "82.a",
     )
     own_pieces_come_back = reason(
-        "The player's own carrommen of this stroke would come back and are counted; no law says so "
-        "for the end of a board, and the umpire decides.",
+        "The player's own carrommen of this stroke would come back; no law says whether they count at the end"
+        " of a board. Reading: they are counted. The umpire decides.",
         "48",
         "50",
-        "104.c",
+        "82.a",
     )
     claim_beyond_twelve = reason(
-        "The claim would take the board past 12 points. One law sets 12 as the most and disregards "
-        "dues, another lets them be claimed here: 12 are given, but the umpire decides.",
+        "The claim would take the board past 12 points. One law sets 12 as the most and disregards dues, "
+        "another lets them be claimed here. Reading: 12 points are given. The umpire decides.",
         "28",
         "73",
-        "104.c",
+        "82.a",
     )
     last_piece_in_debt = reason(
-        "The owner of the last carromman still owed a penalty; no law says whether it comes back "
-        "first, and the umpire decides.",
+        "The owner of the last carromman still owed a penalty; no law says whether it comes back first. "
+        "Reading: the board is over. The umpire decides.",
         "51.a",
         "56",
-        "104.c",
+        "82.a",
     )
 
 
@@ -400,13 +402,16 @@ def _own_last(stroke: Stroke) -> Ending | None:
     if not stroke.queen and stroke.queen_state is QueenState.OPPONENT:
         return _won(Ends.finished_without_queen, QueenNow.UNCHANGED, pieces)
     now = QueenNow.COVERED if stroke.concerns_queen else QueenNow.UNCHANGED
+    covered = fate_of_queen(stroke).why
     if queen_counts(stroke.player_score):
-        return _won(Ends.finished_with_queen, now, pieces, queen_value(stroke.player_score))
-    return _won(Ends.finished_queen_too_late, now, pieces)
+        return _won(Ends.finished_with_queen, now, pieces, queen_value(stroke.player_score), covered)
+    return _won(Ends.finished_queen_too_late, now, pieces, covered=covered)
 
 
-def _won(why: Reason, now: QueenNow, pieces: int, queen: int = 0) -> Ending:
-    return Ending(Winner.PLAYER, why(), Basis.FINISHED, now, pieces=pieces, queen=queen)
+def _won(why: Reason, now: QueenNow, pieces: int, queen: int = 0, covered: Reason | None = None) -> Ending:
+    """Return a board that the player has finished; `covered` is why the same stroke covered the queen, if it did."""
+    step = why() if covered is None else why.resting_on(covered)
+    return Ending(Winner.PLAYER, step, Basis.FINISHED, now, pieces=pieces, queen=queen)
 
 
 def _opponent_last(stroke: Stroke) -> Ending | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -50,6 +51,9 @@ class Why(Declarations, of="carrom.equipment"):
         "The striker may be exchanged only when the board is over, for one the jury has checked and approved.", "78"
     )
     striker_broken = reason("A striker that breaks in play may be replaced when the current stroke has ended.", "78")
+    unchecked_striker = reason(
+        "The new striker has not been checked and approved: whoever plays with it loses the match.", "76", "104.f"
+    )
     piece_damaged = reason(
         "Once its replacement is agreed, the umpire puts a new carromman in the same position as nearly as possible.",
         "81",
@@ -73,6 +77,7 @@ class Call(Declarations, of="carrom.equipment"):
 
     allowed = call("Allowed.")
     not_allowed = call("Not now.")
+    refused = call("Not allowed.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,26 +93,41 @@ def rule(case: Equipment) -> Ruling:
     """Tell whether it may be done now, and by whom."""
     match case.matter:
         case Matter.CHANGE_STRIKER:
-            return _ruling(not case.board_in_progress and case.approved, Why.change_striker(), By.PLAYER)
+            return _after_board(case, Why.change_striker(), By.PLAYER)
         case Matter.STRIKER_BROKEN:
-            return _ruling(True, Why.striker_broken(), By.PLAYER, when=When.AFTER_STROKE)
+            if not case.approved:
+                return _refused(Call.refused(), Why.striker_broken(), Why.unchecked_striker())
+            return _allowed(By.PLAYER, Why.striker_broken(), when=When.AFTER_STROKE)
         case Matter.PIECE_DAMAGED:
-            return _ruling(case.approved, Why.piece_damaged(), By.UMPIRE)
+            why = Why.piece_damaged()
+            return _allowed(By.UMPIRE, why) if case.approved else _refused(Call.refused(), why)
         case Matter.PIECE_BROKEN:
-            return _ruling(True, Why.piece_broken(), By.UMPIRE, discretion=True)
+            return _allowed(By.UMPIRE, Why.piece_broken(), discretion=True)
         case Matter.REPLACE_BOARD:
-            return _ruling(not case.board_in_progress, Why.replace_board(), By.UMPIRE)
+            return _after_board(case, Why.replace_board(), By.UMPIRE)
         case Matter.MOVE_BOARD:
-            return _ruling(case.approved, Why.move_board(), By.UMPIRE, discretion=True)
+            why = Why.move_board()
+            if case.approved:
+                return _allowed(By.UMPIRE, why, discretion=True)
+            return _refused(Call.refused(), why, discretion=True)
         case _:
-            return _ruling(not case.board_in_progress, Why.seat_height(), By.PLAYER)
+            why = Why.seat_height()
+            return _refused(Call.not_allowed(), why) if case.board_in_progress else _allowed(By.PLAYER, why)
 
 
-def _ruling(allowed: bool, why: Step, by: By, *, when: When = When.NOW, discretion: bool = False) -> Ruling:
-    if not allowed:
-        outcome = {"allowed": False, "by": None, "when": None}
-        return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), outcome, (why,), discretion)
-    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, (why,), discretion)
+def _after_board(case: Equipment, why: Step, by: By) -> Ruling:
+    """Rule on what is done only when the board is over, and only if the official concerned agrees."""
+    if case.board_in_progress:
+        return _refused(Call.not_allowed(), why)
+    return _allowed(by, why) if case.approved else _refused(Call.refused(), why)
+
+
+def _allowed(by: By, *why: Step, when: When = When.NOW, discretion: bool = False) -> Ruling:
+    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, why, discretion)
+
+
+def _refused(said: Message, *why: Step, discretion: bool = False) -> Ruling:
+    return Ruling(Verdict.NOT_ALLOWED, said, {"allowed": False, "by": None, "when": None}, why, discretion)
 
 
 WIZARD = Wizard(

@@ -12,7 +12,6 @@ from tableside.rulings.profile import Profile
 
 INTERVAL_MINUTES = 10
 DISTRACTIONS_ALLOWED = 2
-_NOT_MET = "The conditions of the clause are not met: the match is not lost by it."
 
 
 class Verdict(Words, of="verdict.carrom.match-loss"):
@@ -39,11 +38,13 @@ class Act(Words, of="value.carrom.match-loss.act"):
 class Why(Declarations, of="carrom.match-loss"):
     """The reasons."""
 
-    seat_kept = reason(_NOT_MET, "104.a", code="step.carrom.match-loss.not-yet")
-    playing_kept = reason(_NOT_MET, "104.g", code="step.carrom.match-loss.not-yet")
-    interval_kept = reason(_NOT_MET, "104.b", code="step.carrom.match-loss.not-yet")
-    report_kept = reason(_NOT_MET, "104.i", code="step.carrom.match-loss.not-yet")
-    distraction_kept = reason(_NOT_MET, "104.h", code="step.carrom.match-loss.not-yet")
+    seat_kept = reason("Leaving the seat with the umpire's permission does not lose the match.", "104.a")
+    playing_kept = reason("Ceasing to play with the umpire's permission does not lose the match.", "104.g")
+    interval_kept = reason("The rest before the deciding game was not overrun: the match is not lost.", "104.b")
+    report_kept = reason("The player reported within 15 minutes of the announcement: the match is not lost.", "104.i")
+    distraction_kept = reason(
+        "Only more than two distractions in the opponent's turn, despite warnings, lose the match.", "104.h"
+    )
     left_seat = reason("Leaving the seat without the umpire's permission loses the match.", "104.a")
     seat_board = reason("Getting up during a board still loses that board.", "64")
     interval_overrun = reason("Overrunning the rest before the deciding game loses the match.", "104.b")

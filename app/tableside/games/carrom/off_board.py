@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer
+from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 _MOST = {Piece.QUEEN: 1, Piece.OWN: PIECES, Piece.OPPONENT: PIECES}
@@ -55,10 +55,26 @@ class Why(Declarations, of="carrom.off-board"):
     )
     own_first = reason("The carromman of the player who made the stroke goes before the opponent's.", "38.c")
     same_colour = reason(
-        "Carrommen of one colour have no order among themselves: one on the centre, the next against it.", "38.d"
+        "Carrommen of one colour have no order among themselves: one covers the centre, the next is set "
+        "against it on the far side.",
+        "38.d",
+    )
+    two_of_one_colour = reason(
+        "No law speaks of two carrommen of one colour. Reading: one covers the centre and the other is set "
+        "against it, on the side away from the player on turn, as with the queen or with two colours. The "
+        "umpire, who places them, decides.",
+        "38.a",
+        "38.b",
+        "38.c",
     )
     the_rest = reason("The rest are set so that they touch the first two, as far as possible.", "38.d")
-    open = reason("No law says which comes second here; the umpire decides.", "38.d", "104.c")
+    open = reason(
+        "No law says which comes second when more than one of the player's own went overboard with one of the"
+        " opponent's. Reading: the player's own keep their precedence. The umpire, who places them, decides.",
+        "38.c",
+        "38.d",
+        "38.a",
+    )
 
 
 class Call(Declarations, of="carrom.off-board"):
@@ -101,14 +117,14 @@ def rule(case: OffBoard) -> Ruling:
             outcome={"order": [], "places": [], "placed_by": None, "others": Others.AS_THEY_LIE},
             steps=(Why.lamp(),),
         )
-    order = sorted(case.pieces, key=tuple(Piece).index)
+    order = centre_order(case.pieces)
     fell_back = case.path is Path.FELL_BACK
-    unsettled = _second_place_is_open(order)
+    contested = _second_place_is_open(order)
     return Ruling(
         verdict=Verdict.BACK_ON_CENTRE,
         call=Call.centre(piece=order[0].word),
         outcome={
-            "order": order,
+            "order": list(order),
             "places": _places(order, case.centre),
             "placed_by": Placer.UMPIRE,
             "others": Others.UMPIRE_MAY_RESTORE if fell_back else Others.AS_THEY_LIE,
@@ -117,9 +133,9 @@ def rule(case: OffBoard) -> Ruling:
             *((Why.fell_back(),) if fell_back else ()),
             _FIRST_PLACE[case.centre](),
             *_precedence(order),
-            *((Why.open(),) if unsettled else ()),
+            *((Why.open(),) if contested else ()),
         ),
-        discretion=unsettled or fell_back,
+        discretion=contested or _is_pair_of_one_colour(order) or fell_back,
     )
 
 
@@ -136,10 +152,15 @@ def _precedence(order: Sequence[Piece]) -> list[Step]:
     if Piece.OWN in order and Piece.OPPONENT in order:
         steps.append(Why.own_first())
     elif len(order) > 1 and order[0] is not Piece.QUEEN:
-        steps.append(Why.same_colour())
+        steps.append(Why.two_of_one_colour() if _is_pair_of_one_colour(order) else Why.same_colour())
     if len(order) > 2:
         steps.append(Why.the_rest())
     return steps
+
+
+def _is_pair_of_one_colour(order: Sequence[Piece]) -> bool:
+    """Two of one colour: 38.b and 38.c speak of others, 38.d begins at three."""
+    return len(order) == 2 and order[0] is order[1]
 
 
 def _second_place_is_open(order: Sequence[Piece]) -> bool:
@@ -159,9 +180,9 @@ WIZARD = Wizard(
         "outcome.carrom.off-board.order": "Order",
         "outcome.carrom.off-board.places": "Places",
         "outcome.carrom.off-board.others": "Other carrommen",
-        "outcome.places.piece": "carromman",
-        "outcome.places.place": "place",
+        "value.carrom.off-board.places": "{piece}: {place}",
     },
+    then=(Then("carrom.pegno", same()),),
     study=Profile(
         weight=5,
         likely={

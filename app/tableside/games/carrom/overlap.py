@@ -8,7 +8,7 @@ from tableside.games.carrom.shared import UNLIKELY
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
@@ -28,7 +28,7 @@ class Lie(Words, of="value.carrom.overlap.situation"):
     OVERLAPPING = "overlapping", "carrommen overlap"
     STRIKER_ON_PIECE = "striker-on-piece", "the striker rests on a carromman"
     PIECE_ON_STRIKER = "piece-on-striker", "a carromman rests on the striker"
-    FELL_FROM_EDGE = "fell-from-edge", "a carromman at rest on the edge fell in"
+    FELL_FROM_EDGE = "fell-from-edge", "a carromman at rest at the mouth of a pocket fell in"
 
 
 class What(Words, of="value.carrom"):
@@ -62,11 +62,11 @@ class Why(Declarations, of="carrom.overlap"):
         "45.a",
     )
     fell_from_edge = reason(
-        "What rested on the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
+        "What rested at the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
         "44",
     )
     queen_fell = reason(
-        "What rested on the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
+        "What rested at the mouth of a pocket and then falls in, for whatever reason, counts as properly pocketed.",
         "74",
         code="step.carrom.overlap.fell-from-edge",
     )
@@ -163,7 +163,7 @@ def _ruling(
 WIZARD = Wizard(
     id="carrom.overlap",
     title="On edge, on top, at the pocket",
-    about="Carrommen standing or overlapping, the striker over or under a carromman, a fall from the edge.",
+    about="Carrommen standing or overlapping, the striker over or under a carromman, a fall into a pocket.",
     scenario=Overlap,
     rule=rule,
     verdicts=Verdict,
@@ -173,6 +173,7 @@ WIZARD = Wizard(
         "outcome.carrom.overlap.remove_striker": "Remove the striker",
         "outcome.carrom.overlap.pocketed": "Counts as pocketed",
     },
+    then=(Then("carrom.pegno", same()),),
     study=Profile(
         weight=5,
         likely={

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tableside.errors import N_
+from tableside.games.carrom.calls import UmpireCall, pieces_said, sentences, turn_said
 from tableside.games.carrom.dues import Account, Owing, placed_by, settle, why_paid
 from tableside.games.carrom.endings import Counted, Ending, Ends, Open, ending_of, finishes_in_debt
-from tableside.games.carrom.points import BoardCall
 from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
 from tableside.games.carrom.shared import (
     BOARD_LOST,
@@ -13,14 +15,17 @@ from tableside.games.carrom.shared import (
     LIKELY_LEFT,
     LIKELY_SCORE,
     SELDOM,
+    Piece,
     Placer,
     Turn,
     Winner,
+    centre_order,
 )
 from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke, refuse_impossible
 from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Declarations, Reason, Words, call
-from tableside.rulings.model import Ruling, Situation, Step, Then, Wizard, same
+from tableside.rulings.declarations import Reason, Words, words_of
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, same
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -35,21 +40,6 @@ class Verdict(Words, of="verdict.carrom.pegno"):
     QUEEN_RETURNED = "queen-returned", "Queen goes back, turn lost"
     BOARD_WON = "board-won", "Board won"
     BOARD_LOST = "board-lost", BOARD_LOST
-
-
-class Call(Declarations, of="carrom"):
-    """What the umpire says."""
-
-    then = call("{first} {rest}")
-    due = call("Due.")
-    foul = call("Foul.")
-    queen_returned = call("Queen back.")
-    queen_to_cover = call("Queen, to cover.")
-    queen_covered = call("Queen covered.")
-    place = call(("Place one carromman.", "Place {count} carrommen."))
-    owing = call(("One carromman owed.", "Carrommen owed: {count}."))
-    turn_keeps = call("Continue.")
-    turn_passes = call("Turn passes.")
 
 
 def rule(case: Stroke) -> Ruling:
@@ -83,11 +73,13 @@ def _play_on(case: Stroke) -> Ruling:
             "board": None,
             "opponent_placed": account.opponent_paid,
             "opponent_outstanding": account.opponent_outstanding,
+            "overboard": list(centre_order(case.overboard)),
         },
         steps=(
             *_what_happened(case),
             *_what_of_the_queen(case, queen),
             *why_paid(account, placer),
+            *_what_goes_back(case),
             *((question(),) if question is not None else ()),
         ),
         discretion=question is not None,
@@ -161,6 +153,11 @@ def _what_of_the_queen(case: Stroke, queen: Fate) -> list[Step]:
     return steps
 
 
+def _what_goes_back(case: Stroke) -> list[Step]:
+    order = centre_order(case.overboard)
+    return [Pocketed.overboard(piece=words_of(order))] if order else []
+
+
 def _one_more_for_improper(case: Stroke) -> Step:
     if case.queen:
         stake = OfQueen.with_own_and_striker if case.own else OfQueen.with_striker
@@ -177,7 +174,7 @@ def _board_over(case: Stroke, ending: Ending) -> Ruling:
     points = ending.points
     return Ruling(
         verdict=Verdict.BOARD_WON if won else Verdict.BOARD_LOST,
-        call=(BoardCall.board_won if won else BoardCall.board_lost)(count=Spoken(points)),
+        call=(UmpireCall.board_won if won else UmpireCall.board_lost)(count=Spoken(points)),
         outcome={
             "turn": Turn.BOARD_OVER,
             "returned_own": 0,
@@ -189,6 +186,7 @@ def _board_over(case: Stroke, ending: Ending) -> Ruling:
             "board": {"winner": ending.winner, "points": points},
             "opponent_placed": 0,
             "opponent_outstanding": 0,
+            "overboard": [],
         },
         steps=(*((Pocketed.striker_off_board(),) if case.striker_off_board else ()), *ending.steps(case.claim_due)),
         discretion=ending.open_question is not None,
@@ -197,27 +195,31 @@ def _board_over(case: Stroke, ending: Ending) -> Ruling:
 
 # --- what the umpire says ------------------------------------------------------------------------------------------
 
-_OF_VERDICT = {Verdict.DUE: Call.due, Verdict.DUE_TURN_KEPT: Call.due, Verdict.FOUL: Call.foul}
+_OF_VERDICT = {
+    Verdict.DUE: UmpireCall.due,
+    Verdict.DUE_TURN_KEPT: UmpireCall.due,
+    Verdict.FOUL: UmpireCall.foul,
+}
 _OF_QUEEN = {
-    QueenNow.RETURNED: Call.queen_returned,
-    QueenNow.TO_COVER: Call.queen_to_cover,
-    QueenNow.COVERED: Call.queen_covered,
+    QueenNow.RETURNED: UmpireCall.queen_returned,
+    QueenNow.TO_COVER: UmpireCall.queen_to_cover,
+    QueenNow.COVERED: UmpireCall.queen_covered,
 }
 
 
 def _call(verdict: Verdict, turn: Turn, queen: QueenNow, account: Account) -> Message:
     """Put the call together: the verdict, the queen, the pieces, the turn."""
-    sentences = [_OF_VERDICT[verdict]()] if verdict in _OF_VERDICT else []
-    if queen in _OF_QUEEN:
-        sentences.append(_OF_QUEEN[queen]())
-    if account.placed:
-        sentences.append(Call.place(count=Spoken(account.placed)))
-    if account.outstanding:
-        sentences.append(Call.owing(count=Spoken(account.outstanding)))
-    said = Call.turn_keeps() if turn is Turn.KEEPS else Call.turn_passes()
-    for sentence in reversed(sentences):
-        said = Call.then(first=sentence, rest=said)
-    return said
+    return sentences(
+        *((_OF_VERDICT[verdict](),) if verdict in _OF_VERDICT else ()),
+        *((_OF_QUEEN[queen](),) if queen in _OF_QUEEN else ()),
+        *pieces_said(account.placed, account.outstanding),
+        turn_said(turn),
+    )
+
+
+def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
+    """Carry what went overboard into the ruling on where it is put back."""
+    return {"pieces": facts["overboard"]} if facts.get("overboard") else {}
 
 
 _ORDINARY_STROKE = {"proper": True, "striker_pocketed": False, "own": 0, "opponent": 0, "queen": False}
@@ -231,13 +233,14 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(
         *(Pocketed, OfQueen, Owing, Ends, Counted, Open),
-        *(Call, BoardCall, NoStroke),
-        *(QueenNow, Turn, Placer, Winner),
+        *(UmpireCall, NoStroke),
+        *(QueenNow, Turn, Placer, Winner, Piece),
     ),
     words={
         "outcome.carrom.pegno.returned_own": "The player's own carrommen that come back",
         "outcome.carrom.pegno.queen": "Queen",
         "outcome.carrom.pegno.opponent_placed": "Opponent's dues placed now",
+        "outcome.carrom.pegno.overboard": "Back to the centre, in this order",
         "outcome.carrom.pegno.opponent_outstanding": "Opponent's dues still owed",
     },
     situations=(
@@ -250,7 +253,11 @@ WIZARD = Wizard(
         Situation(N_("Queen alone"), {**_ORDINARY_STROKE, "queen": True, "queen_state": QueenState.ON_BOARD}),
         Situation(N_("Cover missed"), {**_ORDINARY_STROKE, "queen_state": QueenState.TO_COVER}),
     ),
-    then=(Then("carrom.placement", same("doubles")), Then("carrom.board-score", same("doubles"))),
+    then=(
+        Then("carrom.placement", same("doubles")),
+        Then("carrom.board-score", same("doubles")),
+        Then("carrom.off-board", _overboard_pieces),
+    ),
     study=Profile(
         weight=12,
         likely={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.shared import (
     HAS_DOUBLES,
@@ -19,9 +20,10 @@ from tableside.games.carrom.shared import (
     Placer,
     Turn,
 )
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -125,13 +127,18 @@ class Call(Declarations, of="carrom.placement"):
     """What the umpire says."""
 
     stands = call("It stands.")
-    put_right = call("Foul. Put it right.")
     postponed = call("No room. It waits.")
     place_now = call("Place it now.")
     cancelled = call("Penalty cancelled.")
     waived = call("Penalty waived.")
     right_lapsed = call("Time. No placing.")
     queen_on_centre = call("Queen to the centre.")
+
+
+class No(Declarations, of="carrom"):
+    """What cannot be."""
+
+    no_partner = refusal("only in doubles is there a partner")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +168,7 @@ _FAULTS = {
 """Faults in the placing that are put right and charged."""
 _RESULTS = {
     Verdict.STANDS: (Placing.STANDS, Call.stands),
-    Verdict.PUT_RIGHT: (Placing.PUT_RIGHT, Call.put_right),
+    Verdict.PUT_RIGHT: (Placing.PUT_RIGHT, UmpireCall.put_right),
     Verdict.POSTPONED: (Placing.POSTPONED, Call.postponed),
     Verdict.PLACE_NOW: (Placing.PLACE_NOW, Call.place_now),
     Verdict.CANCELLED: (Placing.CANCELLED, Call.cancelled),
@@ -175,6 +182,8 @@ def rule(case: Placement) -> Ruling:
     """Rule on a piece being put back: the queen by the umpire, a penalty by whoever has to place it."""
     if case.what is What.QUEEN:
         return _queen(case.centre)
+    if case.problem is Problem.PARTNER_TOOK_IT_OUT and not case.doubles:
+        raise No.no_partner("problem")
     if case.problem in _FAULTS:
         return _fault(case)
     waits_for_room = case.problem is Problem.NO_ROOM and not case.room_again
@@ -191,6 +200,12 @@ def rule(case: Placement) -> Ruling:
             return _ruling(Verdict.PLACE_NOW, Why.waive_part())
         case _:
             return _ruling(Verdict.STANDS, Why.none())
+
+
+def partner_means_doubles(values: Values) -> Values:
+    """A partner is there in doubles only, so that nobody has to be asked."""
+    took_it_out = values.get("problem") == Problem.PARTNER_TOOK_IT_OUT and "doubles" not in values
+    return {**values, "doubles": True} if took_it_out else values
 
 
 def _queen(centre: Centre) -> Ruling:
@@ -210,7 +225,8 @@ def _fault(case: Placement) -> Ruling:
     if case.problem is Problem.OWN_PIECES and not case.noticed:
         return _ruling(Verdict.STANDS, why, Why.unnoticed())
     charge = charge_for(case.timing)
-    return _ruling(Verdict.PUT_RIGHT, why, charge.reason, foul=charge.kind, turn=charge.turn, penalty=1)
+    said = sentences(foul_said(charge), UmpireCall.put_right(), turn_said(charge.turn))
+    return _ruling(Verdict.PUT_RIGHT, why, charge.reason, foul=charge.kind, turn=charge.turn, penalty=1, said=said)
 
 
 def _no_room(case: Placement) -> Ruling:
@@ -229,12 +245,13 @@ def _ruling(
     penalty: int = 0,
     place: Place | None = None,
     by: Placer | None = None,
+    said: Message | None = None,
     discretion: bool = False,
 ) -> Ruling:
-    placing, said = _RESULTS[verdict]
+    placing, usual = _RESULTS[verdict]
     return Ruling(
         verdict=verdict,
-        call=said(),
+        call=said or usual(),
         outcome={
             "placing": placing,
             "foul": foul,
@@ -254,8 +271,9 @@ WIZARD = Wizard(
     about="Penalty carrommen and the queen: where, by whom, what if it goes wrong.",
     scenario=Placement,
     rule=rule,
+    derive=partner_means_doubles,
     verdicts=Verdict,
-    says=(Why, Call, Charged, FoulKind, Placing, Place, Placer, Turn),
+    says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
     words={
         "outcome.carrom.placement.placing": "The placing",
         "outcome.carrom.placement.place": "Place",

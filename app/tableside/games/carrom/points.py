@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.games.carrom.shared import Winner
-from tableside.messages import Message, Spoken
-from tableside.rulings.declarations import Declarations, call, reason
+from tableside.rulings.declarations import Declarations, reason
 from tableside.rulings.model import Step
 
 QUEEN_POINTS = 3
@@ -40,14 +39,7 @@ class BoardLoss(Declarations, of="carrom.loss"):
         "25.b.ii",
     )
     queen = reason("The queen is still there: 3 points more, as the winner has 21 or fewer.", "25.b.i")
-    queen_too_late = reason("The queen is still there but is not counted, as the winner has 22 or more.", "64", "27")
-
-
-class BoardCall(Declarations, of="carrom"):
-    """How the umpire says who gets a board."""
-
-    board_won = call(("Board: one point to the player.", "Board: {count} points to the player."))
-    board_lost = call(("Board: one point to the opponent.", "Board: {count} points to the opponent."))
+    queen_too_late = reason("The queen is still there but is not counted, as the winner has 22 or more.", "27")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +48,6 @@ class LostBoard:
 
     points: int
     reasons: tuple[Step, ...]
-
-    @property
-    def call(self) -> Message:
-        """What the umpire says."""
-        return BoardCall.board_lost(count=Spoken(self.points))
 
     @property
     def outcome(self) -> dict[str, str | int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
@@ -46,6 +46,16 @@ class Why(Declarations, of="carrom.protest"):
     """The reasons."""
 
     in_order = reason("The protest has the form and the fee that are asked for.", "105", "106")
+    announced = reason(
+        "The protest was announced at once and the fee paid. It still has to be handed in in writing within "
+        "15 minutes of the end of the board.",
+        "106",
+        "105",
+        "107",
+    )
+    never_written = reason(
+        "The protest was only oral, and the 15 minutes for handing it in in writing are over.", "107", "105"
+    )
     offensive = reason("A protest in vulgar or unseemly language is rejected and leads to disciplinary action.", "109")
     no_fee = reason("Without payment of the fee no protest is accepted.", "106")
     oral_too_late = reason("An oral protest has to be made known to the umpire immediately.", "106")
@@ -63,6 +73,12 @@ class Why(Declarations, of="carrom.protest"):
         "The board in which it was submitted is replayed from its beginning, and the fee is refunded.", "112.a"
     )
     rejected = reason("The result of the match stands and the fee is kept.", "112.b")
+
+
+class No(Declarations, of="carrom"):
+    """What cannot be."""
+
+    not_before_jury = refusal("a protest that is only oral is not before the jury: it has to be handed in first")
 
 
 class Call(Declarations, of="carrom.protest"):
@@ -94,7 +110,10 @@ def rule(case: Protest) -> Ruling:
     fault = _first_fault(case)
     if fault is not None:
         return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), _outcome(accepted=False), (fault,))
-    steps = (Why.in_order(), *((Why.no_withdrawal(),) if case.withdrawal else ()))
+    if case.form is Form.ORAL and case.jury is not Jury.PENDING:
+        raise No.not_before_jury("jury")
+    accepted = Why.announced() if case.form is Form.ORAL else Why.in_order()
+    steps = (accepted, *((Why.no_withdrawal(),) if case.withdrawal else ()))
     match case.jury:
         case Jury.PENDING:
             steps = (*steps, Why.play_goes_on(), Why.one_hour())
@@ -114,7 +133,9 @@ def _first_fault(case: Protest) -> Step | None:
     if not case.fee_paid:
         return Why.no_fee()
     if case.form is Form.ORAL:
-        return None if case.at_once else Why.oral_too_late()
+        if not case.at_once:
+            return Why.oral_too_late()
+        return Why.never_written() if case.late else None
     if case.late:
         return Why.written_too_late()
     if not case.english_and_signed:
@@ -135,7 +156,7 @@ WIZARD = Wizard(
     scenario=Protest,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Fee),
+    says=(Why, Call, No, Fee),
     words={
         "outcome.carrom.protest.accepted": "Accepted for hearing",
         "outcome.carrom.protest.fee": "Fee",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.shared import HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
+from tableside.games.carrom.calls import UmpireCall
+from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
@@ -15,6 +16,7 @@ class Verdict(Words, of="verdict.carrom.replay"):
     """What the umpire decides."""
 
     REPLAY = "replay", REPLAYED
+    BOARD_LOST = "board-lost", BOARD_LOST
     PLAY_ON = "play-on", "Play on"
 
 
@@ -48,8 +50,7 @@ class Why(Declarations, of="carrom.replay"):
 class Call(Declarations, of="carrom"):
     """What the umpire says."""
 
-    replay = call("Board void. Play it again.")
-    play_on = call("Play on.")
+    no_replay = call("No replay. The board is lost.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,15 +80,17 @@ def rule(case: Replay) -> Ruling:
 def _position_lost(case: Replay) -> Ruling:
     if case.restorable:
         return _play_on(Why.restore())
-    return _void(Why.position_lost()) if case.beyond_control else _play_on(Why.player_at_fault())
+    if case.beyond_control:
+        return _void(Why.position_lost())
+    return Ruling(Verdict.BOARD_LOST, Call.no_replay(), {"replay": False}, (Why.player_at_fault(),))
 
 
 def _void(why: Step) -> Ruling:
-    return Ruling(Verdict.REPLAY, Call.replay(), {"replay": True}, (why,))
+    return Ruling(Verdict.REPLAY, UmpireCall.replay(), {"replay": True}, (why,))
 
 
 def _play_on(why: Step) -> Ruling:
-    return Ruling(Verdict.PLAY_ON, Call.play_on(), {"replay": False}, (why,))
+    return Ruling(Verdict.PLAY_ON, UmpireCall.play_on(), {"replay": False}, (why,))
 
 
 WIZARD = Wizard(
@@ -97,6 +100,7 @@ WIZARD = Wizard(
     scenario=Replay,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call),
+    says=(Why, Call, UmpireCall),
+    then=(Then("carrom.disturbed", same("restorable")),),
     study=Profile(weight=2),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tableside.messages import English, Text
 from tableside.rulings.declarations import Words
 from tableside.rulings.kinds import Int
@@ -13,6 +15,8 @@ HIGHEST_SCORE_IN_PLAY = 24
 TIME_LIMIT_SECONDS = 15
 LONGEST_SECONDS = 600
 PASSES_EACH = 3
+LAST_BOARD = 8
+EXTRA_BOARD = 9
 MOST_BOARDS = 24
 
 LEFT = Int(1, PIECES)
@@ -74,6 +78,11 @@ class Piece(Words, of="value.carrom"):
     QUEEN = "queen", "queen"
     OWN = "own", "one of the player's own"
     OPPONENT = "opponent", "opponent's carromman"
+
+
+def centre_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Put pieces that went overboard in the order in which they go back to the centre (38.b, 38.c)."""
+    return tuple(sorted(pieces, key=tuple(Piece).index))
 
 
 class Centre(Words, of="value.carrom.centre"):

@@ -15,9 +15,10 @@ from tableside.games.carrom.shared import (
     SCORE,
     WAS_PROPER,
     WAS_STRIKER_POCKETED,
+    Piece,
 )
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
-from tableside.rulings.kinds import Bool, Int, one_of
+from tableside.rulings.kinds import Bool, Int, ListOf, one_of
 from tableside.rulings.model import ask, known
 
 
@@ -37,6 +38,7 @@ class NoStroke(Declarations, of="carrom"):
     queen_not_on_board = refusal("the queen cannot be pocketed when it is not on the carrom board")
     pieces_are_down = refusal("the player's own carrommen have been pocketed: {down} are in the pockets")
     queen_without_a_piece = refusal("the queen cannot have been taken before any of the player's own was pocketed")
+    too_many_overboard = refusal("not so many can be pocketed and go overboard in one stroke")
     striker_in_two_places = refusal("the striker cannot be in a pocket and off the carrom board at once")
 
 
@@ -61,6 +63,13 @@ class Pocketed(Declarations, of="carrom.pegno"):
     )
     own_with_queen = reason("The player's own carrommen that were pocketed with the queen remain pocketed.", "21")
     opponent_with_queen = reason("The opponent's carrommen that were pocketed with it count as pocketed.", "86.b")
+    overboard = reason(
+        "What went overboard is not pocketed: the umpire puts it back on the centre circle, in this order: {piece}.",
+        "38.a",
+        "38.b",
+        "38.c",
+        "38.d",
+    )
     striker_off_board = reason(
         "The striker left the carrom board: nothing is charged for that, and carrommen pocketed by the stroke count.",
         "77",
@@ -118,6 +127,9 @@ class Stroke:
     striker_off_board: bool = ask("Did the striker leave the carrom board?", Bool(), default=False)
     opponent_dues: int = ask("Carrommen the opponent owes", DUES, default=0)
     doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
+    overboard: tuple[Piece, ...] = ask(
+        "What went overboard in the same stroke?", ListOf(one_of(Piece), most=2 * PIECES + 1), default=()
+    )
 
     @property
     def clean(self) -> bool:
@@ -170,10 +182,31 @@ def refuse_impossible(stroke: Stroke) -> None:
         raise NoStroke.more_than_left("opponent", pocketed=stroke.opponent, left=stroke.opponent_left)
     if known(stroke, "queen", "queen_state") and stroke.queen and stroke.queen_state is not QueenState.ON_BOARD:
         raise NoStroke.queen_not_on_board("queen")
+    if stroke.overboard:
+        _refuse_overboard(stroke)
     if stroke.ever_pocketed is False:
         _refuse_pocketed_before(stroke)
     if known(stroke, "striker_pocketed") and stroke.striker_off_board and stroke.striker_pocketed:
         raise NoStroke.striker_in_two_places("striker_off_board")
+
+
+def _refuse_overboard(stroke: Stroke) -> None:
+    """Refuse a stroke that would have taken more off the surface than was there."""
+    out = stroke.overboard
+    queens = out.count(Piece.QUEEN)
+    gone = queens and known(stroke, "queen_state") and stroke.queen_state is not QueenState.ON_BOARD
+    too_many = (
+        queens > 1
+        or gone
+        or (queens and known(stroke, "queen") and stroke.queen)
+        or (known(stroke, "own", "own_left") and stroke.own + out.count(Piece.OWN) > stroke.own_left)
+        or (
+            known(stroke, "opponent", "opponent_left")
+            and stroke.opponent + out.count(Piece.OPPONENT) > stroke.opponent_left
+        )
+    )
+    if too_many:
+        raise NoStroke.too_many_overboard("overboard")
 
 
 def _refuse_pocketed_before(stroke: Stroke) -> None:

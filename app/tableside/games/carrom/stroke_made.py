@@ -28,11 +28,11 @@ class Why(Declarations, of="carrom.stroke-made"):
         "The striker neither got clear nor touched a carromman: the stroke does not count as made.", "88.b"
     )
     touched = reason(
-        "It touched a carromman without getting clear. The text voids a stroke only if both are "
-        "missing; it is taken as made, and the umpire decides.",
+        "It touched a carromman without getting clear. The text voids a stroke only if both are missing. "
+        "Reading: the stroke is made. The umpire decides.",
         "88.a",
         "88.b",
-        "104.c",
+        "82.a",
     )
     over = reason("Striker and carrommen are at rest: the stroke is over and the player takes the striker away.", "84")
     not_over = reason("Something is still moving: the stroke is not over yet.", "84")

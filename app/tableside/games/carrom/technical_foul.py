@@ -1,9 +1,11 @@
-"""A breach of the Laws outside the stroke itself: which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
+"""Is something a breach of the Laws, which foul is it, and what does it cost? (3-12, 35-37, 83-97)"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from tableside.games.carrom.calls import UmpireCall, foul_said, pieces_said, sentences, turn_said
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.dues import Owing, why_outstanding
 from tableside.games.carrom.shared import (
@@ -21,9 +23,9 @@ from tableside.games.carrom.shared import (
     Placer,
     Turn,
 )
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import Declarations, Reason, Refusal, Words, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Then, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -33,13 +35,14 @@ class Verdict(Words, of="verdict.carrom.technical-foul"):
 
     TECHNICAL_FOUL = "technical-foul", TECHNICAL_FOUL
     FOUL = "foul", FOUL
+    NO_FOUL = "no-foul", "No foul"
 
 
 class Breach(Words, of="value.carrom.technical-foul.breach"):
     """What was done."""
 
     OTHER = "other", "something else"
-    CHAIR_MOVED = "chair-moved", "moved the chair during the turn"
+    CHAIR_MOVED = "chair-moved", "moved the chair"
     BODY_ON_BOARD = "body-on-board", "body touched the carrom board or stand"
     CLOTHING_ON_BOARD = "clothing-on-board", "clothing or jewellery touched the surface"
     SEAT_HEIGHT = "seat-height", "changed the seat's height during the board"
@@ -52,7 +55,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     POWDER = "powder", "added, removed or blew powder"
     SEATS_CHANGED_SLOWLY = "seats-changed-slowly", "took over two minutes to change seats"
     BOARD_KNOCKED = "board-knocked", "knocked or drummed on the carrom board"
-    SCORE_ASKED = "score-asked", "asked the score out of turn"
+    SCORE_ASKED = "score-asked", "asked the score"
     DISTRACTION = "distraction", "distracted the opponent"
     STRIKER_OFF_LINES = "striker-off-lines", "striker not on both base lines"
     STRIKER_OFF_CIRCLE = "striker-off-circle", "striker not covering the base circle, or on the arrow"
@@ -62,6 +65,16 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     PIECES_TOUCHED = "pieces-touched", "touched or moved carrommen"
     TRIAL = "trial", "tried out the striker on the carrom board"
     STRIKER_LAID_DOWN = "striker-laid-down", "laid the striker on the frame or in a pocket"
+    STRIKER_ON_FRAME_TO_PLACE = (
+        "striker-on-frame-to-place",
+        "laid the striker on the own side of the frame while placing a penalty",
+    )
+    THUMB = "thumb", "played with the thumb"
+    OTHER_HAND = "other-hand", "played with the other hand"
+    HAND_ON_SURFACE = "hand-on-surface", "hand on the playing surface"
+    HAND_OVER_LINES = "hand-over-lines", "hand beyond the imaginary lines"
+    POWDER_AT_OWN_LINES = "powder-at-own-lines", "cleared powder from the own base lines or circles with the striker"
+    OBJECT_REMOVED = "object-removed", "took ash, an insect or the like off the carrom board"
 
 
 class Why(Declarations, of="carrom.breach"):
@@ -95,6 +108,45 @@ class Why(Declarations, of="carrom.breach"):
     )
     trial = reason("Trying out the striker is not allowed while a board is in progress.", "96")
     striker_laid_down = reason("The striker is not kept on the frame or in a pocket during a board.", "97.a")
+    elbow_off_turn = reason(
+        "Off turn the elbow is a part of the body like any other: it may neither touch the carrom board nor pass the "
+        "imaginary lines.",
+        "4.a",
+        "6",
+    )
+    object_removed = reason(
+        "Ash, insects and anything else are taken off by the umpire: the player has to ask for it.", "83.e"
+    )
+
+
+class Free(Declarations, of="carrom.breach"):
+    """What the Laws allow, and to whom."""
+
+    chair_free = reason("Until one's own turn the seat may be moved at any time.", "3")
+    clothing_free = reason(
+        "Clothes and jewellery have to be kept off the playing surface only during one's own turn.", "4.b"
+    )
+    either_hand = reason("Either hand may be used.", "9")
+    hand_may_rest = reason("The hand that plays may touch the playing surface.", "10")
+    hand_may_pass = reason("The hand that plays may pass the imaginary lines.", "11.b", "6")
+    not_in_stroke = reason("Holding on to chair or stand is forbidden only while the stroke is played.", "12.a")
+    may_rest = reason("The opponent may rest the hands and lean on the arms or the back of the chair.", "12.b")
+    powder_may_be_cleared = reason(
+        "The player on turn may use the striker to clear excess powder along the player's own base lines and circles.",
+        "83.c",
+    )
+    score_may_be_asked = reason("During one's own turn the umpire may be asked for the score.", "89")
+    hand_is_free = reason("Only during one's own turn must the hand hold nothing but the striker.", "94")
+    frame_while_placing = reason(
+        "Whoever places a penalty may lay the striker on the frame meanwhile, on the side of the own base lines.",
+        "97.b",
+    )
+    thumb = reason(
+        "The text asks for a finger; it knows the stroke with the thumb and does not forbid it. Reading: the "
+        "thumb is a finger, as the international laws have it. The umpire decides.",
+        "8",
+        "82.a",
+    )
 
 
 class Pocketed(Declarations, of="carrom.breach"):
@@ -103,44 +155,65 @@ class Pocketed(Declarations, of="carrom.breach"):
     pocketed = reason("What the stroke pocketed comes back, except the opponent's carrommen.", "37.b", "49")
 
 
-class Call(Declarations, of="carrom.breach"):
-    """What the umpire says."""
-
-    foul = call("Foul. Turn passes.")
-    technical_foul = call("Technical foul. One carromman.")
-
-
 class No(Declarations, of="carrom"):
     """What cannot be."""
 
     no_stroke_yet = refusal("nothing can have been pocketed without a stroke by this player")
+    takes_a_stroke = refusal("this takes a stroke: it is done on turn, during or after the first stroke")
+    takes_the_turn = refusal("only the player on turn can do this")
+    no_partner = refusal("only in doubles is there a partner")
 
 
-_LAW_OF = {
-    Breach.OTHER: Why.other,
-    Breach.CHAIR_MOVED: Why.chair_moved,
-    Breach.BODY_ON_BOARD: Why.body_on_board,
-    Breach.CLOTHING_ON_BOARD: Why.clothing_on_board,
-    Breach.SEAT_HEIGHT: Why.seat_height,
-    Breach.BODY_OVER_LINES: Why.body_over_lines,
-    Breach.PUSHED: Why.pushed,
-    Breach.NOT_WITH_FINGER: Why.not_with_finger,
-    Breach.ELBOW: Why.elbow,
-    Breach.BRACED: Why.braced,
-    Breach.TOO_SLOW: Why.too_slow,
-    Breach.POWDER: Why.powder,
-    Breach.SEATS_CHANGED_SLOWLY: Why.seats_changed_slowly,
-    Breach.BOARD_KNOCKED: Why.board_knocked,
-    Breach.SCORE_ASKED: Why.score_asked,
-    Breach.DISTRACTION: Why.distraction,
-    Breach.STRIKER_OFF_LINES: Why.striker_off_lines,
-    Breach.STRIKER_OFF_CIRCLE: Why.striker_off_circle,
-    Breach.PARTNERS_TALK: Why.partners_talk,
-    Breach.SPECTATORS: Why.spectators,
-    Breach.SOMETHING_IN_HAND: Why.something_in_hand,
-    Breach.PIECES_TOUCHED: Why.pieces_touched,
-    Breach.TRIAL: Why.trial,
-    Breach.STRIKER_LAID_DOWN: Why.striker_laid_down,
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What makes an act a breach, and when it is none or cannot happen."""
+
+    breach: Reason | None
+    free: Mapping[Timing, Reason] = field(default_factory=dict)
+    """When the act is allowed, and why."""
+    never: tuple[Timing, ...] = ()
+    """When it cannot happen."""
+    refusal: Refusal = No.takes_a_stroke
+    off_turn: Reason | None = None
+    """What makes it a breach of whoever is not on turn, where that is another law."""
+
+
+_BEFORE, _DURING, _OFF = Timing.BEFORE_FIRST_STROKE, Timing.DURING_TURN, Timing.NOT_ON_TURN
+_NO_STROKE = (_BEFORE, _OFF)
+_LAWS = {
+    Breach.OTHER: Law(Why.other),
+    Breach.CHAIR_MOVED: Law(Why.chair_moved, {_OFF: Free.chair_free}),
+    Breach.BODY_ON_BOARD: Law(Why.body_on_board),
+    Breach.CLOTHING_ON_BOARD: Law(Why.clothing_on_board, {_OFF: Free.clothing_free}),
+    Breach.SEAT_HEIGHT: Law(Why.seat_height),
+    Breach.BODY_OVER_LINES: Law(Why.body_over_lines),
+    Breach.PUSHED: Law(Why.pushed, never=_NO_STROKE),
+    Breach.NOT_WITH_FINGER: Law(Why.not_with_finger, never=_NO_STROKE),
+    Breach.ELBOW: Law(Why.elbow, off_turn=Why.elbow_off_turn),
+    Breach.BRACED: Law(Why.braced, {_BEFORE: Free.not_in_stroke, _OFF: Free.may_rest}),
+    Breach.TOO_SLOW: Law(Why.too_slow, never=(_OFF,), refusal=No.takes_the_turn),
+    Breach.POWDER: Law(Why.powder),
+    Breach.SEATS_CHANGED_SLOWLY: Law(Why.seats_changed_slowly),
+    Breach.BOARD_KNOCKED: Law(Why.board_knocked),
+    Breach.SCORE_ASKED: Law(Why.score_asked, {_BEFORE: Free.score_may_be_asked, _DURING: Free.score_may_be_asked}),
+    Breach.DISTRACTION: Law(Why.distraction),
+    Breach.STRIKER_OFF_LINES: Law(Why.striker_off_lines, never=_NO_STROKE),
+    Breach.STRIKER_OFF_CIRCLE: Law(Why.striker_off_circle, never=_NO_STROKE),
+    Breach.PARTNERS_TALK: Law(Why.partners_talk),
+    Breach.SPECTATORS: Law(Why.spectators),
+    Breach.SOMETHING_IN_HAND: Law(Why.something_in_hand, {_OFF: Free.hand_is_free}),
+    Breach.PIECES_TOUCHED: Law(Why.pieces_touched),
+    Breach.TRIAL: Law(Why.trial),
+    Breach.STRIKER_LAID_DOWN: Law(Why.striker_laid_down),
+    Breach.STRIKER_ON_FRAME_TO_PLACE: Law(None, dict.fromkeys(Timing, Free.frame_while_placing)),
+    Breach.THUMB: Law(None, {_DURING: Free.thumb}, never=_NO_STROKE),
+    Breach.OTHER_HAND: Law(None, {_DURING: Free.either_hand}, never=_NO_STROKE),
+    Breach.HAND_ON_SURFACE: Law(Why.body_on_board, {_BEFORE: Free.hand_may_rest, _DURING: Free.hand_may_rest}),
+    Breach.HAND_OVER_LINES: Law(Why.body_over_lines, {_BEFORE: Free.hand_may_pass, _DURING: Free.hand_may_pass}),
+    Breach.POWDER_AT_OWN_LINES: Law(
+        Why.powder, {_BEFORE: Free.powder_may_be_cleared, _DURING: Free.powder_may_be_cleared}
+    ),
+    Breach.OBJECT_REMOVED: Law(Why.object_removed),
 }
 _TO_RESTORE = (Breach.PIECES_TOUCHED, Breach.BOARD_KNOCKED)
 
@@ -159,21 +232,18 @@ class TechnicalFoul:
 
 def rule(case: TechnicalFoul) -> Ruling:
     """Charge one piece: a technical foul before the first stroke or off turn, otherwise a foul that costs the turn."""
-    if case.pocketed and known(case, "timing") and case.timing is not Timing.DURING_TURN:
-        raise No.no_stroke_yet("pocketed")
+    _refuse_impossible(case)
+    law = _LAWS[case.breach]
+    free = law.free.get(case.timing)
+    if free is not None:
+        return _no_foul(case, free)
     charge = charge_for(case.timing)
-    is_foul = charge.kind is FoulKind.FOUL
     owed = case.dues + 1
     placed = min(owed, PIECES - case.own_left)
-    steps = [_LAW_OF[case.breach](), charge.reason]
-    if case.pocketed:
-        steps.append(Pocketed.pocketed())
-    if placed < owed:
-        steps.append(why_outstanding(placed, owed - placed))
     placer = Placer.RIGHT_HAND_PLAYER if case.doubles else Placer.OPPONENT
     return Ruling(
-        verdict=Verdict.FOUL if is_foul else Verdict.TECHNICAL_FOUL,
-        call=Call.foul() if is_foul else Call.technical_foul(),
+        verdict=Verdict.FOUL if charge.kind is FoulKind.FOUL else Verdict.TECHNICAL_FOUL,
+        call=sentences(foul_said(charge), *pieces_said(placed, owed - placed), turn_said(charge.turn)),
         outcome={
             "kind": charge.kind,
             "turn": charge.turn,
@@ -184,8 +254,57 @@ def rule(case: TechnicalFoul) -> Ruling:
             "pocketed_come_back": case.pocketed,
             "restore": case.breach in _TO_RESTORE,
         },
-        steps=tuple(steps),
+        steps=(
+            _why_breach(law, case.timing),
+            charge.reason,
+            *((Pocketed.pocketed(),) if case.pocketed else ()),
+            *((why_outstanding(placed, owed - placed),) if placed < owed else ()),
+        ),
     )
+
+
+def _why_breach(law: Law, timing: Timing) -> Step:
+    why = law.off_turn if timing is Timing.NOT_ON_TURN and law.off_turn is not None else law.breach
+    if why is None:
+        raise ValueError(f"{law}: neither allowed nor a breach")
+    return why()
+
+
+def _no_foul(case: TechnicalFoul, why: Reason) -> Ruling:
+    return Ruling(
+        verdict=Verdict.NO_FOUL,
+        call=UmpireCall.no_foul(),
+        outcome={
+            "kind": None,
+            "turn": Turn.UNCHANGED,
+            "penalty": 0,
+            "placed_now": 0,
+            "outstanding": case.dues,
+            "placed_by": None,
+            "pocketed_come_back": False,
+            "restore": False,
+        },
+        steps=(why(),),
+        discretion=case.breach is Breach.THUMB,
+    )
+
+
+def _refuse_impossible(case: TechnicalFoul) -> None:
+    if case.breach is Breach.PARTNERS_TALK and not case.doubles:
+        raise No.no_partner("breach")
+    if not known(case, "timing"):
+        return
+    law = _LAWS[case.breach]
+    if case.timing in law.never:
+        raise law.refusal("timing")
+    if case.pocketed and case.timing is not Timing.DURING_TURN:
+        raise No.no_stroke_yet("pocketed")
+
+
+def partners_mean_doubles(values: Values) -> Values:
+    """Partners are there in doubles only, so that nobody has to be asked."""
+    talk = values.get("breach") == Breach.PARTNERS_TALK and "doubles" not in values
+    return {**values, "doubles": True} if talk else values
 
 
 WIZARD = Wizard(
@@ -194,13 +313,21 @@ WIZARD = Wizard(
     about="A breach of the Laws: which kind of foul it is, what it costs, whose turn it is.",
     scenario=TechnicalFoul,
     rule=rule,
+    derive=partners_mean_doubles,
     verdicts=Verdict,
-    says=(Why, Pocketed, Charged, Owing.outstanding, Owing.outstanding_rest, Call, No, FoulKind, Turn, Placer),
+    says=(
+        *(Why, Free, Pocketed, Charged, Owing.outstanding, Owing.outstanding_rest),
+        *(UmpireCall, No, FoulKind, Turn, Placer),
+    ),
     words={
         "outcome.carrom.technical-foul.kind": "Kind of foul",
         "outcome.carrom.technical-foul.pocketed_come_back": "The player's own carrommen and queen come back",
     },
-    then=(Then("carrom.placement", same("doubles")),),
+    then=(
+        Then("carrom.placement", same("doubles")),
+        Then("carrom.disturbed", same("timing")),
+        Then("carrom.match-loss", same()),
+    ),
     study=Profile(
         weight=6,
         likely={
@@ -229,7 +356,11 @@ WIZARD = Wizard(
                 (Breach.BODY_OVER_LINES, 1),
                 (Breach.NOT_WITH_FINGER, 1),
                 (Breach.BRACED, 1),
-                (Breach.SCORE_ASKED, 1),
+                (Breach.SCORE_ASKED, 2),
+                (Breach.THUMB, 1),
+                (Breach.HAND_OVER_LINES, 1),
+                (Breach.POWDER_AT_OWN_LINES, 1),
+                (Breach.STRIKER_ON_FRAME_TO_PLACE, 1),
             ),
         },
         states=("turn", "placed_now", "outstanding"),

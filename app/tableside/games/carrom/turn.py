@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.charges import Charged
-from tableside.games.carrom.points import BoardCall, BoardLoss, board_loss
+from tableside.games.carrom.points import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
     HOW_MANY_PASSES,
@@ -26,7 +27,7 @@ from tableside.games.carrom.shared import (
     Turn,
     Winner,
 )
-from tableside.messages import Message
+from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -78,10 +79,10 @@ class Why(Declarations, of="carrom.turn"):
     out_of_turn = reason("A stroke out of turn loses the board.", "24")
     unnoticed = reason("Nobody noticed before the next player's stroke: the turn is accepted and play goes on.", "24")
     stopped = reason(
-        "The umpire stopped the player in time, so the board is not lost; the Laws name no other "
-        "penalty, and the umpire decides.",
+        "The umpire stopped the player in time, so the board is not lost. The Laws name no other penalty. "
+        "Reading: nothing is charged and play goes on. The umpire decides.",
         "24",
-        "104.c",
+        "82.a",
     )
     left_seat = reason("Getting up while a board is in progress, for whatever reason, loses the board.", "64")
     left_seat_match = reason(
@@ -105,9 +106,10 @@ class Call(Declarations, of="carrom.turn"):
     technical_foul = call("Time. Technical foul. Continue.")
     foul = call("Time. Foul. Turn passes.")
     match_lost = call("Left the seat. Match lost.")
+    out_of_turn = call("Out of turn.")
+    left_seat = call("Left the seat.")
+    during_appeal = call("Played before “Play”.")
     stands = call("It stands. Play on.")
-    no_loss = call("Play on.")
-    replay = call("Board void. Play it again.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +139,7 @@ def rule(case: TurnEvent) -> Ruling:
         case Event.LEFT_SEAT:
             return _left_seat(case)
         case Event.PLAYED_DURING_APPEAL:
-            return _board_lost(case, Why.appeal())
+            return _board_lost(case, Call.during_appeal(), Why.appeal())
         case _:
             return _passes(case.passes_each)
 
@@ -164,28 +166,29 @@ def _start_of_clock(case: TurnEvent) -> tuple[ClockFrom, Step]:
 
 def _out_of_turn(case: TurnEvent) -> Ruling:
     if case.stopped_in_time:
-        return _ruling(Verdict.NO_LOSS, Call.no_loss(), Why.stopped(), discretion=True)
+        return _ruling(Verdict.NO_LOSS, UmpireCall.play_on(), Why.stopped(), discretion=True)
     if not case.noticed:
         return _ruling(Verdict.STANDS, Call.stands(), Why.unnoticed())
-    return _board_lost(case, Why.out_of_turn())
+    return _board_lost(case, Call.out_of_turn(), Why.out_of_turn())
 
 
 def _left_seat(case: TurnEvent) -> Ruling:
     if case.without_permission:
         return _ruling(Verdict.MATCH_LOST, Call.match_lost(), Why.left_seat_match(), turn=Turn.MATCH_OVER)
-    return _board_lost(case, Why.left_seat())
+    return _board_lost(case, Call.left_seat(), Why.left_seat())
 
 
 def _passes(each: int) -> Ruling:
     if each < PASSES_EACH:
-        return _ruling(Verdict.NO_LOSS, Call.no_loss(), Why.not_yet_three())
-    return _ruling(Verdict.REPLAY, Call.replay(), Why.three_passes(), turn=Turn.BOARD_OVER, replay=True)
+        return _ruling(Verdict.NO_LOSS, UmpireCall.play_on(), Why.not_yet_three())
+    return _ruling(Verdict.REPLAY, UmpireCall.replay(), Why.three_passes(), turn=Turn.BOARD_OVER, replay=True)
 
 
-def _board_lost(case: TurnEvent, why: Step) -> Ruling:
+def _board_lost(case: TurnEvent, offence: Message, why: Step) -> Ruling:
     lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
     steps = (why, *lost.reasons)
-    return _ruling(Verdict.BOARD_LOST, lost.call, *steps, turn=Turn.BOARD_OVER, board=lost.outcome)
+    said = sentences(offence, UmpireCall.board_lost(count=Spoken(lost.points)))
+    return _ruling(Verdict.BOARD_LOST, said, *steps, turn=Turn.BOARD_OVER, board=lost.outcome)
 
 
 def _ruling(
@@ -222,7 +225,7 @@ WIZARD = Wizard(
     scenario=TurnEvent,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, BoardCall, ClockFrom, Turn, Winner),
+    says=(Why, Call, Charged.technical_foul, Charged.foul, BoardLoss, UmpireCall, ClockFrom, Turn, Winner),
     words={
         "outcome.carrom.turn.clock_from": "The clock runs from",
         "outcome.carrom.turn.limit_seconds": "Seconds allowed",

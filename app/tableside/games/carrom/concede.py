@@ -1,0 +1,100 @@
+"""A player concedes: the board or the match, and by how many points? (100)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.carrom.calls import UmpireCall, sentences
+from tableside.games.carrom.points import BoardLoss, board_loss
+from tableside.games.carrom.shared import (
+    BOARD_LOST,
+    IS_QUEEN_ON_BOARD,
+    LEFT,
+    LIKELY_LEFT,
+    LIKELY_SCORE,
+    MATCH_LOST,
+    OPPONENT_SCORE,
+    SCORE,
+    Winner,
+)
+from tableside.messages import Spoken
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.concede"):
+    """What is lost by it."""
+
+    BOARD_LOST = "board-lost", BOARD_LOST
+    MATCH_LOST = "match-lost", MATCH_LOST
+
+
+class What(Words, of="value.carrom.concede.what"):
+    """What is conceded."""
+
+    BOARD = "board", "the board"
+    MATCH = "match", "the match"
+
+
+class Why(Declarations, of="carrom.concede"):
+    """The reasons."""
+
+    board = reason("Every player may concede the board at any moment: the opponent wins it.", "100")
+    match = reason("Every player may concede the match at any moment: the opponent wins it.", "100")
+    points = reason(
+        "No law says by how many points a conceded board is lost. Reading: as in the other boards that end "
+        "early, by the player's carrommen on the carrom board, plus the queen if it is there. The umpire "
+        "decides.",
+        "24",
+        "64",
+        "82.b",
+        "82.a",
+    )
+
+
+class Call(Declarations, of="carrom.concede"):
+    """What the umpire says."""
+
+    board = call("Board conceded.")
+    match = call("Match conceded.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Concede:
+    """What a player concedes, and how the board stands."""
+
+    what: What = ask("What does the player concede?", one_of(What))
+    pieces_left: int = ask("The conceding player's carrommen on the carrom board", LEFT)
+    queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
+    opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
+
+
+def rule(case: Concede) -> Ruling:
+    """Give the match or the board to the opponent; a board by what is left on it."""
+    if case.what is What.MATCH:
+        outcome = {"match_lost": True, "board": None}
+        return Ruling(Verdict.MATCH_LOST, Call.match(), outcome, (Why.match(),))
+    lost = board_loss(case.pieces_left, case.queen_on_board, case.opponent_score)
+    return Ruling(
+        verdict=Verdict.BOARD_LOST,
+        call=sentences(Call.board(), UmpireCall.board_lost(count=Spoken(lost.points))),
+        outcome={"match_lost": False, "board": lost.outcome},
+        steps=(Why.board(), Why.points(), *lost.reasons),
+        discretion=True,
+    )
+
+
+WIZARD = Wizard(
+    id="carrom.concede",
+    title="Conceding",
+    about="A player gives up the board or the match.",
+    scenario=Concede,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, UmpireCall, BoardLoss, Winner),
+    words={"outcome.carrom.concede.match_lost": "Match lost"},
+    then=(Then("carrom.board-score", same()),),
+    study=Profile(weight=2, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
+)

@@ -1,0 +1,107 @@
+"""Powder and things that do not belong there: who may do something about the playing surface? (83)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.carrom.surface"):
+    """Who may do it."""
+
+    PLAYER_MAY = "player-may", "The player may"
+    UMPIRE_DOES = "umpire-does", "The umpire does it"
+    NOT_NOW = "not-now", "It stays as it is"
+
+
+class Matter(Words, of="value.carrom.surface.matter"):
+    """What is the matter with the surface."""
+
+    UNEVEN = "uneven", "too much, too little or uneven powder"
+    OWN_LINES = "own-lines", "excess powder at the player's own base lines or circles"
+    ELSEWHERE = "elsewhere", "excess powder elsewhere"
+    FOREIGN_OBJECT = "foreign-object", "ash, an insect or something else on it"
+
+
+class Why(Declarations, of="carrom.surface"):
+    """The reasons."""
+
+    spread_before_break = reason(
+        "Before the break the player whose turn it is spreads the powder evenly, neither too much nor too little.",
+        "83.a",
+    )
+    umpire_checks = reason("The umpire may check whether the powder is evenly spread.", "83.d")
+    no_more_powder = reason(
+        "Since the call of “Play” nobody may add, remove or shift powder, whether by hand or by blowing.",
+        "83.b.i",
+        "83.b.ii",
+        "83.b.iii",
+    )
+    with_the_striker = reason(
+        "The player on turn may clear it away or arrange it with the striker, along the player's own base lines and "
+        "circles only.",
+        "83.c",
+    )
+    not_on_turn = reason(
+        "Only the player on turn may clear powder, and only at the player's own lines.",
+        "83.b",
+        "83.c",
+    )
+    umpire_removes = reason("The umpire has to be asked to remove it; no player touches it.", "83.e")
+
+
+class Call(Declarations, of="carrom.surface"):
+    """What the umpire says."""
+
+    player_may = call("You may.")
+    umpire_does = call("Wait, I remove it.")
+    not_now = call("Leave it. Play on.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surface:
+    """What is the matter with the playing surface, and when."""
+
+    matter: Matter = ask("What is the matter with the playing surface?", one_of(Matter))
+    play_called: bool = ask("Has the umpire called “Play”?", Bool())
+    on_turn: bool = ask("Is the player who wants to act on turn?", Bool(), default=True)
+
+
+def rule(case: Surface) -> Ruling:
+    """Let the player spread powder before the break, and then only clear the own lines; the rest is the umpire's."""
+    if case.matter is Matter.FOREIGN_OBJECT:
+        return Ruling(Verdict.UMPIRE_DOES, Call.umpire_does(), {"allowed": False}, (Why.umpire_removes(),))
+    if not case.play_called:
+        if not case.on_turn:
+            return _stays(Why.spread_before_break(), Why.umpire_checks())
+        return _player_may(Why.spread_before_break(), Why.umpire_checks())
+    if case.matter is Matter.OWN_LINES:
+        return _player_may(Why.with_the_striker()) if case.on_turn else _stays(Why.not_on_turn())
+    checks = (Why.umpire_checks(),) if case.matter is Matter.UNEVEN else ()
+    return _stays(Why.no_more_powder(), *checks)
+
+
+def _player_may(*why: Step) -> Ruling:
+    return Ruling(Verdict.PLAYER_MAY, Call.player_may(), {"allowed": True}, why)
+
+
+def _stays(*why: Step) -> Ruling:
+    return Ruling(Verdict.NOT_NOW, Call.not_now(), {"allowed": False}, why)
+
+
+WIZARD = Wizard(
+    id="carrom.surface",
+    title="Powder and foreign objects",
+    about="Uneven or excess powder, ash or an insect on the carrom board: who may act?",
+    scenario=Surface,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={"outcome.carrom.surface.allowed": "The player may act"},
+    then=(Then("carrom.technical-foul", same()),),
+    study=Profile(weight=2, likely={"play_called": ((True, 3), (False, 1)), "on_turn": ((True, 3), (False, 1))}),
+)
