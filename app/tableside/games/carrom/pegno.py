@@ -11,6 +11,7 @@ from tableside.games.carrom.endings import Counted, Ending, Ends, Open, ending_o
 from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
 from tableside.games.carrom.shared import (
     BOARD_LOST,
+    FOUL,
     LIKELY_DUES,
     LIKELY_LEFT,
     LIKELY_SCORE,
@@ -27,7 +28,6 @@ from tableside.rulings.declarations import Reason, Words, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words, of="verdict.carrom.pegno"):
@@ -251,6 +251,10 @@ WIZARD = Wizard(
         ),
         Situation(N_("Only one of the opponent's"), {**_ORDINARY_STROKE, "opponent": 1}),
         Situation(N_("Queen alone"), {**_ORDINARY_STROKE, "queen": True, "queen_state": QueenState.ON_BOARD}),
+        Situation(
+            N_("Striker pocketed, carromman overboard"),
+            {**_ORDINARY_STROKE, "striker_pocketed": True, "overboard": [Piece.OWN]},
+        ),
         Situation(N_("Cover missed"), {**_ORDINARY_STROKE, "queen_state": QueenState.TO_COVER}),
     ),
     then=(

@@ -38,6 +38,7 @@ IS_CENTRE_FREE = Text("fact.carrom.centre", "Is the centre circle free?")
 HOW_MANY_SECONDS = Text("fact.carrom.seconds", "Seconds taken")
 
 BOARD_LOST = Text("verdict.carrom.board-lost", "Board lost")
+FOUL = Text("verdict.carrom.foul", "Foul")
 MATCH_LOST = Text("verdict.carrom.match-lost", "Match lost")
 REPLAYED = Text("verdict.carrom.replay", "Board played again")
 STANDS = Text("verdict.carrom.stands", "It stands")

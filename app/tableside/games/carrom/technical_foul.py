@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, pieces_said, sentences, turn_said
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.dues import Owing, why_outstanding
 from tableside.games.carrom.shared import (
     DUES,
+    FOUL,
     HAS_DOUBLES,
     LEFT,
     LIKELY_DUES,
@@ -25,9 +27,8 @@ from tableside.games.carrom.shared import (
 )
 from tableside.rulings.declarations import Declarations, Reason, Refusal, Words, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known, same
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words, of="verdict.carrom.technical-foul"):
@@ -310,7 +311,7 @@ def partners_mean_doubles(values: Values) -> Values:
 WIZARD = Wizard(
     id="carrom.technical-foul",
     title="Foul or technical foul",
-    about="A breach of the Laws: which kind of foul it is, what it costs, whose turn it is.",
+    about="Is it a breach of the Laws, which kind of foul, what does it cost, and whose turn is it?",
     scenario=TechnicalFoul,
     rule=rule,
     derive=partners_mean_doubles,
@@ -323,6 +324,10 @@ WIZARD = Wizard(
         "outcome.carrom.technical-foul.kind": "Kind of foul",
         "outcome.carrom.technical-foul.pocketed_come_back": "The player's own carrommen and queen come back",
     },
+    situations=(
+        Situation(N_("Stroke with the thumb"), {"breach": Breach.THUMB, "timing": Timing.DURING_TURN}),
+        Situation(N_("Score asked"), {"breach": Breach.SCORE_ASKED}),
+    ),
     then=(
         Then("carrom.placement", same("doubles")),
         Then("carrom.disturbed", same("timing")),

@@ -9,6 +9,7 @@ from tableside.games.carrom.charges import Charged
 from tableside.games.carrom.points import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
     BOARD_LOST,
+    FOUL,
     HOW_MANY_PASSES,
     IS_QUEEN_ON_BOARD,
     LEFT,
@@ -32,7 +33,6 @@ from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words, of="verdict.carrom.turn"):
