@@ -63,6 +63,13 @@ class Language:
     rule_words: frozenset[str] = frozenset()
     clause_words: frozenset[str] = frozenset()
 
+    duty: tuple[str, ...] = ()
+    """The forms of the verb by which rules state a duty: must."""
+    permission: tuple[str, ...] = ()
+    """The forms of the verb by which rules permit: may; also of ability, which Italian and French do not tell apart."""
+    denial: tuple[str, ...] = ()
+    """What turns a permission into a prohibition, where that is the usual way to forbid: Dutch "mag niet"."""
+
     number_words: Callable[[], Mapping[str, int]] | None = None
     """Makes the words for whole numbers; None where they are not known."""
     possible_numbers: Mapping[str, int | Decimal] = field(default_factory=dict)
