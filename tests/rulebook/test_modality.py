@@ -47,9 +47,7 @@ def differing(book: str) -> dict[str, dict[str, list[list[str]]]]:
     views = {lang: RuleView(LIBRARY, LIBRARY.edition(book, lang)) for lang in LIBRARY.languages(book)}
     found = {}
     for rule in views["en"].edition.rules:
-        read = {
-            lang: readings(view.plain(view.edition.by_id[rule.id].markdown), lang) for lang, view in views.items()
-        }
+        read = {lang: readings(view.plain(view.edition.by_id[rule.id].markdown), lang) for lang, view in views.items()}
         if not set.intersection(*read.values()):
             found[rule.id] = {lang: [sorted(one) for one in sorted(seen, key=sorted)] for lang, seen in read.items()}
     return found
