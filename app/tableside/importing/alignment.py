@@ -8,6 +8,8 @@ is placed only where nearly all good ways agree on its rule. In doubt it stays u
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,9 +18,13 @@ from tableside.importing.evidence import Comparison, Unit, likeness
 from tableside.importing.tree import Node
 
 _SURE = 0.75
+_ANCHOR = 0.9
+_NEAR = 3
+_HINT = 0.1
 _NUMBER = 1.6
 _SHARPNESS = 2.2
 _FLOOR = 0.55
+_UNLIKE = 0.05
 _TELLING = 6
 """Fewer words of its own say nothing about what a clause is not."""
 _NOWHERE = -1e30
@@ -54,7 +60,11 @@ class Alignment:
 
 def align(comparison: Comparison) -> Alignment:
     """Place what can be placed."""
-    scores = score_matrix(comparison.found, comparison.known)
+    found, known = comparison.found, comparison.known
+    unsure = [Drift(weight=_HINT) for _ in found]
+    first = score_matrix(found, known, unsure)
+    drifts = local_drifts(found, known, posteriors(first))
+    scores = score_matrix(found, known, drifts)
     chances = posteriors(scores)
     result = Alignment()
     taken: dict[int, tuple[float, int]] = {}
@@ -64,8 +74,8 @@ def align(comparison: Comparison) -> Alignment:
         column, sure = max(chance.items(), key=lambda item: item[1])
         if sure < _SURE:
             continue
-        known = taken.get(column)
-        if known is None or sure > known[0]:
+        before = taken.get(column)
+        if before is None or sure > before[0]:
             taken[column] = sure, row
     for column, (sure, row) in taken.items():
         reasons = _reasons(comparison.found[row], comparison.known[column])
@@ -73,12 +83,89 @@ def align(comparison: Comparison) -> Alignment:
     _drop_orphans(comparison, result)
     place_paragraphs(comparison, result)
     _drop_contradicted(comparison, result)
+    _drop_unlike(comparison, result)
     return result
 
 
-def score_matrix(found: Sequence[Unit], known: Sequence[Unit]) -> list[list[float]]:
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """How the numbers of the document differ from ours around a clause, and how far they are to be trusted."""
+
+    offset: tuple[int, ...] = ()
+    weight: float = 1.0
+
+    def applied(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return numbers of the document as ours."""
+        return tuple(
+            number + (self.offset[place] if place < len(self.offset) else 0) for place, number in enumerate(numbers)
+        )
+
+
+def local_drifts(found: Sequence[Unit], known: Sequence[Unit], chances: Sequence[dict[int, float]]) -> list[Drift]:
+    """Find out from clauses that their words alone have placed how far numbers can be trusted around each clause.
+
+    Where the clauses before and after agree on how the numbers differ, a number says much; where they do not, the
+    numbers drift right there, and it says nothing.
+    """
+    anchors: list[tuple[int, tuple[int, ...]]] = []
+    for row, chance in enumerate(chances):
+        column, sure = max(chance.items(), key=lambda item: item[1], default=(0, 0.0))
+        one, other = found[row], known[column]
+        if sure >= _ANCHOR and one.numbers and len(one.numbers) == len(other.numbers) and _telling(one, other, known):
+            anchors.append((row, _offset(one.numbers, other.numbers)))
+    anchors = [*_ends(found, known, -1), *anchors, *_ends(found, known, len(found))]
+    return [_drift(row, anchors) for row in range(len(found))]
+
+
+def _offset(here: tuple[int, ...], there: tuple[int, ...]) -> tuple[int, ...]:
+    offset = [one - other for one, other in zip(there, here, strict=True)]
+    while offset and not offset[-1]:
+        offset.pop()
+    return tuple(offset)
+
+
+def _ends(found: Sequence[Unit], known: Sequence[Unit], row: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the first or the last rule as an anchor: a text that ends with another number has drifted on the way."""
+    place = 0 if row < 0 else -1
+    ours = [unit.numbers for unit in known if unit.numbers]
+    theirs = [unit.numbers for unit in found if unit.numbers]
+    if not ours or not theirs:
+        return []
+    shortest = min(len(ours[place]), len(theirs[place]), 1 if len(ours[0]) == 1 else 2)
+    return [(row, _offset(theirs[place][:shortest], ours[place][:shortest]))]
+
+
+def _telling(one: Unit, other: Unit, known: Sequence[Unit]) -> bool:
+    """Tell whether the words of a clause point to a rule by themselves: no other has more in common with it."""
+    common = _common(one, other)
+    return common > 0.25 and all(_common(one, unit) <= common for unit in known)
+
+
+def _common(one: Unit, other: Unit) -> float:
+    return likeness(one.own, other.own) + likeness(one.whole, other.whole)
+
+
+def _drift(row: int, anchors: Sequence[tuple[int, tuple[int, ...]]]) -> Drift:
+    here = bisect_left(anchors, (row, ()))
+    before = _most([offset for _, offset in anchors[max(0, here - _NEAR) : here]])
+    at = here + 1 if here < len(anchors) and anchors[here][0] == row else here
+    after = _most([offset for _, offset in anchors[at : at + _NEAR]])
+    if before is None and after is None:
+        return Drift(weight=_HINT)
+    return Drift(before, 1.0) if before is not None and before == after else Drift(weight=0.05)
+
+
+def _most(offsets: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:
+    """Return what most neighbours agree on."""
+    if not offsets:
+        return None
+    offset, times = Counter(offsets).most_common(1)[0]
+    return offset if 2 * times > len(offsets) else None
+
+
+def score_matrix(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[Drift]) -> list[list[float]]:
     """Return the evidence for every pair; below nothing, a pair is better left apart."""
-    own = [[_evidence(one, other) for other in known] for one in found]
+    own = [[_evidence(one, other, drift) for other in known] for one, drift in zip(found, drifts, strict=True)]
     _heads_are_not_rules(found, known, own)
     result: list[list[float]] = []
     for row, one in enumerate(found):
@@ -114,10 +201,11 @@ def _labelled(units: Sequence[Unit], index: int | None) -> bool:
     return index is not None and bool(units[index].numbers)
 
 
-def _evidence(one: Unit, other: Unit) -> float:
+def _evidence(one: Unit, other: Unit, drift: Drift) -> float:
     words = likeness(one.own, other.own)
     whole = likeness(one.whole, other.whole)
-    value = 2.4 * words + 1.6 * whole + _number_evidence(one.numbers, other.numbers) * (0.2 if one.shaky else 1.0)
+    value = 2.4 * words + 1.6 * whole
+    value += _number_evidence(drift.applied(one.numbers), other.numbers) * (0.2 if one.shaky else drift.weight)
     if one.title and other.title:
         value += 1.1 * likeness(one.title, other.title)
     if one.figures and other.figures:
@@ -230,7 +318,23 @@ def _drop_contradicted(comparison: Comparison, result: Alignment) -> None:
         if one.size < _TELLING or (row, 0) in result.paragraphs:
             continue
         best = max((likeness(one.own, unit.own) for unit in free), default=0.0)
-        if best > 0.3 and likeness(one.own, places[placing.rule].own) < 0.35 * best:
+        if best > 0.2 and likeness(one.own, places[placing.rule].own) < 0.35 * best:
+            del result.placed[row]
+
+
+def _drop_unlike(comparison: Comparison, result: Alignment) -> None:
+    """Take back clauses that have far less in common with their rule than the others have with theirs."""
+    places = {unit.key: unit for unit in comparison.known}
+    alike = {
+        row: likeness(comparison.found[row].own, places[placing.rule].own)
+        for row, placing in result.placed.items()
+        if comparison.found[row].size >= _TELLING and places[placing.rule].size >= _TELLING
+    }
+    if len(alike) < _NEAR:
+        return
+    usual = sorted(alike.values())[len(alike) // 2]
+    for row, value in alike.items():
+        if value < _UNLIKE * usual and result.placed[row].reasons != ("hand",):
             del result.placed[row]
 
 
