@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tableside.ui.pages import pages
+from tableside.ui.pages import PAGES
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import ElidedLabel
@@ -38,7 +38,7 @@ CONTROLS = (
     QTextEdit,
 )
 PLACES = {"start": "", "rules": "snooker/3.10", "search": "free ball", "rulings": "snooker.foul"}
-PAGE_NAMES = [page.name for page in pages()]
+PAGE_NAMES = [page.name for page in PAGES]
 
 
 def shown(window: MainWindow, kind: type[QWidget] | tuple[type[QWidget], ...]) -> list[QWidget]:

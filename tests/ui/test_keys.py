@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtGui import QKeySequence, QShortcut
 from pytestqt.qtbot import QtBot
 
-from tableside.ui.pages import pages
+from tableside.ui.pages import PAGES
 from tableside.ui.window import MainWindow
 
 
-@pytest.mark.parametrize("name", [page.name for page in pages()])
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
 def test_keys_of_a_page_and_of_the_window_differ(qtbot: QtBot, window: MainWindow, name: str) -> None:
     view = window.view(name)
     own = view.findChildren(QShortcut)

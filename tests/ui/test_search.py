@@ -26,9 +26,9 @@ def type_query(qtbot: QtBot, window: MainWindow, text: str) -> SearchView:
     """Type as a person does and wait until the answer to all of it is on the screen."""
     window.focus_search()
     window.search_field.clear()
-    QTest.keyClicks(window.search_field, text)
     view = search_page(window)
-    qtbot.waitUntil(lambda: view.answered_text == text, timeout=PATIENCE)
+    with qtbot.waitSignal(view.shown, timeout=PATIENCE, check_params_cb=lambda shown: shown == text):
+        QTest.keyClicks(window.search_field, text)
     return view
 
 
@@ -55,9 +55,9 @@ def test_search_and_open_by_keyboard(qtbot: QtBot, window: MainWindow, services:
 
 def test_typing_anywhere_searches(qtbot: QtBot, window: MainWindow) -> None:
     window.setFocus()
-    QTest.keyClicks(window, "miss")
     view = search_page(window)
-    qtbot.waitUntil(lambda: view.answered_text == "miss", timeout=PATIENCE)
+    with qtbot.waitSignal(view.shown, timeout=PATIENCE, check_params_cb=lambda shown: shown == "miss"):
+        QTest.keyClicks(window, "miss")
     assert window.search_field.text() == "miss"
     assert "snooker/3.14" in [place.target for place in places(view)]
 

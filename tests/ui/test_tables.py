@@ -359,9 +359,9 @@ def test_editors_exist_for_positions_only(services: Services, qtbot: QtBot) -> N
 def test_the_d_is_shaded_when_the_hand_rests(editor: TableEditor, qtbot: QtBot) -> None:
     follow_with_overlay(editor, RED)
     editor.set_up(next(each for each in standard_positions("snooker") if each.id == "in-hand"))
-    qtbot.waitUntil(lambda: editor.scene.field.shaded)
+    qtbot.waitUntil(lambda: editor.scene.field.isVisible())
     editor.set_in_hand(False)
-    assert not editor.scene.field.shaded
+    assert not editor.scene.field.isVisible()
 
 
 def test_zoom_keeps_the_place_under_the_pointer(editor: TableEditor) -> None:

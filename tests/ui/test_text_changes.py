@@ -81,10 +81,10 @@ def test_the_reader_shows_a_first_text_in_a_place_it_is_sent_to(services: Servic
 
 
 def test_the_search_finds_what_was_saved(services: Services, window: MainWindow, qtbot: QtBot) -> None:
-    services.navigator.go(Place("search", WORD))
-    view = window.current_view
+    view = window.view("search")
     assert isinstance(view, SearchView)
-    qtbot.waitUntil(lambda: view.answered_text == WORD, timeout=PATIENCE)
+    with qtbot.waitSignal(view.shown, timeout=PATIENCE):
+        services.navigator.go(Place("search", WORD))
     assert Place("rules", RULE) not in [row.place for row in view.model.rows]
     save_a_text(services, window)
     services.navigator.go(Place("search", WORD))

@@ -160,8 +160,8 @@ def test_a_page_that_cannot_be_made_says_why_and_the_others_work(
     window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = Page("study", "tableside.ui.broken", "NoView", "Study", "study")
-    known = tuple(page for page in page_list.pages() if page.name != "study")
-    monkeypatch.setattr(page_list, "pages", lambda: (*known, broken))
+    known = tuple(page for page in page_list.PAGES if page.name != "study")
+    monkeypatch.setattr(page_list, "PAGES", (*known, broken))
     services.navigator.go(Place("study"))
     assert isinstance(window.current_view, FaultView)
     assert "tableside.ui.broken" in capsys.readouterr().err

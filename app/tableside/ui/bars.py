@@ -9,8 +9,8 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.ui.icons import icon
-from tableside.ui.pages import pages
+from tableside.ui.icons import tint
+from tableside.ui.pages import PAGES
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import label_tool, named, tool
@@ -42,13 +42,14 @@ class Rail(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 10, 6, 10)
         column.setSpacing(4)
-        for page in pages():
+        for page in PAGES:
             if not page.on_rail:
                 continue
             button = tool(f"rail-{page.name}", checkable=True)
             button.setIconSize(_RAIL_ICON)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.clicked.connect(partial(self._go, page.name))
+            tint(services.theme, button, page.icon)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self._buttons[page.name] = button
         column.addStretch()
@@ -77,22 +78,14 @@ class Rail(QFrame):
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
-        for page in pages():
+        for page in PAGES:
             if page.name in self._buttons:
                 title = self._services.language.gettext(page.title)
                 self._buttons[page.name].setText(title)
                 label_tool(self._buttons[page.name], title, page.shortcut)
-        self._align()
+        self.align()
 
-    def restyle(self) -> None:
-        """Tint the icons; the marked page has the accent."""
-        colours = self._services.theme.colours
-        for page in pages():
-            if page.name in self._buttons:
-                self._buttons[page.name].setIcon(icon(page.icon, self._services.theme, colours.ink))
-        self._align()
-
-    def _align(self) -> None:
+    def align(self) -> None:
         """Make the buttons as wide as the widest, whatever the language and the size of text."""
         widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
         for button in self._buttons.values():
@@ -105,16 +98,13 @@ class SearchField(QLineEdit):
     walked = Signal(QKeyEvent)
     focused = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "search-field")
         self.setClearButtonEnabled(True)
-        self._glass = QAction(self)
-        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-
-    def restyle(self, services: Services) -> None:
-        """Tint the magnifying glass."""
-        self._glass.setIcon(icon("search", services.theme, services.theme.colours.muted))
+        glass = QAction(self)
+        tint(services.theme, glass, "search", "muted")
+        self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -142,7 +132,7 @@ class TopBar(QFrame):
         named(self, "top-bar")
         self.back = tool("back", clicked=services.navigator.back)
         self.forward = tool("forward", clicked=services.navigator.forward)
-        self.field = SearchField()
+        self.field = SearchField(services)
         self.choices = tool("choices")
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
@@ -154,6 +144,8 @@ class TopBar(QFrame):
         row.addWidget(self.field, 1)
         row.addSpacing(6)
         row.addWidget(self.choices)
+        for button, name in ((self.back, "back"), (self.forward, "forward"), (self.choices, "settings")):
+            tint(services.theme, button, name)
 
     def follow_navigator(self) -> None:
         """Offer only the steps that can be taken."""
@@ -170,14 +162,6 @@ class TopBar(QFrame):
         self.field.setAccessibleName(language.gettext("Search"))
         self.field.setToolTip(language.gettext("Search ({keys})", keys="Ctrl+K"))
 
-    def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self._services.theme
-        self.back.setIcon(icon("back", theme))
-        self.forward.setIcon(icon("forward", theme))
-        self.choices.setIcon(icon("settings", theme))
-        self.field.restyle(self._services)
-
 
 class NoticeBar(QFrame):
     """A sentence over the foot of the page, which does not move for it; it goes by itself unless it is to last."""
@@ -192,6 +176,7 @@ class NoticeBar(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = tool("notice-close", clicked=self.hide)
+        tint(services.theme, self.close_button, "close", "notice_ink")
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.addWidget(self.text, 1)
@@ -231,8 +216,3 @@ class NoticeBar(QFrame):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         label_tool(self.close_button, self._services.language.gettext("Close this notice"))
-
-    def restyle(self) -> None:
-        """Tint the icon."""
-        theme = self._services.theme
-        self.close_button.setIcon(icon("close", theme, theme.colours.notice_ink))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QTextBrowser, QV
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name
-from tableside.ui.pages import pages
+from tableside.ui.pages import PAGES
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
@@ -130,7 +130,7 @@ class ShortcutSheet(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.browser)
         column.addWidget(buttons)
-        page_list = [(page.shortcut, page.title) for page in pages() if page.shortcut]
+        page_list = [(page.shortcut, page.title) for page in PAGES if page.shortcut]
         parts = [(gettext("On this page"), page_keys)] if page_keys else []
         parts += [(gettext("Pages"), tuple(page_list)), (gettext("Everywhere"), WINDOW_KEYS)]
         muted = services.theme.colours.muted

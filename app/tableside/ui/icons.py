@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QAbstractButton
 
 from tableside.resources import resource
 from tableside.ui.theme import Theme
@@ -19,6 +20,11 @@ _FADED = 0.3
 def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
     """Return an icon in the ink of the theme, or in another colour of it."""
     return _tinted(name, colour or theme.colours.ink)
+
+
+def tint(theme: Theme, target: QAbstractButton | QAction, name: str, colour: str = "ink") -> None:
+    """Set the icon of a button or an action, in one of the theme's colours whatever they become."""
+    theme.bind(target, lambda: target.setIcon(icon(name, theme, getattr(theme.colours, colour))))
 
 
 @lru_cache(maxsize=256)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 
 from tableside.errors import N_
 
@@ -22,7 +20,7 @@ class Page:
     on_rail: bool = True
 
 
-_KNOWN = (
+PAGES = (
     Page("start", "tableside.ui.start", "StartView", N_("Start"), "start", "Alt+1"),
     Page("rules", "tableside.ui.reader.view", "ReaderView", N_("Rules"), "rules", "Alt+2"),
     Page("rulings", "tableside.ui.rulings.view", "RulingsView", N_("Rulings"), "rulings", "Alt+3"),
@@ -35,19 +33,6 @@ _KNOWN = (
 )
 
 
-@cache
-def pages() -> tuple[Page, ...]:
-    """Return the pages this installation has, in the order of the rail."""
-    return tuple(page for page in _KNOWN if _exists(page.module))
-
-
 def page(name: str) -> Page | None:
-    """Return a page by its name, or None where there is no such page."""
-    return next((one for one in pages() if one.name == name), None)
-
-
-def _exists(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
+    """Return a page by its name, or None where there is no such page, as in a link that was mistyped."""
+    return next((one for one in PAGES if one.name == name), None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
@@ -14,6 +16,8 @@ from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colo
 COURTSIDE_TYPE = 1.35
 CHOICES = ("system", "light", "dark")
 _USUAL_POINTS = 10.0
+# Rows come and go; those that are gone are dropped from time to time.
+_MOST_BOUND = 400
 
 
 class Theme(QObject):
@@ -27,6 +31,7 @@ class Theme(QObject):
         self._choice = choice
         self._text_size = text_size
         self._courtside = False
+        self._bound: list[tuple[QObject, Callable[[], object]]] = []
         system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         # A system font may be given in pixels; it has no size in points then.
         self._base_points = system.pointSizeF() if system.pointSizeF() > 0 else _USUAL_POINTS
@@ -87,7 +92,20 @@ class Theme(QObject):
         app.setFont(font)
         app.setPalette(self._palette())
         app.setStyleSheet(self.filled(self._template))
+        self._drop_gone()
+        for _, act in self._bound:
+            act()
         self.changed.emit()
+
+    def bind(self, owner: QObject, act: Callable[[], object]) -> None:
+        """Do something now, and again with every change of colours as long as its owner lives."""
+        if len(self._bound) > _MOST_BOUND:
+            self._drop_gone()
+        self._bound.append((owner, act))
+        act()
+
+    def _drop_gone(self) -> None:
+        self._bound = [bound for bound in self._bound if shiboken6.isValid(bound[0])]
 
     def filled(self, template: str) -> str:
         """Put the colours and sizes into a style sheet: `@ink@`, `@size:1.2@`."""

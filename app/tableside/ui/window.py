@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWi
 from typing_extensions import override
 
 from tableside.ui.bars import NoticeBar, Rail, TopBar
-from tableside.ui.pages import Page, page, pages
+from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
@@ -42,7 +42,6 @@ class MainWindow(QMainWindow):
         self._bind_keys()
         self._connect()
         self._retranslate()
-        self._restyle()
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
@@ -65,7 +64,7 @@ class MainWindow(QMainWindow):
         if name not in self._views:
             found = page(name)
             if found is None:
-                return self.view(pages()[0].name)
+                return self.view(PAGES[0].name)
             view = _made(found, self._services)
             self._views[name] = view
             self.stack.addWidget(view)
@@ -114,7 +113,7 @@ class MainWindow(QMainWindow):
         services.navigator.leaving.connect(self._leave)
         services.navigator.moved.connect(self._show_place)
         services.language.changed.connect(self._retranslate)
-        services.theme.changed.connect(self._restyle)
+        services.theme.changed.connect(self.rail.align)
         services.notices.said.connect(self.notice_bar.say)
         services.courtside.changed.connect(self._follow_courtside)
         services.settings.failed.connect(services.notices.say_error)
@@ -135,7 +134,7 @@ class MainWindow(QMainWindow):
         shortcut("Ctrl+-", self, lambda: self.change_text_size(-1))
         shortcut("Ctrl+0", self, lambda: self.change_text_size(0))
         shortcut("Ctrl+Q", self, self.close)
-        for one in pages():
+        for one in PAGES:
             if one.shortcut:
                 shortcut(one.shortcut, self, partial(navigator.go, Place(one.name)))
 
@@ -176,8 +175,6 @@ class MainWindow(QMainWindow):
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
-        if page("search") is None:
-            return
         here = self._services.navigator.here
         place = Place("search", text)
         if here is None or here.view != "search":
@@ -219,17 +216,12 @@ class MainWindow(QMainWindow):
         else:
             self.rail.focus_current()
 
-    # Following language and theme
+    # Following the language
 
     def _retranslate(self) -> None:
         self.rail.retranslate()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
-
-    def _restyle(self) -> None:
-        self.rail.restyle()
-        self.top_bar.restyle()
-        self.notice_bar.restyle()
 
     # Qt's events
 

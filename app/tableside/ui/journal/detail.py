@@ -15,7 +15,7 @@ from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.journal.report import picture_of, show_pictures
 from tableside.ui.services import Services
 from tableside.ui.widgets import ICON, label_tool, named
@@ -66,8 +66,9 @@ class EntryDetail(QWidget):
         self._build()
 
     def _build(self) -> None:
-        for button in (self.reopen, self.export, self.delete):
+        for button, name in ((self.reopen, "rulings"), (self.export, "print"), (self.delete, "delete")):
             button.setIconSize(ICON)
+            tint(self._services.theme, button, name)
         bar = QHBoxLayout()
         bar.setSpacing(6)
         bar.addWidget(self.reopen)
@@ -136,10 +137,6 @@ class EntryDetail(QWidget):
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
-        theme = self._services.theme
-        self.reopen.setIcon(icon("rulings", theme))
-        self.export.setIcon(icon("print", theme))
-        self.delete.setIcon(icon("delete", theme))
         self._show_report(keep_place=True)
 
     def _show_report(self, *, keep_place: bool = False) -> None:

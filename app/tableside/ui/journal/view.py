@@ -24,7 +24,7 @@ from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.storage import write_atomically
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.journal.detail import EntryDetail
 from tableside.ui.journal.listing import EntryList
 from tableside.ui.places import Place
@@ -66,11 +66,13 @@ class JournalView(View):
         self._deleted: list[int] = []
         self.search = named(QLineEdit(), "journal-search")
         self.search.setClearButtonEnabled(True)
-        self._glass = QAction(self.search)
-        self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        glass = QAction(self.search)
+        tint(services.theme, glass, "search", "muted")
+        self.search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
         self.list = EntryList(services)
         self.detail = EntryDetail(services)
         self.undo_bar = UndoBar()
+        tint(services.theme, self.undo_bar.close_button, "close", "notice_ink")
         self.splitter = named(QSplitter(Qt.Orientation.Horizontal), "journal-splitter")
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -163,10 +165,7 @@ class JournalView(View):
         self._show_chosen()
 
     def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self.services.theme
-        self._glass.setIcon(icon("search", theme, theme.colours.muted))
-        self.undo_bar.close_button.setIcon(icon("close", theme, theme.colours.notice_ink))
+        """Take over colours and sizes."""
         self.detail.restyle()
         self.list.scheduleDelayedItemsLayout()
         self._arrange()

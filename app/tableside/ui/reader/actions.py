@@ -28,7 +28,6 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
 from tableside.ui.typeset.source import Source
 
-FORMATS = ("pdf", "html", "md")
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
 

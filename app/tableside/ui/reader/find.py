@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit
 from typing_extensions import override
 
 from tableside.language.folding import fold_in_place
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.services import Services
 from tableside.ui.widgets import label_tool, named, tool
@@ -59,6 +59,8 @@ class FindBar(QFrame):
         row.addWidget(self.previous)
         row.addWidget(self.next)
         row.addWidget(self.close_button)
+        for button, name in ((self.previous, "up"), (self.next, "down"), (self.close_button, "close")):
+            tint(services.theme, button, name)
         self.field.textChanged.connect(lambda _: self.look())
         self.hide()
 
@@ -112,13 +114,6 @@ class FindBar(QFrame):
         label_tool(self.next, gettext("Next place"), "F3")
         label_tool(self.close_button, gettext("Close"))
         self._count()
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self._services.theme
-        self.previous.setIcon(icon("up", theme))
-        self.next.setIcon(icon("down", theme))
-        self.close_button.setIcon(icon("close", theme))
 
     def _show(self) -> None:
         self._mark()

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton
 
-from tableside.ui.icons import icon
+from tableside.ui.icons import icon, tint
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -44,6 +44,14 @@ class Header(QFrame):
             menu = QMenu(button)
             menu.aboutToShow.connect(self.fill_menus)
             button.setMenu(menu)
+        for button, name in (
+            (self.panel, "contents"),
+            (self.columns, "columns"),
+            (self.swap, "swap"),
+            (self.find_button, "find"),
+            (self.more, "more"),
+        ):
+            tint(services.theme, button, name)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(2)
@@ -94,18 +102,6 @@ class Header(QFrame):
         label_tool(self.swap, gettext("Swap the two languages"), "Shift+F8")
         label_tool(self.find_button, gettext("Find on this page"), "Ctrl+F")
         label_tool(self.more, gettext("Copy, print, save"))
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self._services.theme
-        for button, name in (
-            (self.panel, "contents"),
-            (self.columns, "columns"),
-            (self.swap, "swap"),
-            (self.find_button, "find"),
-            (self.more, "more"),
-        ):
-            button.setIcon(icon(name, theme))
 
     def _menu_button(self, name: str) -> QToolButton:
         button = tool(name)

@@ -204,8 +204,6 @@ class ReaderView(View):
     def restyle(self) -> None:
         """Set the page anew in the colours and the size in use."""
         self._look = Look.of(self.services.theme)
-        self.header.restyle()
-        self.find_bar.restyle()
         self.panel.restyle()
         self.card.hide()
         self._show_again()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.rulings.facts_column import FactsColumn
 from tableside.ui.rulings.match_panel import MatchPanel
 from tableside.ui.rulings.ruling_pane import Headline, RulingDetails
@@ -53,6 +53,17 @@ class CaseLayout(QWidget):
         self.one_column = False
         self._drawn = False
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        for button, name in (
+            (self.all_rulings, "rulings"),
+            (self.undo, "undo"),
+            (self.redo, "redo"),
+            (self.reset, "reset"),
+            (self.copy, "copy"),
+            (self.save, "save"),
+            (self.table, "columns"),
+            (self.courtside, "courtside"),
+        ):
+            tint(services.theme, button, name)
         self._build()
         services.courtside.changed.connect(self._follow_courtside)
 
@@ -101,21 +112,7 @@ class CaseLayout(QWidget):
         self.facts.retranslate()
 
     def restyle(self) -> None:
-        """Tint the icons, and arrange anew: another size of text needs other columns."""
-        theme = self._services.theme
-        for button, name in (
-            (self.all_rulings, "rulings"),
-            (self.undo, "undo"),
-            (self.redo, "redo"),
-            (self.reset, "reset"),
-            (self.copy, "copy"),
-            (self.save, "save"),
-            (self.table, "columns"),
-            (self.courtside, "courtside"),
-        ):
-            button.setIcon(icon(name, theme))
-        self.facts.restyle()
-        self.match.restyle()
+        """Arrange anew: another size of text needs other columns."""
         self._arrange(again=True)
 
     def _build(self) -> None:

@@ -12,7 +12,7 @@ from typing_extensions import override
 from tableside.rulings.case import Assessment, Standing, arranged
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import question, refusal_words
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.rulings.editors import Editor
 from tableside.ui.rulings.position_editor import make_editor
 from tableside.ui.services import Services
@@ -56,9 +56,10 @@ class FactRow(QFrame):
         self.problem.hide()
         self.clear = tool("fact-clear", clicked=lambda: self.cleared.emit(self.fact))
         self.more = tool("fact-more", clicked=self._open)
+        tint(services.theme, self.clear, "close", "muted")
+        tint(services.theme, self.more, "down", "muted")
         self._build()
         self.retranslate()
-        self.restyle()
 
     def _build(self) -> None:
         whole = QHBoxLayout(self)
@@ -126,11 +127,6 @@ class FactRow(QFrame):
         label_tool(self.clear, gettext("Clear: {question}", question=words))
         label_tool(self.more, gettext("Answer: {question}", question=words))
         self._say_note()
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        self.clear.setIcon(icon("close", self._services.theme, self._services.theme.colours.muted))
-        self.more.setIcon(icon("down", self._services.theme, self._services.theme.colours.muted))
 
     def take_focus(self) -> None:
         """Put the keyboard into the answer."""
@@ -304,11 +300,6 @@ class FactsColumn(QWidget):
             row.retranslate()
         if self._shown is not None:
             self._show_rows(self._shown)
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        for row in self.rows.values():
-            row.restyle()
 
     def _row(self, wizard: Wizard, name: str) -> FactRow:
         row = FactRow(self._services, wizard, name)

@@ -12,7 +12,7 @@ from tableside.games import MatchScore, ScoreEntry
 from tableside.games.match import as_data, changed, from_data, is_empty, new_match
 from tableside.rulings.kinds import Int
 from tableside.rulings.model import Values
-from tableside.ui.icons import icon
+from tableside.ui.icons import icon, tint
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, label_tool, named, tool
@@ -35,6 +35,8 @@ class MatchPanel(QFrame):
         self.summary.setWordWrap(True)
         self.fold = tool("match-fold", checkable=True, clicked=self._folded)
         self.forget = tool("match-forget", clicked=self._forget)
+        services.theme.bind(self.fold, self._show_fold)
+        tint(services.theme, self.forget, "delete")
         top = bare(QHBoxLayout(), 4)
         top.addWidget(self.summary, 1)
         top.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignTop)
@@ -84,12 +86,6 @@ class MatchPanel(QFrame):
         label_tool(self.fold, gettext("Score of the match"))
         label_tool(self.forget, gettext("New match: clear the score"))
         self._show()
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self._services.theme
-        self.fold.setIcon(icon("up" if self.fold.isChecked() else "down", theme))
-        self.forget.setIcon(icon("delete", theme))
 
     def _fill(self) -> None:
         while self._grid.count():
@@ -141,7 +137,10 @@ class MatchPanel(QFrame):
 
     def _folded(self) -> None:
         self._body.setVisible(self.fold.isChecked())
-        self.restyle()
+        self._show_fold()
+
+    def _show_fold(self) -> None:
+        self.fold.setIcon(icon("up" if self.fold.isChecked() else "down", self._services.theme))
 
     def _show(self) -> None:
         match = self.match

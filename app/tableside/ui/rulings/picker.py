@@ -28,7 +28,7 @@ from tableside.games import all_wizards, common_wizards, game_ids
 from tableside.games.wizard_search import by_hits, by_words, merged
 from tableside.rulings.model import Wizard
 from tableside.search import Query, Results
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, label_tool, named, scroll_area, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
@@ -200,6 +200,7 @@ class Picker(QWidget):
         self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
         services.courtside.changed.connect(lambda: self.courtside.setChecked(services.courtside.active))
         self.courtside.setChecked(services.courtside.active)
+        tint(services.theme, self.courtside, "courtside")
         across = bare(QHBoxLayout(), 8)
         across.addWidget(self.field, 1)
         across.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -242,7 +243,6 @@ class Picker(QWidget):
 
     def restyle(self) -> None:
         """Arrange anew: another size of text needs other columns."""
-        self.courtside.setIcon(icon("courtside", self._services.theme))
         for tile in self.tiles.values():
             tile.measure_anew()
         self._columns = 0

@@ -15,7 +15,6 @@ from typing_extensions import override
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import href
 from tableside.search import Hit, Results
-from tableside.ui.pages import page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
@@ -98,8 +97,7 @@ def rows_for(services: Services, results: Results) -> list[Row]:
     """Return the rows of an answer; books in the order of their best hit, hits in the order of the answer."""
     groups: dict[str, list[Hit]] = {}
     for hit in results.hits:
-        if hit.kind != "wizard" or page("rulings") is not None:
-            groups.setdefault(hit.book, []).append(hit)
+        groups.setdefault(hit.book, []).append(hit)
     rows: list[Row] = []
     for book, hits in groups.items():
         rows.append(Row(_book_title(services, book)))

@@ -50,12 +50,12 @@ class ResultList(QListView):
 class SearchView(View):
     """Answers the search field: results with each key, walked by arrows, opened by Enter."""
 
-    shown = Signal()
+    shown = Signal(str)
+    """The answer to these words is on the screen."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._text = ""
-        self.answered_text = ""
         self._previews = Previews(services)
         self.model = RowModel()
         self.list = self._made_list()
@@ -80,7 +80,6 @@ class SearchView(View):
         """Search for the place's target; an empty one shows what was read and marked."""
         self._text = place.target
         if not self._text.strip():
-            self.answered_text = ""
             self._show_rows(list(rows_without_question(self.services)), choose_first=False)
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
             return
@@ -202,14 +201,13 @@ class SearchView(View):
     def _answered(self, query: Query, results: Results) -> None:
         if query.text != self._text:
             return
-        self.answered_text = query.text
         rows = rows_for(self.services, results)
         self._show_rows(rows, choose_first=True)
         said = results.notice(self.services.language.catalogue)
         if not rows and not said:
             said = self.gettext("Nothing found.")
         self._say(said)
-        self.shown.emit()
+        self.shown.emit(query.text)
 
     def _say(self, sentence: str) -> None:
         self.notice.setText(sentence)

@@ -125,7 +125,6 @@ class SittingPage(QWidget):
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
-        self.header.restyle()
         self.question.restyle()
         self._arrange()
 

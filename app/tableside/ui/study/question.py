@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import PositionKind
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.study.parts import ChoiceButton, fact_html, question_languages
 from tableside.ui.study.work import REVEALED, Asked
@@ -47,11 +47,6 @@ class DrawnTable(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.hide()
-
-    @property
-    def shows_marks(self) -> bool:
-        """Whether lines of sight are drawn over the balls."""
-        return self._made is not None and self._made[2] is not None
 
     def show_question(
         self, question: Question, position: Any | None, words: Catalogue, spoken: str, *, solved: bool = False
@@ -167,6 +162,7 @@ class StudyHeader(QWidget):
         self.state = named(QLabel(), "study-state")
         self.languages = question_languages(services)
         self.courtside = tool("study-courtside", checkable=True, clicked=services.courtside.toggle)
+        tint(services.theme, self.courtside, "courtside")
         words = bare(QVBoxLayout(), 0)
         words.addWidget(self.title)
         words.addWidget(self.progress)
@@ -202,10 +198,6 @@ class StudyHeader(QWidget):
         label_tool(self.end, gettext("Back to the study page"))
         label_tool(self.courtside, gettext("Courtside mode"), "F11")
         self.languages.retranslate()
-
-    def restyle(self) -> None:
-        """Tint the icon."""
-        self.courtside.setIcon(icon("courtside", self._services.theme))
 
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
@@ -373,10 +365,6 @@ class AnswerPane(QFrame):
     def restyle(self) -> None:
         """Draw the table in the colours in use."""
         self.sister_table.restyle()
-
-    def cites(self) -> list[CiteButton]:
-        """Return the citations shown, in order."""
-        return [cite for part in (self.body, self.sister) for cite in part.findChildren(CiteButton) if cite.isVisible()]
 
     def _add_steps(self, asked: Asked, lang: str) -> None:
         shown = asked.shown[lang]

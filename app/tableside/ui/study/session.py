@@ -140,7 +140,6 @@ class SessionPage(QWidget):
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
-        self.header.restyle()
         self.question.restyle()
         self.answer.restyle()
         self._arrange()
@@ -247,7 +246,7 @@ class SessionPage(QWidget):
         wish, lang, seed = self._wish, self._lang, (self._seed, self._fetched)
         unsaved = frozenset(turn.asked.question.id for turn in self.unsaved)
         self._services.study.ask(
-            self, lambda context: next_asked(context, wish, lang, seed, unsaved), self._came, self._came_not
+            self, lambda context: next_asked(context, wish, lang, seed, unsaved), self._next_made, self._next_failed
         )
 
     def _want_next(self) -> None:
@@ -259,14 +258,14 @@ class SessionPage(QWidget):
             self._show_actions()
             self._fetch()
 
-    def _came(self, asked: Asked) -> None:
+    def _next_made(self, asked: Asked) -> None:
         self._fetching = False
         self._next = asked
         if self._waiting:
             self._waiting = False
             self._want_next()
 
-    def _came_not(self, error: TablesideError) -> None:
+    def _next_failed(self, error: TablesideError) -> None:
         self._fetching = False
         if self._waiting:
             self._waiting = False

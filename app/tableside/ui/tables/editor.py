@@ -360,7 +360,6 @@ class TableEditor(QWidget):
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""
-        self.tools.restyle()
         letters = self.services.settings.current.tables.letters
         self.tools.letters.setChecked(letters)
         theme = self.services.theme

@@ -213,15 +213,11 @@ class FieldItem(Mark):
         self._image: QImage | None = None
         self._place = QRectF()
         self._shape = QPainterPath()
+        self.hide()
 
     @override
     def boundingRect(self) -> QRectF:
         return lying(self.table).mapRect(self._place) if self.look.turned else self._place
-
-    @property
-    def shaded(self) -> bool:
-        """Whether a raster is shown."""
-        return self._image is not None
 
     def show_raster(self, raster: Raster | None, shape: QPainterPath) -> None:
         """Show a sampled field, cut to a shape; None takes it away."""

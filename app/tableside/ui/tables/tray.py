@@ -12,7 +12,7 @@ from typing_extensions import override
 from tableside.games import StandardPosition, TableFace, standard_positions
 from tableside.geometry import CUE, BallKind, Position, TableSpec, arrangement
 from tableside.palette import TableColours
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import ball_colour, face_of, letter_colour
 from tableside.ui.tables.items import Names
@@ -69,6 +69,15 @@ class TableTools(QWidget):
             row.addWidget(button)
         for button in (self.set_ups, self.undo, self.redo, self.remove, self.more):
             button.setMinimumSize(_TARGET, _TARGET)
+        for button, name in (
+            (self.undo, "undo"),
+            (self.redo, "redo"),
+            (self.remove, "delete"),
+            (self.more, "more"),
+            (self.set_ups, "rack"),
+        ):
+            tint(services.theme, button, name)
+        self.set_ups.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         stack.canUndoChanged.connect(self.undo.setEnabled)
         stack.canRedoChanged.connect(self.redo.setEnabled)
         self.undo.setEnabled(False)
@@ -93,19 +102,6 @@ class TableTools(QWidget):
         self.zoom_in.setText(gettext("Zoom in"))
         self.zoom_out.setText(gettext("Zoom out"))
         self.whole.setText(gettext("Show the whole table"))
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self._services.theme
-        for button, name in (
-            (self.undo, "undo"),
-            (self.redo, "redo"),
-            (self.remove, "delete"),
-            (self.more, "more"),
-            (self.set_ups, "rack"),
-        ):
-            button.setIcon(icon(name, theme))
-        self.set_ups.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
 
 class TrayButton(QToolButton):

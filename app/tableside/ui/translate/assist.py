@@ -58,7 +58,7 @@ class RuleChecks(QObject):
             typed = self._draft.text()
             self.found = self._session.checker.rule(self._draft.rule, self._draft.lang, typed)
         except TablesideError as error:
-            self._message.say(self._session.said(error))
+            self._message.say(self._session.sentence(error))
             return
         nothing = "" if typed.empty else self._session.gettext("The checks find nothing.")
         self._list.show_findings(self.found, nothing)
@@ -125,7 +125,7 @@ class LinkInserter(QObject):
         try:
             lacking = next_link(self._session.workspace, self._draft.rule, self._draft.lang, self._draft.text())
         except TablesideError as error:
-            self._message.say(self._session.said(error))
+            self._message.say(self._session.sentence(error))
             return
         if lacking is not None:
             self._insert(lacking)

@@ -24,7 +24,7 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, Conflict, Progress, Reason, RuleStatus, RuleText, State
 from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
-from tableside.ui.icons import icon
+from tableside.ui.icons import tint
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.overview import paint_bar
 from tableside.ui.translate.rows import diff_html
@@ -100,6 +100,13 @@ class EditorHeader(QFrame):
         self.undo = tool("translate-undo", clicked=self.undo_wanted.emit)
         self.redo = tool("translate-redo", clicked=self.redo_wanted.emit)
         self.helps = tool("translate-helps", checkable=True, clicked=self.helps_wanted.emit)
+        for button, name in (
+            (self.overview, "back"),
+            (self.undo, "undo"),
+            (self.redo, "redo"),
+            (self.helps, "columns"),
+        ):
+            tint(session.services.theme, button, name)
         self.crumbs = named(ElidedLabel(), "translate-crumbs")
         self.state = named(QLabel(), "translate-state")
         self.saved = named(QLabel(), "translate-saved")
@@ -143,17 +150,6 @@ class EditorHeader(QFrame):
         label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
         label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
         label_tool(self.helps, gettext("Show or hide the helps"), "F9")
-
-    def restyle(self) -> None:
-        """Tint the icons."""
-        theme = self._session.services.theme
-        for button, name in (
-            (self.overview, "back"),
-            (self.undo, "undo"),
-            (self.redo, "redo"),
-            (self.helps, "columns"),
-        ):
-            button.setIcon(icon(name, theme))
 
     def show_choices(self, draft: Draft, reference: str) -> None:
         """Offer the books and languages there are."""

@@ -189,7 +189,6 @@ class EditorPage(QWidget):
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
-        self.header.restyle()
         self.columns.restyle()
         width = QFontMetrics(self.font()).height() * _SIDE_IN_EM
         self.helps.setMinimumWidth(min(width * 2 // 3, 240))
@@ -297,7 +296,7 @@ class EditorPage(QWidget):
         try:
             text = self.draft.text()
         except TablesideError as error:
-            self.columns.preview.setPlainText(self.session.said(error))
+            self.columns.preview.setPlainText(self.session.sentence(error))
             return
         self.columns.show_preview(self.draft.rule, self.draft.lang, text)
 
@@ -457,7 +456,7 @@ class EditorPage(QWidget):
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
-        self.message.say(f"{self.session.said(error)} {kept}", gettext("Try again"))
+        self.message.say(f"{self.session.sentence(error)} {kept}", gettext("Try again"))
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:

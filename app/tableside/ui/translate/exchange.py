@@ -149,7 +149,7 @@ class ExchangePage(QWidget):
             else:
                 write_package(path, book_package(workspace, book, lang))
         except TablesideError as error:
-            self._tell(self._session.said(error))
+            self._tell(self._session.sentence(error))
         else:
             self._tell(self._session.gettext("Saved “{file}”", file=str(path)))
 
@@ -176,7 +176,7 @@ class ExchangePage(QWidget):
                 self.plan = plan_import(workspace, package)
         except TablesideError as error:
             self._show_plan()
-            self._tell(self._session.said(error))
+            self._tell(self._session.sentence(error))
             return
         self._show_plan()
 
@@ -250,7 +250,7 @@ class ExchangePage(QWidget):
             else:
                 refused = len(apply_plan(session.editor, plan))
         except TablesideError as error:
-            self._tell(session.said(error))
+            self._tell(session.sentence(error))
             return
         self._forget()
         if plan.book == INTERFACE:

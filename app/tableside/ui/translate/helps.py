@@ -122,7 +122,7 @@ class TermForm(QFrame):
         try:
             save_term(self._session.workspace, self._term, self._lang, words)
         except TablesideError as error:
-            self.problem.setText(self._session.said(error))
+            self.problem.setText(self._session.sentence(error))
             self.problem.show()
             return
         self._session.checker.forget()

@@ -177,7 +177,7 @@ class NewLanguagePage(QWidget):
         )
 
     def _tell_failed(self, error: TablesideError) -> None:
-        self.problem.setText(self._session.said(error))
+        self.problem.setText(self._session.sentence(error))
         self.add_button.setEnabled(True)
         self.code.setFocus()
 

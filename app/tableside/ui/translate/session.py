@@ -117,7 +117,7 @@ class TranslationSession(QObject):
         """Show a sentence in the window."""
         self.services.notices.say(sentence, lasting=lasting)
 
-    def said(self, error: TablesideError) -> str:
+    def sentence(self, error: TablesideError) -> str:
         """Say an error in the interface language."""
         return self.services.language.catalogue.error(error)
 
