@@ -47,9 +47,10 @@ class Why(Declarations, of="snooker.concede"):
         "4.6.b",
     )
     game_value = reason(
-        "The rules value a conceded frame only; what a conceded game or match is worth in aggregate points is"
-        " for the referee to decide.",
+        "The rules value a conceded frame only. Likeliest reading, as for a forfeited game: the frame in progress "
+        "counts by the balls left, every further frame 147 points. The referee decides.",
         "4.6.b",
+        "4.3.b.iii",
         "5.1.a.ii",
     )
 
@@ -94,10 +95,11 @@ def rule(case: Concede) -> Ruling:
 
 def _conceded(*worth: Step, points: int = 0, discretion: bool = False) -> Ruling:
     steps = (Why.offered(), Why.accepted(), *worth)
-    return Ruling(Verdict.CONCEDED, Call.conceded(), _outcome(goes_on=False, points=points), steps, discretion)
+    outcome = _outcome(goes_on=False, points=None if discretion else points)
+    return Ruling(Verdict.CONCEDED, Call.conceded(), outcome, steps, discretion)
 
 
-def _outcome(*, goes_on: bool, points: int = 0) -> dict[str, object]:
+def _outcome(*, goes_on: bool, points: int | None = 0) -> dict[str, object]:
     return {"play_goes_on": goes_on, "points": points}
 
 

@@ -112,8 +112,8 @@ class Why(Declarations, of="snooker.free-ball"):
         "2.6.c",
     )
     snooker_open = reason(
-        "The clause speaks of the ball on, and that has gone; whether lying behind the free ball still counts"
-        " is for the referee to decide.",
+        "The clause speaks of the ball on, and that has gone. Likeliest reading: lying behind the free ball is then no "
+        "foul. The referee decides.",
         "3.10.b.ii",
         "5.1.a.ii",
     )

@@ -89,8 +89,9 @@ class Why(Declarations, of="snooker.miss"):
         "3.14.c.i",
     )
     not_warned = reason(
-        "This is the third failure, but the warning was not given; the rules do not say what then: the "
-        "referee decides, and warns now.",
+        "This is the third failure, but the warning was not given, and the rules do not say what then. Likeliest "
+        "reading: without the warning the frame is not lost; the miss is called again and the warning given now. "
+        "The referee decides.",
         "3.14.c.ii",
         "5.1.a.ii",
     )

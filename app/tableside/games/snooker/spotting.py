@@ -43,7 +43,12 @@ class Why(Declarations, of="snooker.spotting"):
         "centre line.",
         "3.7.g",
     )
-    no_room = reason("The rules name no place for it ({ball}); the referee decides.", "5.1.a.ii")
+    no_room = reason(
+        "The rules name no place for it ({ball}). Likeliest reading, as for pink and black: as near to its own spot as "
+        "possible, on the line towards the bottom cushion. The referee decides.",
+        "3.7.g",
+        "5.1.a.ii",
+    )
     no_touch = reason("Each is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
 
 

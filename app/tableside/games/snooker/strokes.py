@@ -40,7 +40,7 @@ class Potting(Declarations, of="snooker.free-ball"):
 class StrokeCall(Declarations, of="snooker.free-ball"):
     """What the referee says."""
 
-    no_score = call("No score.")
+    no_score = call("End of the break.")
 
 
 class NoStroke(Declarations, of="snooker.free-ball"):
