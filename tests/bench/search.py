@@ -24,7 +24,7 @@ from tableside.resources import catalogues_dir, resource, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.search.documents import Document, Passage
-from tableside.search.index import Index, PassageSource, build, open_index
+from tableside.search.index import Contents, Index, PassageSource, build, open_index
 from tableside.search.run import Corpus, SearchRun
 from tableside.search.sources import Key, Sources
 from tests.search.quality import measure, read_queries
@@ -66,7 +66,7 @@ def run() -> None:
         opened = (time.perf_counter() - started) * 1000
         _print_quality(searcher, queries)
         sources = Sources(Library(rulebooks_dir()), catalogues_dir())
-        texts = {key: Texts(list(sources.documents(key)[0]), sources.texts(key)) for key in sources.every_key()}
+        texts = {key: Texts(list(sources.contents(key).documents), sources.texts(key)) for key in sources.every_key()}
         keystrokes = [key for query in queries[:: max(1, len(queries) // QUESTIONS)] for key in _keystrokes(query)]
         _print_latency("all editions", keystrokes, searcher.search, _reference(texts))
         _print_build(texts)
@@ -153,8 +153,7 @@ def _print_build(texts: Mapping[Key, Texts]) -> None:
     sources = Sources(Library(rulebooks_dir()), catalogues_dir())
     size = 0
     for key in texts:
-        documents, terms = sources.documents(key)
-        size += len(build(documents, terms, _about(key)))
+        size += len(build(sources.contents(key), _about(key)))
     spent = time.perf_counter() - started
     count = sum(len(found.documents) for found in texts.values())
     print(f"index build, texts read and all: {count} documents in {spent:.1f} s, {size / 1e6:.1f} MB")
@@ -196,7 +195,7 @@ def _print_multiplied(times: int, texts: Mapping[Key, Texts], keystrokes: Sequen
     asked = asked[:: max(1, len(asked) // 1500)]
     started = time.perf_counter()
     indexes: list[Index] = [
-        open_index(build(found.documents, (), _about(key)), found.source) for key, found in many.items()
+        open_index(build(Contents(found.documents), _about(key)), found.source) for key, found in many.items()
     ]
     count = sum(len(found.documents) for found in many.values())
     print(f"texts in {lang} times {times}: {count} documents built in {time.perf_counter() - started:.0f} s")

@@ -12,7 +12,7 @@ import pytest
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.search.documents import Passage
-from tableside.search.index import UnusableIndex, build, open_index, private_key, read_index
+from tableside.search.index import Contents, UnusableIndex, build, open_index, private_key, read_index
 from tableside.search.index_set import KEY_FILE
 from tableside.search.prebuild import build_bundled_index
 from tableside.search.sources import Key, Sources
@@ -100,13 +100,13 @@ def test_the_old_index_answers_until_the_new_one_is_there(
     found = searcher(rulebooks, index, tmp_path / "cache", background=True)
     assert first(found, "lamp") == "discs/1.2"
     release = threading.Event()
-    documents = Sources.documents
+    contents = Sources.contents
 
     def held_up(self: Sources, key: Key) -> object:
         release.wait(20)
-        return documents(self, key)
+        return contents(self, key)
 
-    monkeypatch.setattr(Sources, "documents", held_up)
+    monkeypatch.setattr(Sources, "contents", held_up)
     renewed = threading.Event()
     found.on_renewed(renewed.set)
     edit(rulebooks, "The lamp", "The chandelier")
@@ -224,7 +224,7 @@ def planted_index(fingerprint: str, trace: Path, monkeypatch: pytest.MonkeyPatch
     planted = pickle.dumps(Planted(trace), 2)
     with monkeypatch.context() as patched:
         patched.setattr("whoosh.index.pickle.dumps", lambda *_: planted)
-        return build((), (), about, key)
+        return build(Contents(()), about, key)
 
 
 def test_a_planted_index_would_run_code_if_it_were_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -74,11 +74,25 @@ class EditionTerm:
 
 
 @dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happens at the table: the facts of a ruling that it stands for, and how it is told."""
+
+    wizard: str
+    facts: Mapping[str, Any]
+    told: tuple[str, ...]
+
+    def as_data(self, lang: str) -> list[Any]:
+        """Return plain data to be stored, the words as keys."""
+        return [self.wizard, dict(self.facts), [list(key_of(words, lang)) for words in self.told]]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
-    """What people say in one language, by the rule they ask for and by the term they mean."""
+    """What people say in one language: of rules, of terms, and of what happened at the table."""
 
     rules: Mapping[str, tuple[str, ...]]
     terms: Mapping[str, tuple[str, ...]]
+    happened: tuple[Happening, ...] = ()
 
 
 def read_asked(folder: Path, lang: str) -> Asked:
@@ -87,15 +101,25 @@ def read_asked(folder: Path, lang: str) -> Asked:
         data = tomllib.loads((folder / ASKED_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         data = {}
-    return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang))
+    happened = tuple(
+        Happening(entry["wizard"], entry["facts"], said)
+        for entry, said in _entries(data.get("happened"), lang)
+        if isinstance(entry.get("wizard"), str) and isinstance(entry.get("facts"), dict)
+    )
+    return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang), happened)
+
+
+def _entries(entries: Any, lang: str) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict):
+            phrases = entry.get(lang)
+            yield entry, tuple(one for one in phrases if isinstance(one, str)) if isinstance(phrases, list) else ()
 
 
 def _by(entries: Any, key: str, lang: str) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for entry in entries if isinstance(entries, list) else ():
-        if isinstance(entry, dict) and isinstance(name := entry.get(key), str):
-            phrases = entry.get(lang)
-            said = tuple(one for one in phrases if isinstance(one, str)) if isinstance(phrases, list) else ()
+    for entry, said in _entries(entries, lang):
+        if isinstance(name := entry.get(key), str):
             found[name] = (*found.get(name, ()), *said)
     return found
 
@@ -167,11 +191,14 @@ class EditionTexts:
     def _lead_in(self, path: tuple[Rule, ...]) -> str:
         """Return the end of what stands before a list, for a clause that is one of its points."""
         pieces: list[str] = []
+        continued = self.own_text(path[-1])
         for above in reversed(path[:-1]):
-            text = self.own_text(above).rstrip() if above.kind != "section" else ""
-            if not text or text[-1] not in ":,…" or not above.blocks:
+            text = self.own_text(above).rstrip().rpartition("\n")[2] if above.kind != "section" else ""
+            # A point that begins with a small letter goes on with a sentence; so does what follows a colon.
+            if not text or not (continued[:1].islower() or text.endswith((":", ",", "…"))):
                 break
-            pieces.append(text.rpartition("\n")[2])
+            pieces.append(text)
+            continued = text
         return " ".join(reversed(pieces))
 
     def _divergence_passage(self, document_id: str) -> Passage:
@@ -287,7 +314,9 @@ class EditionTexts:
             if words is not None:
                 text = "\n".join((*words.says, words.followed, words.why))
                 parts = Parts(text=text, path=tuple(self._titles_above(one.rules)))
-                yield self._document(DIVERGENCE, one.id, weighing.tokens(parts))
+                # Instead of a name it has the rules it concerns, after which it is shown.
+                tokens = replace(weighing.tokens(parts), lead="|".join(one.rules))
+                yield self._document(DIVERGENCE, one.id, tokens)
 
     def _document(
         self, kind: str, document_id: str, tokens: Tokens, boost: float = 1.0, *, heading: bool = False
@@ -303,9 +332,15 @@ def _names(term: Term, lang: str) -> tuple[str, ...]:
 class WizardTexts:
     """The wizards as one language names them, with the questions they ask and the situations they know."""
 
-    def __init__(self, lang: str, catalogues: Path) -> None:
+    def __init__(self, lang: str, catalogues: Path, folders: Sequence[Path] = ()) -> None:
         self._lang = lang
         self._catalogue: Catalogue = load_catalogue(lang, catalogues)
+        self._folders = folders
+
+    @cached_property
+    def happened(self) -> tuple[Happening, ...]:
+        """What happens at the tables of all games."""
+        return tuple(one for folder in self._folders for one in read_asked(folder, self._lang).happened)
 
     def passage(self, kind: str, document_id: str) -> Passage:
         """Return what is shown of a wizard."""
@@ -325,5 +360,8 @@ class WizardTexts:
         for wizard in all_wizards():
             asked = tuple(fact_name(wizard.id, fact, self._catalogue) for fact in wizard.facts)
             shown = self.passage(WIZARD, wizard.id)
-            tokens = weighing.tokens(Parts(title=shown.title, text=shown.text, around=asked))
+            told = tuple(words for one in self.happened if one.wizard == wizard.id for words in one.told)
+            situations = tuple(self._catalogue.gettext(one.title) for one in wizard.situations)
+            parts = Parts(title=shown.title, text=shown.text, asked=(*situations, *told), around=asked)
+            tokens = weighing.tokens(parts)
             yield Document(WIZARD, wizard.id, wizard.game, _KIND_PRIOR[WIZARD], False, tokens)

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tableside.language.words import stem
-from tableside.search.documents import Document, EditionTerm, Passage
+from tableside.search.documents import Document, EditionTerm, Happening, Passage
 from tableside.storage import NotSaved, write_atomically
 
 FORMAT = 3
@@ -77,6 +77,15 @@ class Entry:
     """The stems of title and names in order, between spaces, to look for neighbouring words."""
 
 
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What goes into an index."""
+
+    documents: Iterable[Document]
+    terms: Sequence[EditionTerm] = ()
+    happened: Sequence[Happening] = ()
+
+
 class Index:
     """One edition's index, open for reading."""
 
@@ -99,6 +108,12 @@ class Index:
     def terms(self) -> tuple[EditionTerm, ...]:
         """The terms of the edition with the words they go by."""
         return tuple(EditionTerm.from_data(term) for term in self._description["terms"])
+
+    @cached_property
+    def happened(self) -> tuple[tuple[str, Mapping[str, Any], tuple[tuple[str, ...], ...]], ...]:
+        """What happens at the table: the wizard, the facts, and the stems of each way to tell it."""
+        stored = self._description["happened"]
+        return tuple((wizard, facts, tuple(tuple(key) for key in keys)) for wizard, facts, keys in stored)
 
     @cached_property
     def vocabulary(self) -> Mapping[str, int]:
@@ -156,16 +171,14 @@ class Index:
         return self._source.passage(entry.kind, entry.id)
 
 
-def build(
-    documents: Iterable[Document], terms: Sequence[EditionTerm], about: Mapping[str, str], key: bytes = b""
-) -> bytes:
+def build(contents: Contents, about: Mapping[str, str], key: bytes = b"") -> bytes:
     """Return the content of an index file; `about` names book, lang, origin and fingerprint."""
     _load_whoosh()
     from whoosh.filedb.filestore import FileStorage
 
     # A folder of our own: in memory, Whoosh would keep its drafts where every other program on the machine keeps its.
     with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
-        description = _write(FileStorage(folder), documents, terms, about)
+        description = _write(FileStorage(folder), contents, about)
         paths = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.endswith("LOCK"))
         names, files = [path.name for path in paths], [path.read_bytes() for path in paths]
     description["files"] = [[name, len(content)] for name, content in zip(names, files, strict=True)]
@@ -178,16 +191,14 @@ def _seal(payload: bytes, key: bytes) -> bytes:
     return hashlib.blake2b(payload, key=key, digest_size=_DIGEST).digest()
 
 
-def _write(
-    storage: Any, documents: Iterable[Document], terms: Sequence[EditionTerm], about: Mapping[str, str]
-) -> dict[str, Any]:
+def _write(storage: Any, contents: Contents, about: Mapping[str, str]) -> dict[str, Any]:
     from whoosh.codec.whoosh3 import W3Codec
 
     # Long blocks: a posting list of these sizes is then read in one go. The whole file is compressed later.
     writer = storage.create_index(_schema()).writer(limitmb=64, codec=W3Codec(blocklimit=4096, compression=0))
     entries: list[tuple[str, str, str, float, bool, str]] = []
     words: dict[str, int] = {}
-    for document in documents:
+    for document in contents.documents:
         tokens = document.tokens
         writer.add_document(**{_FIELD: " ".join(f"{token}^{weight:.2f}" for token, weight in tokens.weights.items())})
         prior = round(document.prior, 3)
@@ -195,7 +206,14 @@ def _write(
         for word in tokens.folded:
             words[word] = words.get(word, 0) + 1
     writer.commit()
-    return {"format": FORMAT, **about, "entries": entries, "terms": [term.as_data() for term in terms], "words": words}
+    return {
+        "format": FORMAT,
+        **about,
+        "entries": entries,
+        "terms": [term.as_data() for term in contents.terms],
+        "happened": [one.as_data(about["lang"]) for one in contents.happened],
+        "words": words,
+    }
 
 
 def _schema() -> Any:

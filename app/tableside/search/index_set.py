@@ -198,6 +198,5 @@ class IndexSet:
 
 def built_index(sources: Sources, key: Key, seal: bytes = b"") -> bytes:
     """Return the content of an index file made of the texts as they are."""
-    documents, terms = sources.documents(key)
     about = {"book": key.book, "lang": key.lang, "origin": key.origin, "fingerprint": sources.fingerprint(key)}
-    return build(documents, terms, about, seal)
+    return build(sources.contents(key), about, seal)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
-from tableside.language.words import Word, stem, words
+from tableside.language.words import Word, stem, without_glue, words
 from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import Citation, RuleNumbers, parse_citation
-from tableside.search.documents import RULE
+from tableside.search.documents import DIVERGENCE, RULE, WIZARD
 from tableside.search.index import Index
 from tableside.search.lexicon import Lexicon, Mention
 from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
@@ -37,7 +39,11 @@ _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
 _KIN = 0.45
+_TOLD, _NOT_TOLD = 1.3, 0.7
 _SHORTEST_BEGINNING = 3
+
+Facts = tuple[tuple[str, str], ...]
+"""Names of facts with their values as texts, as the link to a ruling has them."""
 
 
 class Corpus:
@@ -109,17 +115,20 @@ class SearchRun:
         citation = parse_citation(parsed.text, self._corpus.book_names)
         jumps = self._cited(citation) if citation and not parsed.phrases else []
         if citation and jumps and not citation.is_number:
-            return self._shown(jumps, (), jump=True)
+            return self._shown(jumps, (), {}, jump=True)
         settled = self._settled(parsed.text)
         mentions = self._mentions(settled.text)
         plan = self._plan(settled, mentions)
         indexes = self._corpus.of_language(self._lang)
         found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
-        found = self._raised(found, settled.text, mentions)
+        told = self._told(settled.text)
+        found = self._raised(found, settled.text, mentions, told)
         if not found and not jumps:
             return Results(suggestions=self._suggestions(settled.text), complete=self._corpus.complete)
         missing = self._missing(plan, found)
-        return self._shown([*jumps, *found], mentions, corrected=settled.corrected, missing=missing, jump=bool(jumps))
+        return self._shown(
+            [*jumps, *found], mentions, told, corrected=settled.corrected, missing=missing, jump=bool(jumps)
+        )
 
     def _spoken(self, text: str) -> str:
         """Return the language that a query is in: the one being read, unless another has clearly more of its words."""
@@ -270,17 +279,38 @@ class SearchRun:
         beginning = "" if self._is_known(word) else self._corpus.vocabulary(self._lang).common_beginning(word.folded)
         return [Lookup(beginning, _KIN, prefix=True)] if beginning else []
 
-    def _raised(self, found: Sequence[Match], text: str, mentions: Sequence[Mention]) -> list[Match]:
-        """Put first the rule that defines what a query is the name of."""
+    def _told(self, text: str) -> dict[str, Facts]:
+        """Return what the words say of a case, by wizard: the facts as texts, as a link has them."""
+        stems = without_glue((stem(word.folded, self._lang) for word in words(text, self._lang)), self._lang)
+        row = f" {' '.join(stems)} "
+        found: dict[str, dict[str, Any]] = {}
+        for index in self._corpus.of_language(self._lang):
+            for wizard, facts, keys in index.happened:
+                if any(f" {' '.join(key)} " in row for key in keys if key):
+                    known = found.setdefault(wizard, {})
+                    for name, value in facts.items():
+                        several = isinstance(value, list) and name in known
+                        known[name] = [*known[name], *value] if several else known.get(name, value)
+        return {wizard: _as_texts(facts) for wizard, facts in found.items()}
+
+    def _raised(
+        self, found: Sequence[Match], text: str, mentions: Sequence[Mention], told: Mapping[str, Facts]
+    ) -> list[Match]:
+        """Put first the rule that defines what a query is the name of, and a ruling whose facts it tells."""
         defining = self._corpus.lexicon.defining(text, self._lang)
         whole = len(text.strip())
         defining |= {one.term.rule for one in mentions if one.end - one.start >= whole}
-        raised = [
-            replace(match, score=match.score * _DEFINING)
-            if match.entry.kind == RULE and match.entry.id in defining
-            else match
-            for match in found
-        ]
+        raised = []
+        for match in found:
+            entry = match.entry
+            if entry.kind == RULE and entry.id in defining:
+                match = replace(match, score=match.score * _DEFINING)
+            elif entry.kind == WIZARD and len(told.get(entry.id, ())) > 1:
+                match = replace(match, score=match.score * _TOLD)
+            elif entry.kind == WIZARD:
+                # Its words are those of many cases; a few of them in common are no case yet.
+                match = replace(match, score=match.score * _NOT_TOLD)
+            raised.append(match)
         return sorted(raised, key=lambda match: -match.score)
 
     def _missing(self, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
@@ -315,12 +345,13 @@ class SearchRun:
         self,
         found: Sequence[Match],
         mentions: Sequence[Mention],
+        told: Mapping[str, Facts],
         *,
         corrected: str = "",
         missing: tuple[str, ...] = (),
         jump: bool = False,
     ) -> Results:
-        chosen = _families(_once(found))
+        chosen = _after_their_rules(_families(_once(found)))
         formatter = HitFormatter(self._reading, self._corpus.sibling)
         hits: list[Hit] = []
         for match in chosen:
@@ -328,7 +359,8 @@ class SearchRun:
                 break
             if self._cancelled():
                 raise Overtaken
-            hit = formatter.hit(match, self._why(match, mentions))
+            facts = told.get(match.entry.id, ()) if match.entry.kind == WIZARD else ()
+            hit = formatter.hit(match, self._why(match, mentions), facts)
             if hit is not None:
                 hits.append(hit)
         return Results(tuple(hits), len(chosen), corrected, missing, (), jump, self._corpus.complete)
@@ -343,6 +375,12 @@ class SearchRun:
         return None
 
 
+def _as_texts(facts: Mapping[str, Any]) -> Facts:
+    return tuple(
+        sorted((name, value if isinstance(value, str) else json.dumps(value)) for name, value in facts.items())
+    )
+
+
 def _once(found: Sequence[Match]) -> list[Match]:
     """Keep the best of equal results."""
     best: dict[tuple[str, str, str], Match] = {}
@@ -354,25 +392,54 @@ def _once(found: Sequence[Match]) -> list[Match]:
 def _families(found: Sequence[Match]) -> list[Match]:
     """Fold a rule and its clauses into one result, which is the best of the clauses unless the rule is far better."""
     kept: list[Match] = []
+    places: dict[tuple[str, str], int] = {}
+    """Where a rule stands in the list, or the first of the clauses below it."""
     for match in found:
-        at = None
-        if match.entry.kind == RULE:
-            at = next((at for at, other in enumerate(kept) if _is_family(match, other)), None)
+        if match.entry.kind != RULE:
+            kept.append(match)
+            continue
+        own = match.index.origin, match.entry.id
+        above = [(match.index.origin, one) for one in _rules_above(match.entry.id)]
+        at = next(
+            (places[one] for one in (own, *above) if one in places and _is_family(kept[places[one]], match)), None
+        )
         if at is None:
+            places.update({one: len(kept) for one in (own, *above) if one not in places})
             kept.append(match)
             continue
         first = kept[at]
-        if _is_clause_of(match.entry.id, first.entry.id) and match.score >= first.score * _NEAR_ENOUGH:
+        if first.entry.id in (one for _, one in above) and match.score >= first.score * _NEAR_ENOUGH:
             first, match = replace(match, score=first.score, folded=first.folded), first
+            places[own] = at
         kept[at] = replace(first, folded=(*first.folded, match.entry.id))
     return kept
 
 
+def _after_their_rules(found: Sequence[Match]) -> list[Match]:
+    """Put each divergence after the first of the rules it concerns, where one was found."""
+    rules = {rule: match.key for match in found if match.entry.kind == RULE for rule in (match.entry.id, *match.folded)}
+    following: dict[tuple[str, str, str], list[Match]] = {}
+    rest: list[Match] = []
+    for match in found:
+        concerned = match.entry.lead.split("|") if match.entry.kind == DIVERGENCE else ()
+        above = next((rules[rule] for rule in concerned if rule in rules), None)
+        if above is None:
+            rest.append(match)
+        else:
+            following.setdefault(above, []).append(match)
+    return [one for match in rest for one in (match, *following.get(match.key, ()))]
+
+
+@lru_cache(maxsize=20_000)
+def _rules_above(rule_id: str) -> list[str]:
+    """Return the ids of the clauses and the rule that a clause belongs to, the nearest first."""
+    found = []
+    above, _, label = rule_id.rpartition(".")
+    while label[:1].isalpha() and "/" in above:
+        found.append(above)
+        above, _, label = above.rpartition(".")
+    return found
+
+
 def _is_family(one: Match, other: Match) -> bool:
-    if other.entry.kind != RULE or one.index.origin != other.index.origin:
-        return False
-    return _is_clause_of(one.entry.id, other.entry.id) or _is_clause_of(other.entry.id, one.entry.id)
-
-
-def _is_clause_of(rule_id: str, above: str) -> bool:
-    return rule_id.startswith(f"{above}.") and rule_id[len(above) + 1 :][:1].isalpha()
+    return one.entry.id in _rules_above(other.entry.id) or other.entry.id in _rules_above(one.entry.id)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from tableside.language.words import stemmer_signature
 from tableside.rulebook import BUNDLED, Library
-from tableside.search.documents import ASKED_FILE, Document, EditionTerm, EditionTexts, Passage, WizardTexts
-from tableside.search.index import FORMAT
+from tableside.search.documents import ASKED_FILE, EditionTexts, Passage, WizardTexts
+from tableside.search.index import FORMAT, Contents
 
 WIZARDS = "rulings"
 Stamp = tuple[tuple[str, int, int], ...]
@@ -90,25 +89,29 @@ class Sources:
         self._fingerprints[key] = stamp, digest.hexdigest()
         return digest.hexdigest()
 
-    def documents(self, key: Key) -> tuple[Iterator[Document], tuple[EditionTerm, ...]]:
-        """Return what an index holds, and the terms that belong to it."""
+    def contents(self, key: Key) -> Contents:
+        """Return what an index holds."""
         texts = self.texts(key)
         if isinstance(texts, WizardTexts):
-            return texts.documents(), ()
+            return Contents(texts.documents(), happened=texts.happened)
         if texts.edition.failure is not None:
             raise UnreadableText(str(texts.edition.failure))
-        return texts.documents(), texts.edition_terms()
+        return Contents(texts.documents(), texts.edition_terms())
 
     def texts(self, key: Key) -> EditionTexts | WizardTexts:
         """Return the texts behind an index."""
         if key.book == WIZARDS:
-            return WizardTexts(key.lang, self._catalogues)
+            return WizardTexts(key.lang, self._catalogues, self._folders())
         return EditionTexts(self.library, key.book, key.lang, key.origin)
+
+    def _folders(self) -> list[Path]:
+        return [self.library.folder(book) for book in self.library.books()]
 
     def _files(self, key: Key) -> list[Path]:
         if key.book == WIZARDS:
             catalogue = self._catalogues / key.lang / "LC_MESSAGES" / "tableside.po"
-            return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo")]
+            asked = [folder / ASKED_FILE for folder in self._folders()]
+            return [catalogue if catalogue.exists() else catalogue.with_suffix(".mo"), *asked]
         shared = self.library.folder(key.book)
         text = self.library.folder(key.book, key.origin) / f"{key.lang}.md"
         return [text, *(shared / name for name in ("book.toml", "terms.toml", "divergences.toml", ASKED_FILE))]
