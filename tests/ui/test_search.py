@@ -139,3 +139,23 @@ def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow) ->
         rect = view.list.visualRect(view.model.index(number))
         needed = view.painter.document(row, view.list.viewport().width()).size().height()
         assert rect.height() >= needed
+
+
+def test_what_happened_opens_the_ruling_with_its_facts(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    view = type_query(qtbot, window, "white went in off the black and he was on a red")
+    row = next(row for row in view.model.rows if row.place is not None and row.place.view == "rulings")
+    assert row.place == Place("rulings", "snooker.foul", details=(("events", '["cue-potted"]'), ("on", "red")))
+    assert "red" in row.why
+    assert row.place is not None
+    services.navigator.go(row.place)
+    assert services.navigator.here is not None
+    assert dict(services.navigator.here.details)["on"] == "red"
+
+
+def test_a_word_that_is_offered_can_be_clicked(qtbot: QtBot, window: MainWindow) -> None:
+    view = type_query(qtbot, window, "zzqxv")
+    assert "<a href" in view.notice.text()
+    view.notice.linkActivated.emit("snookered")
+    qtbot.waitUntil(lambda: view.answered_text == "snookered", timeout=PATIENCE)
+    assert window.search_field.text() == "snookered"
+    assert places(view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -104,8 +105,11 @@ class Results:
     """False while an index is still being built for the first time."""
     cancelled: bool = False
 
-    def notice(self, catalogue: Catalogue) -> str:
-        """Say above the results what was done to the query; empty when nothing was."""
+    def notice(self, catalogue: Catalogue, offered: Callable[[str], str] = str) -> str:
+        """Say above the results what was done to the query; empty when nothing was.
+
+        `offered` writes a word that may be tried instead, such as a link that can be clicked.
+        """
         if self.corrected:
             return catalogue.gettext("Nothing has the words as typed; showing “{shown}”.", shown=self.corrected)
         if self.missing:
@@ -113,5 +117,5 @@ class Results:
         if not self.hits and not self.complete:
             return catalogue.gettext("The texts are being prepared for searching.")
         if not self.hits and self.suggestions:
-            return catalogue.gettext("Nothing found. Try: {words}.", words=", ".join(self.suggestions))
+            return catalogue.gettext("Nothing found. Try: {words}.", words=", ".join(map(offered, self.suggestions)))
         return "" if self.hits else catalogue.gettext("Nothing found.")

@@ -416,18 +416,21 @@ def _families(found: Sequence[Match]) -> list[Match]:
 
 
 def _after_their_rules(found: Sequence[Match]) -> list[Match]:
-    """Put each divergence after the first of the rules it concerns, where one was found."""
-    rules = {rule: match.key for match in found if match.entry.kind == RULE for rule in (match.entry.id, *match.folded)}
-    following: dict[tuple[str, str, str], list[Match]] = {}
-    rest: list[Match] = []
-    for match in found:
+    """Let no divergence stand before the first of the rules it concerns."""
+    places = {
+        rule: at
+        for at, match in reversed(list(enumerate(found)))
+        if match.entry.kind == RULE
+        for rule in (match.entry.id, *match.folded)
+    }
+
+    def place(ranked: tuple[int, Match]) -> tuple[int, bool]:
+        at, match = ranked
         concerned = match.entry.lead.split("|") if match.entry.kind == DIVERGENCE else ()
-        above = next((rules[rule] for rule in concerned if rule in rules), None)
-        if above is None:
-            rest.append(match)
-        else:
-            following.setdefault(above, []).append(match)
-    return [one for match in rest for one in (match, *following.get(match.key, ()))]
+        first = min((places[rule] for rule in concerned if rule in places), default=at)
+        return max(at, first), first > at
+
+    return [match for _, match in sorted(enumerate(found), key=place)]
 
 
 @lru_cache(maxsize=20_000)

@@ -166,7 +166,9 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._show_surroundings()
         self.top_bar.follow_navigator()
-        if place.view != "search":
+        if place.view == "search":
+            self.search_field.setText(place.target)
+        else:
             self.search_field.clear()
             if view.wants_search_focus:
                 self.search_field.setFocus()

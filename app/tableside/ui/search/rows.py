@@ -12,8 +12,12 @@ from PySide6.QtGui import QColor, QPainter, QTextDocument, QTextOption
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
+from tableside.games import find_wizard
+from tableside.messages import Catalogue
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import href
+from tableside.rulings.links import read
+from tableside.rulings.words import fact_name, value_name
 from tableside.search import Hit, Results
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -124,7 +128,7 @@ def rows_without_question(services: Services) -> Iterator[Row]:
 
 def _row_of(services: Services, hit: Hit) -> Row:
     catalogue = services.language.catalogue
-    why = hit.why.text(catalogue) if hit.why else ""
+    why = hit.why.text(catalogue) if hit.why else _facts_of(hit, catalogue)
     path = " › ".join(hit.path) if hit.kind == "rule" and hit.path and not hit.title else ""
     place, preview = _leads_to(services, hit)
     return Row(
@@ -152,10 +156,20 @@ def _title_of(services: Services, hit: Hit) -> str:
             return hit.title
 
 
+def _facts_of(hit: Hit, catalogue: Catalogue) -> str:
+    """Return what a ruling is opened with, in words."""
+    if hit.kind != "wizard" or not hit.facts:
+        return ""
+    given = read(find_wizard(hit.id), hit.facts)
+    named = [value_name(hit.id, name, value, catalogue) for name, value in given.items() if not isinstance(value, bool)]
+    questions = [fact_name(hit.id, name, catalogue) for name, value in given.items() if value is True]
+    return " · ".join((*named, *questions))
+
+
 def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
     match hit.kind:
         case "wizard":
-            return Place("rulings", hit.id), ""
+            return Place("rulings", hit.id, details=hit.facts), ""
         case "divergence":
             rules = [rule for one in services.library.divergences(hit.book) if one.id == hit.id for rule in one.rules]
             rule = rules[0] if rules else hit.book

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -64,6 +65,7 @@ class SearchView(View):
         self.preview = self._made_preview()
         self.notice = named(QLabel(), "search-notice")
         self.notice.setWordWrap(True)
+        self.notice.linkActivated.connect(self._try)
         self.chips = {book: self._chip(book) for book in services.library.books()}
         # The answer may come within the frame in which the key was pressed: paint once, not twice.
         self._previewing = QTimer(self)
@@ -203,11 +205,18 @@ class SearchView(View):
             return
         rows = rows_for(self.services, results)
         self._show_rows(rows, choose_first=True)
-        said = results.notice(self.services.language.catalogue)
+        # Words that can be clicked, where there is nothing else; what was typed is shown as it was typed.
+        offering = bool(results.suggestions) and not results.hits
+        said = results.notice(self.services.language.catalogue, _as_link if offering else str)
+        self.notice.setTextFormat(Qt.TextFormat.RichText if offering else Qt.TextFormat.PlainText)
         if not rows and not said:
             said = self.gettext("Nothing found.")
         self._say(said)
         self.shown.emit(query.text)
+
+    def _try(self, word: str) -> None:
+        """Search for a word that was offered where nothing was found."""
+        self.services.navigator.go(Place("search", word))
 
     def _say(self, sentence: str) -> None:
         self.notice.setText(sentence)
@@ -278,3 +287,7 @@ class SearchView(View):
         # A hidden part of a splitter takes no width, so this is said again when it is shown.
         right = round(self.width() * _PREVIEW_SHARE)
         self.splitter.setSizes([self.width() - right, right])
+
+
+def _as_link(word: str) -> str:
+    return f'<a href="{escape(word)}">{escape(word)}</a>'
