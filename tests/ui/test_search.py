@@ -156,6 +156,6 @@ def test_a_word_that_is_offered_can_be_clicked(qtbot: QtBot, window: MainWindow)
     view = type_query(qtbot, window, "zzqxv")
     assert "<a href" in view.notice.text()
     view.notice.linkActivated.emit("snookered")
-    qtbot.waitUntil(lambda: view.answered_text == "snookered", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "snooker/2.16" in [place.target for place in places(view)], timeout=PATIENCE)
     assert window.search_field.text() == "snookered"
     assert places(view)
