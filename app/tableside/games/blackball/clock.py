@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, after_foul, penalty_steps
 from tableside.rulings.declarations import Call as CallText
-from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Wizard, ask, given
 from tableside.rulings.profile import Profile, Range
 from tableside.rulings.shared import NOTHING
 
@@ -55,9 +55,17 @@ class Why(Declarations, of="blackball.clock"):
     rest = reason("The player asked for a rest: the clock is stopped.", "8a.a", "8a")
     hindered = reason("Someone or something hinders the player: the clock is stopped.", "8a.b", "8a")
     touching_balls = reason("Touching balls have to be decided on: the clock is stopped.", "8a.c", "8a")
-    resume_silent = reason("Whether the count then runs on or starts again at 60 seconds is not written.", "8a")
+    resume_silent = reason(
+        "Whether the count then runs on or starts again at 60 seconds is not written. Likeliest reading: it runs on "
+        "from where it stopped, because it is still the same shot.",
+        "8a",
+    )
     too_late = reason("The shot was not played within 60 seconds ({seconds} counted): a foul.", "8a")
-    never_called = reason("“30 seconds” was not called. Whether the foul then stands is not written.", "8a")
+    never_called = reason(
+        "“30 seconds” was not called. Whether the foul then stands is not written. Likeliest reading: it does, because "
+        "the limit does not depend on the call.",
+        "8a",
+    )
 
 
 class Call(Declarations, of="blackball.clock"):
@@ -67,9 +75,15 @@ class Call(Declarations, of="blackball.clock"):
     call_30 = call("Thirty seconds.")
     foul = call("Foul, time. Free shot, then a visit.")
     time_out = call("Time-out.")
-    resume = call("Time. I say how the count goes on.")
+    resume = call("Time-out over. The count goes on.")
     not_started = call("The count has not started.")
     local_rules = call("The local rules on time apply.")
+
+
+class No(Declarations, of="blackball.clock"):
+    """What cannot be."""
+
+    played_in_time_out = refusal("nobody plays during a time-out; say that play goes on after it")
 
 
 _STOPPED: Mapping[TimeOut, Reason] = MappingProxyType(
@@ -97,6 +111,8 @@ def rule(case: Clock) -> Ruling:
     if not case.cue_ball_brought:
         return _ruling(Verdict.NOT_STARTED, Call.not_started, Why.not_started())
     if case.time_out is not TimeOut.NONE:
+        if not case.resumed and given(case).get("played"):
+            raise No.played_in_time_out("played")
         return _time_out(case.time_out, case.resumed)
     if is_too_late(case.seconds, case.played):
         return _too_late(case.seconds, case.called_30)
@@ -119,7 +135,8 @@ def _time_out(asked_for: TimeOut, resumed: bool) -> Ruling:
     if not resumed:
         return _ruling(Verdict.TIME_OUT, Call.time_out, stopped)
     why = (stopped, Why.resume_silent(), Decision.referee_decides())
-    return _ruling(Verdict.RESUME, Call.resume, *why, discretion=True)
+    outcome = {"foul": False, "clock_runs": True, "seconds_left": None, "next": None}
+    return Ruling(Verdict.RESUME, Call.resume(), outcome, why, discretion=True)
 
 
 def _too_late(seconds: int, called_30: bool) -> Ruling:
@@ -144,7 +161,7 @@ WIZARD = Wizard(
     scenario=Clock,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, AfterFoul, Decision),
+    says=(Why, Call, No, AfterFoul, Decision),
     words={
         "outcome.blackball.clock.clock_runs": "Clock runs",
         "outcome.blackball.clock.seconds_left": "Seconds left",

@@ -1,4 +1,4 @@
-"""What does an act of a player cost: nothing, the game, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
+"""What does an act of a player cost: nothing, the frame, or the match? (4q, 7c-7f, 8b-8e, 8h)"""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ class Verdict(Words, of="verdict.blackball.conduct"):
     STOP_IT = "stop-it", "Stop it, no penalty"
     FOUL = "foul", FOUL
     LOSS = "loss", LOSS
-    GAME_OR_MATCH = "game-or-match", "Game or match to the opponent"
-    GAME_MAY_BE_AWARDED = "game-may-be-awarded", "The game may be awarded to the opponent"
+    GAME_OR_MATCH = "game-or-match", "Frame or match to the opponent"
+    GAME_MAY_BE_AWARDED = "game-may-be-awarded", "The frame may be awarded to the opponent"
     REFEREE_DECIDES = "referee-decides", REFEREE_DECIDES
+    OFFICIALS_DECIDE = "officials-decide", "The tournament officials decide"
 
 
 class Act(Words, of="value.blackball.conduct.act"):
@@ -57,17 +58,19 @@ class Act(Words, of="value.blackball.conduct.act"):
     OUTSIDE_HELP = "outside-help", "had outside help"
     LEAVES_AREA = "leaves-area", "left the playing area"
     ASKS_ABOUT_RULES = "asks-about-rules", "asked the referee about the rules"
+    ASKS_ABOUT_POSITION = "asks-about-position", "asked whether a ball is frozen or touching, or about a snooker"
+    PICKS_UP_CUE_BALL = "picks-up-cue-ball", "picked up the cue ball to play from baulk"
 
 
 class Why(Declarations, of="blackball.conduct"):
     """The reasons."""
 
-    takes_ball = reason("Deliberately touching or taking a ball on the playing surface loses the game.", "7d")
+    takes_ball = reason("Deliberately touching or taking a ball on the playing surface loses the frame.", "7d")
     catches_ball = reason(
-        "Catching a ball on its way into a pocket, or keeping it from dropping, loses the game.", "7e"
+        "Catching a ball on its way into a pocket, or keeping it from dropping, loses the frame.", "7e"
     )
-    disturbs_on_purpose = reason("Disturbing the opponent on purpose by words or gestures loses the game.", "7f")
-    plays_after_foul_call = reason("Playing a ball again straight after a foul has been called loses the game.", "7c")
+    disturbs_on_purpose = reason("Disturbing the opponent on purpose by words or gestures loses the frame.", "7f")
+    plays_after_foul_call = reason("Playing a ball again straight after a foul has been called loses the frame.", "7c")
     bad_language = reason("Bad language is unsporting conduct.", "8b.a")
     throws_cue = reason("Throwing the cue, or unscrewing it as if conceding, is unsporting conduct.", "8b.b")
     quarrels = reason("Quarrelling with an opponent, the referee or a spectator is unsporting conduct.", "8b.c")
@@ -80,22 +83,48 @@ class Why(Declarations, of="blackball.conduct"):
         "In doubles, talking with anyone once a player approaches the table is unsporting conduct.", "8h"
     )
     game_or_match = reason(
-        "A breach of the spirit of the game gives the opponent a game or the match; which of the two, the "
-        "rules do not say.",
+        "A breach of the spirit of the game gives the opponent a frame or the match; which of the two, the "
+        "rules do not say. Likeliest reading: the frame, and the match only in a grave or repeated case.",
         "8b",
     )
     plays_before_call = reason(
-        "Balls were still moving and the game had not been called: playing or interfering then loses the game.", "4q"
+        "Balls were still moving and the frame had not been called: playing or interfering then loses the frame.", "4q"
     )
     outside_help = reason("Players play without outside help.", "8c")
     distorted = reason(
-        "If the referee considers the result distorted, the game may be awarded to the opponent: the referee decides.",
+        "If the referee considers the result distorted, the frame may be awarded to the opponent: the referee decides.",
         "8c",
     )
     leaves_with_permission = reason(
         "With the referee's permission a player may leave the playing area, in exceptional circumstances.", "8d"
     )
-    leaves_area = reason("Leaving the playing area needs the referee's permission; the rule names no penalty.", "8d")
+    leaves_area = reason(
+        "Leaving the playing area needs the referee's permission; the rule names no penalty. Likeliest reading: a "
+        "warning, and unsporting conduct if it is repeated.",
+        "8d",
+        "8b",
+    )
+    between_frames = reason("Without a referee the players take their rest breaks between frames.", "8d")
+    during_frame = reason(
+        "Without a referee a rest break is taken between frames; the rule names no penalty. Likeliest reading: the "
+        "player comes back and play goes on.",
+        "8d",
+    )
+    asks_about_position = reason(
+        "Whether a ball is frozen or touching and whether the player is snookered are facts of the position: the "
+        "referee states them when asked before the shot.",
+        "5g",
+        "4o",
+        "8a.c",
+    )
+    picks_up_cue_ball = reason(
+        "Only the referee may touch a ball, save for placing the cue ball in baulk. Who lifts it from where it lies is "
+        "said only for play without a referee: the opponent does. Likeliest reading: a player who has the choice of "
+        "baulk may pick it up, but does well to ask first.",
+        "7d",
+        "4c",
+    )
+    at_least_the_frame = reason("That is the least: as unsporting conduct it may cost the match.", "8b.e", "8b")
     asks_about_rules = reason("On request the referee may explain a rule, as well as possible.", "8e")
     asks_about_coming_shot = reason(
         "The referee gives no opinion that could influence play, such as whether a coming shot would be legal.", "8e"
@@ -108,17 +137,18 @@ class Call(Declarations, of="blackball.conduct"):
     allowed = call("That is allowed.")
     no_answer = call("I cannot say that.")
     stop_it = call("No outside help, please.")
-    loss = call("Loss of game.")
-    game_or_match = call("Unsporting conduct. I award the game or the match to the opponent.")
-    game_may_be_awarded = call("Outside help. I decide whether the game goes to the opponent.")
-    referee_decides = call("I decide what follows.")
+    loss = call("Loss of frame.")
+    game_or_match = call("Unsporting conduct. I award the frame or the match to the opponent.")
+    game_may_be_awarded = call("Outside help. I decide whether the frame goes to the opponent.")
+    referee_decides = call("Please do not leave without permission.")
+    officials_decide = call("Please take breaks between frames.")
+    answered = call("I state the position.")
 
 
 _LOSES_THE_GAME: Mapping[Act, Reason] = MappingProxyType(
     {
         Act.TAKES_BALL: Why.takes_ball,
         Act.CATCHES_BALL: Why.catches_ball,
-        Act.DISTURBS_ON_PURPOSE: Why.disturbs_on_purpose,
         Act.PLAYS_AFTER_FOUL_CALL: Why.plays_after_foul_call,
     }
 )
@@ -140,14 +170,18 @@ class Conduct:
     """What a player did, and the one thing each rule asks besides."""
 
     act: Act = ask("What did the player do?", one_of(Act))
-    game_decided: bool = ask("Had the black been potted to end the game?", Bool())
+    game_decided: bool = ask("Had the black been potted to end the frame?", Bool())
     result_distorted: bool = ask("Was the result distorted by it, in the referee's view?", Bool())
+    referee_present: bool = ask("Is there a referee?", Bool(), default=True)
     permission: bool = ask("Did the referee give permission?", Bool())
+    between_frames: bool = ask("Was it between two frames?", Bool())
     about_coming_shot: bool = ask("Is the question whether a coming shot would be legal?", Bool())
 
 
 def rule(case: Conduct) -> Ruling:
-    """Say what an act costs: nothing, the game, or the game or match as the referee decides."""
+    """Say what an act costs: nothing, the frame, or the frame or match as the referee decides."""
+    if case.act is Act.DISTURBS_ON_PURPOSE:
+        return _lost(Why.disturbs_on_purpose(), Why.at_least_the_frame())
     if case.act in _LOSES_THE_GAME:
         return _lost(_LOSES_THE_GAME[case.act]())
     if case.act in _UNSPORTING:
@@ -158,14 +192,19 @@ def rule(case: Conduct) -> Ruling:
     if case.act is Act.OUTSIDE_HELP:
         return _outside_help(case.result_distorted)
     if case.act is Act.LEAVES_AREA:
-        return _leaves_area(case.permission)
+        return _leaves_area(case)
+    if case.act is Act.ASKS_ABOUT_POSITION:
+        return _ruling(Verdict.ALLOWED, Call.answered, Why.asks_about_position())
+    if case.act is Act.PICKS_UP_CUE_BALL:
+        reading = (Why.picks_up_cue_ball(), Decision.referee_decides())
+        return _ruling(Verdict.ALLOWED, Call.allowed, *reading, discretion=True)
     if case.about_coming_shot:
         return _ruling(Verdict.NO_ANSWER, Call.no_answer, Why.asks_about_coming_shot())
     return _ruling(Verdict.ALLOWED, Call.allowed, Why.asks_about_rules())
 
 
-def _lost(why: Step) -> Ruling:
-    return _ruling(Verdict.LOSS, Call.loss, why, award=Award.GAME)
+def _lost(*why: Step) -> Ruling:
+    return _ruling(Verdict.LOSS, Call.loss, *why, award=Award.GAME)
 
 
 def _foul(why: Step) -> Ruling:
@@ -180,8 +219,13 @@ def _outside_help(distorted: bool) -> Ruling:
     return _ruling(Verdict.GAME_MAY_BE_AWARDED, Call.game_may_be_awarded, *why, award=Award.GAME, discretion=True)
 
 
-def _leaves_area(permission: bool) -> Ruling:
-    if permission:
+def _leaves_area(case: Conduct) -> Ruling:
+    if not case.referee_present:
+        if case.between_frames:
+            return _ruling(Verdict.ALLOWED, Call.allowed, Why.between_frames())
+        why = (Why.during_frame(), Decision.officials_decide())
+        return _ruling(Verdict.OFFICIALS_DECIDE, Call.officials_decide, *why, discretion=True)
+    if case.permission:
         return _ruling(Verdict.ALLOWED, Call.allowed, Why.leaves_with_permission())
     why = (Why.leaves_area(), Decision.referee_decides())
     return _ruling(Verdict.REFEREE_DECIDES, Call.referee_decides, *why, discretion=True)
@@ -198,7 +242,7 @@ def _ruling(
 WIZARD = Wizard(
     id="blackball.conduct",
     title="Conduct",
-    about="What does an act of a player cost: nothing, the game, or the match?",
+    about="What does an act of a player cost: nothing, the frame, or the match?",
     scenario=Conduct,
     rule=rule,
     verdicts=Verdict,

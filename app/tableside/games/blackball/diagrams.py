@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 from tableside.diagrams.svg import ACCENT, BAIZE, CHALK, CUSHION, DANGER, HINDERED, INK, MUTED, POCKET, Drawing, Say
-from tableside.games.blackball.table import BlackballTable, blackball_table
+from tableside.games.blackball.table import RACK, BlackballTable, blackball_table
 from tableside.geometry import Point, triangle
 
 LABELS = {
     "diagram.blackball.spot": "black spot",
-    "diagram.blackball.zone": "zone",
-    "diagram.blackball.line": "zone line",
+    "diagram.blackball.zone": "baulk",
+    "diagram.blackball.line": "baulk line",
     "diagram.blackball.rack": "The black lies on its spot",
     "diagram.blackball.figure-1": "Two balls wholly over the middle line: the break is valid",
     "diagram.blackball.figure-2": "Open table: either group may be played, the black not",
     "diagram.blackball.figure-3": "Hit a ball on, then pot one or reach a cushion",
     "diagram.blackball.figure-4": "Free shot: any ball may be hit first",
     "diagram.blackball.figure-5": "Snookered: hitting a ball on is enough",
-    "diagram.blackball.figure-6": "Last own ball first, then both go down: game won",
+    "diagram.blackball.figure-6": "Last own ball first, then both go down: frame won",
 }
 
 _RAIL = 45.0
-# Any alternating order of the groups will do; the rules fix only the black's place.
-RACK = (
-    "yellow",
-    "red",
-    "yellow",
-    "yellow",
-    "black",
-    "red",
-    "red",
-    "yellow",
-    "red",
-    "yellow",
-    "yellow",
-    "red",
-    "yellow",
-    "red",
-    "red",
-)
 
 
 class _Table:
-    """The table lying down, the zone to the left."""
+    """The table lying down, baulk to the left."""
 
     def __init__(self, sheet: Drawing, left: float, top: float) -> None:
         self.spec: BlackballTable = blackball_table()
@@ -54,7 +36,7 @@ class _Table:
         sheet.line(self.at(spec.line, 0), self.at(spec.line, spec.width), CHALK, 5)
 
     def at(self, along: float, across: float) -> Point:
-        """Return the place on the sheet: along from the zone cushion, across from the player's left."""
+        """Return the place on the sheet: along from the baulk cushion, across from the player's left."""
         return Point(self.left + along, self.top + across)
 
     def ball(self, along: float, across: float, colour: str) -> Point:
@@ -88,7 +70,7 @@ def _note(sheet: Drawing, words: str, colour: str = INK) -> None:
 
 
 def table_with_zone(say: Say) -> str:
-    """The table with zone, zone line and black spot."""
+    """The table with baulk, baulk line and black spot."""
     spec = blackball_table()
     sheet = Drawing(spec.length + 140, spec.width + 240)
     table = _Table(sheet, 70, 70)

@@ -11,7 +11,7 @@ from tableside.rulings.declarations import Declarations, Reason, Words, reason
 class Foul(Words, of="value.blackball.shot.fouls"):
     """What a referee may call beside what the shot itself shows."""
 
-    OUTSIDE_ZONE = "outside-zone", "played from outside the zone"
+    OUTSIDE_ZONE = "outside-zone", "played from outside baulk"
     JUMP = "jump", "jumped over a ball"
     PUSH = "push", "push shot"
     NOT_TIP = "not-tip", "not with the tip"
@@ -32,7 +32,7 @@ class FoulWhy(Declarations, of="blackball.foul"):
     """What was done, foul by foul: first what a referee calls, then what the contact and the balls show."""
 
     outside_zone = reason(
-        "The shot had to be played from the zone, and the centre of the cue ball was outside it.", "5b", "4c.a"
+        "The shot had to be played from baulk, and the centre of the cue ball was outside it.", "5b", "4c.a"
     )
     jump = reason("The cue ball jumped over a ball or part of one before it touched any ball.", "5e")
     push = reason("The tip stayed against the cue ball after it had started to move.", "5f")
@@ -66,6 +66,7 @@ class FoulWhy(Declarations, of="blackball.foul"):
     nothing_hit = reason("The cue ball hit no ball.", "5d", "4c.b")
     black_not_on = reason("The black was hit first; on an open table it is not a ball on.", "5d", "4c.b", "4e")
     wrong_ball = reason("The ball hit first was not a ball on: {ball}.", "5d", "4c.b")
+    wrong_group = reason("The ball hit first was of the opponent's group, not a ball on.", "5d", "4c.b")
     snookered = reason("A snookered player must hit a ball on, too.", "5g")
 
 

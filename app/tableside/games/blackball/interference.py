@@ -38,7 +38,7 @@ class Event(Words, of="value.blackball.interference.event"):
 class Why(Declarations, of="blackball.interference"):
     """The reasons."""
 
-    outsider = reason("The balls were moved by someone who does not play in the game: no foul.", "4m.a")
+    outsider = reason("The balls were moved by someone who does not play in the frame: no foul.", "4m.a")
     jostled = reason("A player was jostled: no foul.", "4m.b")
     beyond_control = reason("It was beyond the player's control: no foul.", "4m.c")
     player = reason("The player moved balls without being jostled: a ball was touched, which is a foul.", "5n")
@@ -46,9 +46,15 @@ class Why(Declarations, of="blackball.interference"):
     chalk_laid_down = reason(
         "Chalk on the table is no foul while the player is in control; it must be taken off when the turn ends.", "4m"
     )
-    chalk_left_behind = reason("The chalk had to be taken off at the end of the turn. The rule names no penalty.", "4m")
+    chalk_left_behind = reason(
+        "The chalk had to be taken off at the end of the turn. The rule names no penalty. Likeliest reading: it is "
+        "taken off, and play goes on.",
+        "4m",
+    )
     used_as_marker = reason(
-        "No object may serve as a marker. Only marking on purpose to help aiming is called a foul.", "4m"
+        "No object may serve as a marker. Only marking on purpose to help aiming is called a foul. Likeliest reading: "
+        "the object is taken off, and play goes on.",
+        "4m",
     )
     aiming_mark = reason("Marking the table on purpose as a help for aiming is a foul.", "4m")
 

@@ -28,7 +28,7 @@ class Fault(Words, of="value.blackball.lag.fault"):
     POTTED = "potted", "went into a pocket"
     OFF_TABLE = "off-table", "left the table"
     SIDE_CUSHION = "side-cushion", "touched a side cushion"
-    PAST_EDGE = "past-edge", "stopped in a pocket mouth, past the zone cushion"
+    PAST_EDGE = "past-edge", "stopped in a pocket mouth, past the baulk cushion"
 
 
 class Nearer(Words, of="value.blackball.lag.nearer"):
@@ -55,12 +55,16 @@ class Why(Declarations, of="blackball.lag"):
     off_table = reason("Player {player} loses the lag: the ball left the table.", "4.d")
     side_cushion = reason("Player {player} loses the lag: the ball touched a side cushion.", "4.e")
     past_edge = reason(
-        "Player {player} loses the lag: the ball stopped at a pocket, past the edge of the zone cushion.", "4.f"
+        "Player {player} loses the lag: the ball stopped at a pocket, past the edge of the baulk cushion.", "4.f"
     )
     both_lost = reason("Both players lose the lag, so it is taken again.", "4")
     unclear = reason("The referee cannot tell which ball is nearer, so the lag is taken again.", "4")
-    nearer_a = reason("Player A's ball stopped nearer to the zone cushion; whether it touched it does not matter.", "4")
-    nearer_b = reason("Player B's ball stopped nearer to the zone cushion; whether it touched it does not matter.", "4")
+    nearer_a = reason(
+        "Player A's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
+    )
+    nearer_b = reason(
+        "Player B's ball stopped nearer to the baulk cushion; whether it touched it does not matter.", "4"
+    )
     winner = reason("Player {player} chooses who breaks first; after that the players break in turn.", "4")
 
 
@@ -85,11 +89,11 @@ _FAULTS: Mapping[Fault, Reason] = MappingProxyType(
 
 @dataclass(frozen=True, kw_only=True)
 class Lag:
-    """What each ball did wrong, and which stopped nearer to the zone cushion."""
+    """What each ball did wrong, and which stopped nearer to the baulk cushion."""
 
     a_fault: Fault = ask("What did player A's ball do wrong?", one_of(Fault))
     b_fault: Fault = ask("What did player B's ball do wrong?", one_of(Fault))
-    nearer: Nearer = ask("Whose ball stopped nearer to the zone cushion?", one_of(Nearer))
+    nearer: Nearer = ask("Whose ball stopped nearer to the baulk cushion?", one_of(Nearer))
 
 
 def rule(case: Lag) -> Ruling:

@@ -1,12 +1,21 @@
-"""A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5o)"""
+"""A ball left the playing surface: is it a foul, and where does the ball go? (4k, 4l, 5a, 5o)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.blackball.balls import ALL_BALLS, CUE, Ball
+from tableside.games.blackball.balls import ALL_BALLS, BLACK, CUE, Ball
 from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import FOUL, NO_FOUL, AfterFoul, Decision, PutBack, after_foul, penalty_steps
+from tableside.games.blackball.penalties import (
+    FOUL,
+    NO_FOUL,
+    AfterFoul,
+    Decision,
+    FoulCall,
+    PutBack,
+    after_foul,
+    penalty_steps,
+)
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
@@ -31,23 +40,33 @@ class Ended(Words, of="value.blackball.off-table.ended"):
 class Returns(Words, of="value.blackball.off-table.returns"):
     """Where the ball comes back."""
 
-    ZONE = "zone", "from the zone"
+    ZONE = "zone", "from baulk"
     BLACK_SPOT = "black-spot", "on the black spot, or as near as possible"
 
 
 class Why(Declarations, of="blackball.off-table"):
     """The reasons."""
 
-    came_back = reason(
-        "It came back onto the table or into a pocket by itself: no foul, if the shot is otherwise legal.", "4k.a"
+    came_back = reason("It came back onto the table by itself: no foul, if the shot is otherwise legal.", "4k.a")
+    dropped = reason(
+        "It came back by itself and dropped into a pocket: no foul, if the shot is otherwise legal. It counts as "
+        "potted, as in any other shot.",
+        "4k.a",
+    )
+    black_dropped = reason(
+        "The black is potted with it: whether that wins or loses the frame is ruled as for any shot.", "3", "7b"
     )
     touched_other = reason(
         "It touched a person or something that is no part of the table: that is a foul.", "4k.b", "5o"
     )
     pocket_silent = reason(
-        "The rule speaks of a ball that comes back onto the table; for one that drops into a pocket it does "
-        "not say whether it stays down.",
+        "The rule speaks of a ball that comes back onto the table. Likeliest reading: touching something foreign put "
+        "the ball out of play, so it does not count as potted and is put back.",
         "4k.b",
+        "4l",
+    )
+    black_down = reason(
+        "Should the referee count the black as potted, it went down with a foul: the frame is lost.", "7a"
     )
 
 
@@ -55,7 +74,9 @@ class Call(Declarations, of="blackball.off-table"):
     """What the referee says."""
 
     no_foul = call("No foul. Play on.")
-    foul = call("Foul. Ball off the table. Free shot, then a visit.")
+    potted = call("No foul. The ball is potted.")
+    foul = call("Foul, ball off the table. Free shot, then a visit. Cue ball as it lies or from baulk.")
+    foul_cue = call("Foul, cue ball off the table. Free shot, then a visit. Cue ball from baulk.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,23 +92,38 @@ def rule(case: OffTable) -> Ruling:
     """Back by itself is no foul; off the table, or back after meeting something foreign, is one."""
     if case.ended is Ended.OFF:
         return _driven_off(case.ball, FoulWhy.off_table())
-    if not case.touched_other:
-        outcome = {"foul": False, "returns": None, "next": None}
-        return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.came_back(),))
-    if case.ended is Ended.TABLE:
+    if case.ended is Ended.POCKET:
+        return _in_a_pocket(case)
+    if case.touched_other:
         return _driven_off(case.ball, Why.touched_other())
-    why = (Why.touched_other(), Why.pocket_silent(), Decision.referee_decides(), *penalty_steps())
-    return Ruling(Verdict.FOUL, Call.foul(), _foul(None), why, discretion=True)
+    return Ruling(Verdict.NO_FOUL, Call.no_foul(), _no_foul(), (Why.came_back(),))
+
+
+def _in_a_pocket(case: OffTable) -> Ruling:
+    if case.ball is CUE:
+        # Potting the cue ball is a foul whatever it met on its way.
+        why = (FoulWhy.cue_potted(), AfterFoul.penalty(), AfterFoul.cue_ball_zone())
+        return Ruling(Verdict.FOUL, FoulCall.zone(), _foul(Returns.ZONE, cue_ball_gone=True), why)
+    if not case.touched_other:
+        black = (Why.black_dropped(),) if case.ball is BLACK else ()
+        return Ruling(Verdict.NO_FOUL, Call.potted(), _no_foul(), (Why.dropped(), *black))
+    black = (Why.black_down(),) if case.ball is BLACK else ()
+    reading = (Why.touched_other(), Why.pocket_silent(), PutBack.object_balls(), *black, Decision.referee_decides())
+    return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.BLACK_SPOT), (*reading, *penalty_steps()), discretion=True)
 
 
 def _driven_off(ball: Ball, why: Step) -> Ruling:
     if ball is CUE:
         steps = (why, PutBack.cue(), AfterFoul.penalty())
-        return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.ZONE, cue_ball_gone=True), steps)
+        return Ruling(Verdict.FOUL, Call.foul_cue(), _foul(Returns.ZONE, cue_ball_gone=True), steps)
     return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.BLACK_SPOT), (why, PutBack.object_balls(), *penalty_steps()))
 
 
-def _foul(returns: Returns | None, *, cue_ball_gone: bool = False) -> dict[str, object]:
+def _no_foul() -> dict[str, object]:
+    return {"foul": False, "returns": None, "next": None}
+
+
+def _foul(returns: Returns, *, cue_ball_gone: bool = False) -> dict[str, object]:
     return {"foul": True, "returns": returns, "next": after_foul(cue_ball_gone=cue_ball_gone)}
 
 
@@ -98,11 +134,11 @@ WIZARD = Wizard(
     scenario=OffTable,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Returns, FoulWhy.off_table, PutBack, AfterFoul, Decision),
+    says=(Why, Call, Returns, FoulWhy.off_table, FoulWhy.cue_potted, FoulCall, PutBack, AfterFoul, Decision),
     words={
         "outcome.blackball.off-table.returns": "The ball comes back",
         "value.blackball.off-table.returns.none": "stays where it is",
     },
-    then=(Then("blackball.respot", same()),),
+    then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(weight=4, states=("returns",)),
 )

@@ -12,7 +12,7 @@ from tableside.rulings.shared import AS_LIES
 
 FOUL = Text("verdict.blackball.foul", "Foul")
 NO_FOUL = Text("verdict.blackball.no-foul", "No foul")
-LOSS = Text("verdict.blackball.loss", "Game lost")
+LOSS = Text("verdict.blackball.loss", "Frame lost")
 REFEREE_DECIDES = Text("verdict.blackball.referee-decides", "The referee decides")
 
 
@@ -27,19 +27,19 @@ class CueBall(Words, of="value.cue_ball"):
     """Where the cue ball may be played from."""
 
     AS_LIES = "as-lies", AS_LIES
-    ZONE = "zone", "from the zone"
+    ZONE = "zone", "from baulk"
     RERACK = "rerack", "after a re-rack"
 
 
 class Winner(Words, of="value.winner"):
-    """Who has won the game."""
+    """Who has won the frame."""
 
     PLAYER = "player", "the player"
     OPPONENT = "opponent", "the opponent"
 
 
 class Breaker(Words, of="value.blackball.breaker"):
-    """Who breaks a game that is begun again."""
+    """Who breaks a frame that is begun again."""
 
     SAME = "same", "the player who broke"
     LAG = "lag", "by lag"
@@ -48,24 +48,25 @@ class Breaker(Words, of="value.blackball.breaker"):
 class Award(Words, of="value.blackball.award"):
     """What goes to the opponent for misconduct."""
 
-    GAME = "game", "the game"
-    GAME_OR_MATCH = "game-or-match", "the game or the match"
+    GAME = "game", "the frame"
+    GAME_OR_MATCH = "game-or-match", "the frame or the match"
 
 
 class AfterFoul(Declarations, of="blackball.shot"):
     """The reasons that most fouls end with."""
 
     penalty = reason("The player loses the table; the opponent has a free shot and then a visit.", "6a", "4g.b")
-    cue_ball_choice = reason("The cue ball is played from where it stopped or from the zone.", "6c")
+    cue_ball_zone = reason("The cue ball is not on the table, so it is played from baulk.", "6c")
+    cue_ball_choice = reason("The cue ball is played from where it stopped or from baulk.", "6c")
 
 
 class PutBack(Declarations, of="blackball.respot"):
     """The two ways back onto the table, in the words of every wizard."""
 
-    cue = reason("The cue ball is played from the zone.", "4l.a")
+    cue = reason("The cue ball is played from baulk.", "4l.a")
     object_balls = reason(
         "Object balls that left the table go back on the black spot or as near to it as possible towards the "
-        "zone line.",
+        "baulk line.",
         "4l.b",
         "4l",
         code="step.blackball.shot.respot",
@@ -75,13 +76,15 @@ class PutBack(Declarations, of="blackball.respot"):
 class Decision(Declarations, of="blackball"):
     """Who decides where the rules do not."""
 
+    officials_decide = reason("The tournament officials, to whom disagreements go, decide.", "8i", "1")
     referee_decides = reason("The rules leave this open: the referee decides.", "1")
 
 
 class FoulCall(Declarations, of="blackball"):
     """What the referee says to most fouls."""
 
-    foul = call("Foul. Free shot, then a visit. Cue ball as it lies or from the zone.")
+    foul = call("Foul. Free shot, then a visit. Cue ball as it lies or from baulk.")
+    zone = call("Foul. Free shot, then a visit. Cue ball from baulk.", code="call.blackball.foul.zone")
 
 
 WORDS = {
@@ -104,12 +107,12 @@ def next_shot(player: NextPlayer, cue_ball: Sequence[CueBall], *, free_shot: boo
 
 
 def nobody_plays() -> dict[str, Any]:
-    """Return in the same form that the game is over: who breaks the next one, a shot does not tell."""
+    """Return in the same form that the frame is over: who breaks the next one, a shot does not tell."""
     return {"player": None, "free_shot": False, "cue_ball": []}
 
 
 def after_foul(*, cue_ball_gone: bool = False) -> dict[str, Any]:
-    """Return what follows a foul; a cue ball that is not on the table can be played from the zone only (6)."""
+    """Return what follows a foul; a cue ball that is not on the table can be played from baulk only (6)."""
     places = (CueBall.ZONE,) if cue_ball_gone else (CueBall.AS_LIES, CueBall.ZONE)
     return next_shot(NextPlayer.OPPONENT, places, free_shot=True)
 

@@ -51,12 +51,14 @@ class Why(Declarations, of="blackball.pocket-edge"):
         "4n.a",
     )
     gap = reason(
-        "It stood still for longer than a moment but for less than 5 seconds, and the rules name only the two ends.",
+        "It stood still for longer than a moment but for less than 5 seconds, and the rules name only the two ends. "
+        "Likeliest reading: potted, because only 5 seconds make a ball one that lies still.",
         "4n.a",
         "4n.d",
     )
     took_part = reason(
-        "It stood still for 5 seconds or more, but had played a part in the shot, and the rules do not name this case.",
+        "It stood still for 5 seconds or more, but had played a part in the shot, and the rules do not name this case. "
+        "Likeliest reading: potted, because only a ball without a part in the shot is put back.",
         "4n.a",
         "4n.d",
     )

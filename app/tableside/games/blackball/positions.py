@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from tableside.errors import N_
 from tableside.games import StandardPosition
+from tableside.games.blackball.balls import BLACK
+from tableside.games.blackball.table import RACK
 from tableside.geometry import Point, Position, TableSpec, arrange, triangle
 
 _GAP = 0.1
 """What a rack set by hand leaves between two balls, in mm."""
-_RACK = "yryybrryryyryrr"
 
 
 def _opening(table: TableSpec) -> Position:
@@ -19,9 +20,8 @@ def _opening(table: TableSpec) -> Position:
     if spot is None:
         raise KeyError("black")
     groups: dict[str, list[Point]] = {"reds": [], "yellows": [], "black": []}
-    keys = {"r": "reds", "y": "yellows", "b": "black"}
-    for letter, place in zip(_RACK, triangle(Point(spot.x, spot.y - spacing * 3**0.5), spacing), strict=True):
-        groups[keys[letter]].append(spot if letter == "b" else place)
+    for ball, place in zip(RACK, triangle(Point(spot.x, spot.y - spacing * 3**0.5), spacing), strict=True):
+        groups[table.kind_of(ball if ball is BLACK else f"{ball}1").key].append(spot if ball is BLACK else place)
     return arrange(table, groups, in_hand=True)
 
 
@@ -42,7 +42,7 @@ POSITIONS = (
     StandardPosition("opening", N_("Start of the frame"), _opening),
     StandardPosition(
         "behind-yellow",
-        N_("Snooked behind a yellow"),
+        N_("Snookered behind a yellow"),
         _scaled(
             ("cue", ((0.5, 0.16),)),
             ("reds", ((0.5, 0.7),)),

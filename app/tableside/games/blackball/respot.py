@@ -33,7 +33,7 @@ class Verdict(Words, of="verdict.blackball.respot"):
     """What the referee does."""
 
     PLACED = "placed", "Put back"
-    ZONE = "zone", "Cue ball from the zone"
+    ZONE = "zone", "Cue ball from baulk"
     NO_ROOM = "no-room", "No room on the line"
 
 
@@ -42,11 +42,15 @@ class Why(Declarations, of="blackball.respot"):
 
     on_spot = reason("The black spot is free, so it goes there: {ball}.", "4l.b")
     near_spot = reason(
-        "As near to the black spot as possible without touching, on the line to the middle of the zone line "
+        "As near to the black spot as possible without touching, on the line to the middle of the baulk line "
         "({distance} mm from the spot): {ball}.",
         "4l.b",
     )
-    no_room = reason("The whole line from the black spot to the zone line is occupied: {ball}.", "4l.b")
+    no_room = reason(
+        "The whole line from the black spot to the baulk line is occupied, and the rules name no other place. "
+        "Likeliest reading: as close to the black spot as there is room, without touching: {ball}.",
+        "4l.b",
+    )
     order = reason(
         "The order is black, reds, yellows; the balls stand as close together as possible without touching.", "4l"
     )
@@ -56,7 +60,7 @@ class Call(Declarations, of="blackball.respot"):
     """What the referee says."""
 
     placed = call("The balls go back on the black spot line.")
-    zone = call("Cue ball from the zone.")
+    zone = call("Cue ball from baulk.")
     no_room = call("There is no room on the line. I place the ball.")
 
 
@@ -78,7 +82,7 @@ class Respot:
 
 
 def rule(case: Respot) -> Ruling:
-    """Black, reds, yellows, each on the black spot or as near to it as possible towards the zone line."""
+    """Black, reds, yellows, each on the black spot or as near to it as possible towards the baulk line."""
     _refuse_balls_that_are_there(case)
     placed = _placed(case.table, case.to_spot)
     why = [_why_there(case.table, name, place) for name, place in placed.items()]

@@ -16,7 +16,7 @@ class Verdict(Words, of="verdict.blackball.self-refereed"):
 
     NO_FOUL = "no-foul", "No foul can be claimed"
     FETCH_OFFICIAL = "fetch-official", "Fetch an official"
-    LOSS = "loss", "Game or match lost by refusing"
+    LOSS = "loss", "Frame or match lost by refusing"
 
 
 class Loser(Words, of="value.blackball.self-refereed.loser"):
@@ -33,8 +33,8 @@ class Why(Declarations, of="blackball.self-refereed"):
     )
     stop = reason("Play stops so that an official can be fetched, who decides.", "8i")
     refused = reason(
-        "A player must agree to the opponent's request; refusing loses the game or the match, and which of "
-        "the two the rules do not say.",
+        "A player must agree to the opponent's request; refusing loses the frame or the match, and which of "
+        "the two the rules do not say. Likeliest reading: the frame, and the match only in a grave case.",
         "8i",
     )
 
@@ -44,7 +44,7 @@ class Call(Declarations, of="blackball.self-refereed"):
 
     no_foul = call("Too late: no foul.")
     fetch_official = call("Stop play and fetch an official.")
-    loss = call("Refusing an official loses the game or the match.")
+    loss = call("Refusing an official loses the frame or the match.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ def rule(case: SelfRefereed) -> Ruling:
     if case.opponent_agrees:
         return Ruling(Verdict.FETCH_OFFICIAL, Call.fetch_official(), _outcome(official=True), (Why.stop(),))
     outcome = {"official": False, "award": Award.GAME_OR_MATCH, "loser": Loser.OPPONENT}
-    why = (Why.stop(), Why.refused(), Decision.referee_decides())
+    why = (Why.stop(), Why.refused(), Decision.officials_decide())
     return Ruling(Verdict.LOSS, Call.loss(), outcome, why, discretion=True)
 
 

@@ -37,7 +37,7 @@ class Verdict(Words, of="verdict.blackball.shot"):
     CONTINUE = "continue", "The player continues"
     END_OF_VISIT = "end-of-visit", "End of visit"
     FOUL = "foul", FOUL
-    WIN = "win", "Game won"
+    WIN = "win", "Frame won"
     LOSS = "loss", LOSS
     RERACK = "rerack", "Re-rack"
     ILLEGAL_BREAK = "illegal-break", "Illegal break"
@@ -60,12 +60,12 @@ class Why(Declarations, of="blackball.shot"):
         "5q",
     )
     illegal_break = reason(
-        "The opponent has a free shot and then a visit, with the cue ball where it lies or from the zone, or "
+        "The opponent has a free shot and then a visit, with the cue ball where it lies or from baulk, or "
         "may have the balls racked again.",
         "4b.b",
     )
     illegal_break_zone = reason(
-        "The opponent has a free shot and then a visit, with the cue ball from the zone, or may have the "
+        "The opponent has a free shot and then a visit, with the cue ball from baulk, or may have the "
         "balls racked again.",
         "4b.b",
     )
@@ -74,14 +74,14 @@ class Why(Declarations, of="blackball.shot"):
     )
     black_too_early = reason(
         (
-            "The black went down with {count} own ball still on the table: the game is lost.",
-            "The black went down with {count} own balls still on the table: the game is lost.",
+            "The black went down with {count} own ball still on the table: the frame is lost.",
+            "The black went down with {count} own balls still on the table: the frame is lost.",
         ),
         "7b",
     )
-    black_with_foul = reason("A foul with the black potted loses the game.", "7a")
+    black_with_foul = reason("A foul with the black potted loses the frame.", "7a")
     last_balls_and_black = reason(
-        "An own ball was hit first, and the last own balls and the black all went down: the game is won.", "4j.b"
+        "An own ball was hit first, and the last own balls and the black all went down: the frame is won.", "4j.b"
     )
     last_balls_not_own_first = reason(
         "The last own balls and the black went down together on a free shot that hit another ball first. "
@@ -91,28 +91,27 @@ class Why(Declarations, of="blackball.shot"):
         "4j",
         "6b.d",
     )
-    black_potted = reason("No own ball was left and the black was potted legally: the game is won.", "3", "4q")
+    black_potted = reason("No own ball was left and the black was potted legally: the frame is won.", "3", "4q")
     black_and_opponent_ball = reason("The black was on, so an opponent's ball may go down with it.", "4j.c")
     free_shot_onto_black = reason(
         "On a free shot any ball may be hit first; with the black on, it may be potted in this way.", "4j", "6b"
     )
     black_not_on_free_shot = reason(
-        "On a free shot the black may be hit, but not potted while it is not on: the game is lost.", "6b.d", "3"
+        "On a free shot the black may be hit, but not potted while it is not on: the frame is lost.", "6b.d", "3"
     )
     black_on_open_table = reason(
         "The black went down without a foul before the groups were decided. The rules do not name this case; "
-        "the order of rule 3, first a group and then the black, speaks for loss of game.",
+        "the order of rule 3, first a group and then the black, speaks for loss of frame.",
         "3",
         "7b",
     )
     no_groups_on_foul = reason(
         "Balls potted with a foul stay down and decide no group: the table stays open.", "4f", "4e.b"
     )
-    cue_ball_zone = reason("The cue ball is not on the table, so it is played from the zone.", "6c")
-    cue_ball_off_table = reason("The cue ball left the table, so it is played from the zone.", "4l.a", "6c")
+    cue_ball_off_table = reason("The cue ball left the table, so it is played from baulk.", "4l.a", "6c")
     snooker_not_confirmed = reason(
-        "The shot is fair only because of the snooker, and nobody confirmed it beforehand. No rule says what "
-        "follows: the referee decides whether the relief may be used.",
+        "The shot is fair only because of the snooker, and nobody confirmed it beforehand. No rule says what follows. "
+        "Likeliest reading: the relief holds, because it is given to whoever is snookered; the referee decides.",
         "5g",
         "1",
     )
@@ -161,7 +160,7 @@ class Why(Declarations, of="blackball.shot"):
     visit_follows = reason("A free shot is followed by a visit, whatever it did: the same player plays on.", "6a")
     continues = reason("A ball potted with a legal shot gives another shot.", "4g")
     deliberate = reason(
-        "The player did not try in good faith to make a legal shot: a deliberate foul, with loss of game.", "7c"
+        "The player did not try in good faith to make a legal shot: a deliberate foul, with loss of frame.", "7c"
     )
 
 
@@ -173,19 +172,18 @@ class Call(Declarations, of="blackball"):
     group_yellow = call("Yellows. Play on.", code="call.blackball.group.yellow")
     visit_follows = call("Free shot played. The visit follows.")
     end_of_visit = call("End of visit.")
-    foul_zone = call("Foul. Free shot, then a visit. Cue ball from the zone.", code="call.blackball.foul.zone")
-    illegal_break = call("Illegal break. Free shot, then a visit. Cue ball as it lies, from the zone, or re-rack.")
+    illegal_break = call("Illegal break. Free shot, then a visit. Cue ball as it lies, from baulk, or re-rack.")
     illegal_break_zone = call(
-        "Illegal break. Free shot, then a visit. Cue ball from the zone, or re-rack.",
+        "Illegal break. Free shot, then a visit. Cue ball from baulk, or re-rack.",
         code="call.blackball.illegal-break.zone",
     )
     rerack = call("Black on the break. Re-rack, same player to break.")
-    win = call("Game.")
-    win_decision = call("By the referee's decision: game.", code="call.blackball.win.decision")
-    loss = call("Loss of game.")
-    loss_foul = call("Foul. Loss of game.", code="call.blackball.loss.foul")
-    loss_deliberate = call("Deliberate foul. Loss of game.", code="call.blackball.loss.deliberate")
-    loss_decision = call("By the referee's decision: loss of game.", code="call.blackball.loss.decision")
+    win = call("Frame.")
+    win_decision = call("By the referee's decision: frame.", code="call.blackball.win.decision")
+    loss = call("Loss of frame.")
+    loss_foul = call("Foul. Loss of frame.", code="call.blackball.loss.foul")
+    loss_deliberate = call("Deliberate foul. Loss of frame.", code="call.blackball.loss.deliberate")
+    loss_decision = call("By the referee's decision: loss of frame.", code="call.blackball.loss.decision")
 
 
 def rule(shot: Shot) -> Ruling:
@@ -240,7 +238,7 @@ def _rule_on_black(shot: Shot) -> Ruling:
         return _lost_by_foul([*_all_fouls(shot), *too_early])
     too_early = _too_early(shot)
     if too_early:
-        # The game is lost by the pot: whether a cushion was touched as well nobody needs to know.
+        # The frame is lost by the pot: whether a cushion was touched as well nobody needs to know.
         wrong = _fouls_of_the_balls(shot)
         return _lost_by_foul([*wrong, *too_early]) if wrong else _lost(*too_early, call=Call.loss())
     fouls = _fouls_of_the_contact(shot)
@@ -336,13 +334,13 @@ def _foul(shot: Shot, fouls: Sequence[Step]) -> Ruling:
         why.append(Why.no_groups_on_foul())
     why += [AfterFoul.penalty(), _why_from_there(shot), *_respot_steps(shot)]
     outcome = _outcome(foul=True, next=after_foul(cue_ball_gone=gone), respot=_to_respot(shot))
-    return Ruling(Verdict.FOUL, Call.foul_zone() if gone else FoulCall.foul(), outcome, tuple(why))
+    return Ruling(Verdict.FOUL, FoulCall.zone() if gone else FoulCall.foul(), outcome, tuple(why))
 
 
 def _why_from_there(shot: Shot) -> Step:
     if CUE in shot.balls_off:
         return Why.cue_ball_off_table()
-    return Why.cue_ball_zone() if CUE in shot.potted else AfterFoul.cue_ball_choice()
+    return AfterFoul.cue_ball_zone() if CUE in shot.potted else AfterFoul.cue_ball_choice()
 
 
 def _fair(shot: Shot) -> Ruling:
@@ -477,7 +475,7 @@ WIZARD = Wizard(
     words={
         "outcome.blackball.shot.group_assigned": "Group decided",
         "outcome.blackball.shot.respot": "Put back on the black spot",
-        "value.blackball.shot.player.none": "nobody, the game is over",
+        "value.blackball.shot.player.none": "nobody, the frame is over",
     },
     named_like={"group_assigned": "group"},
     situations=(

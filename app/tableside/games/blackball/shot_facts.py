@@ -23,7 +23,7 @@ from tableside.rulings.model import ask, known
 
 
 class Phase(Words, of="value.blackball.shot.phase"):
-    """How far the game is."""
+    """How far the frame is."""
 
     BREAK = "break", "break"
     OPEN = "open", "open table"
@@ -33,7 +33,7 @@ class Phase(Words, of="value.blackball.shot.phase"):
 class No(Declarations, of="blackball"):
     """What cannot be."""
 
-    snookered_on_break = refusal("the rack can always be hit directly from the zone")
+    snookered_on_break = refusal("the rack can always be hit directly from baulk")
     frozen_on_break = refusal("no ball of the rack lies against a cushion")
     black_first_on_break = refusal("the black stands inside the rack: a coloured ball is hit before it")
     crossed_without_break = refusal("balls are counted over the middle line only on the break")
@@ -55,7 +55,7 @@ _SEVERAL_FOULS = ListOf(one_of(Foul), most=len(Foul), distinct=True)
 class Shot:
     """A shot as the referee saw it: what lay ahead, what was hit, what went down, what else was wrong."""
 
-    phase: Phase = ask("How far is the game?", one_of(Phase))
+    phase: Phase = ask("How far is the frame?", one_of(Phase))
     potted: tuple[Ball, ...] = ask("Which balls went down?", _SEVERAL_BALLS)
     group: Group | None = ask("Which group does the player have?", one_of(Group, none=True))
     own_left: int = ask("How many own balls were on the table before the shot?", Int(0, BALLS_OF_A_GROUP))

@@ -41,8 +41,8 @@ class Why(Declarations, of="blackball.snooked"):
         "The cue ball lies against a ball of the player's group, which counts as played: {balls}.", "4i", "5g"
     )
     touching_unclear = reason(
-        "The only balls on within reach lie against the cue ball ({balls}), and the rules do not say how "
-        "such balls count here.",
+        "The only balls on within reach lie against the cue ball ({balls}), and the rules do not say how such balls "
+        "count here. Likeliest reading: what touches the cue ball can be played, so this is no snooker.",
         "4i",
         "5g",
     )

@@ -1,4 +1,4 @@
-"""The game cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
+"""The frame cannot go on or makes no progress: warn, play on or replay? (4i, 4p, 8f, 8g)"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Verdict(Words, of="verdict.blackball.stalemate"):
 
 
 class Cause(Words, of="value.blackball.stalemate.kind"):
-    """What holds the game up."""
+    """What holds the frame up."""
 
     NO_PATH = "no-path", "no way to the balls"
     TOUCHING_BALLS = "touching-balls", "two or more touching balls"
@@ -36,23 +36,23 @@ class Why(Declarations, of="blackball.stalemate"):
 
     playable = reason("The balls can still be played, so there is no stalemate.", "4p")
     no_path = reason(
-        "The cue ball can no longer reach the balls a player has to play, directly or indirectly: the game "
+        "The cue ball can no longer reach the balls a player has to play, directly or indirectly: the frame "
         "is replayed without penalty.",
         "4p",
     )
     touching = reason(
-        "Two or more balls are touching and no legal shot is possible: the game is replayed as after a stalemate.",
+        "Two or more balls are touching and no legal shot is possible: the frame is replayed as after a stalemate.",
         "4i",
         "4p",
     )
     by_accident = reason("It came about by accident: the player who broke breaks again.", "4p.a")
     by_choice = reason("It was brought about by choice: a new lag decides the break.", "4p.b")
     warn = reason(
-        "Several shots have brought the game no further: the referee warns that each player has 3 shots to "
+        "Several shots have brought the frame no further: the referee warns that each player has 3 shots to "
         "change it significantly.",
         "4p",
     )
-    changed = reason("The position has changed significantly, so the game goes on.", "4p")
+    changed = reason("The position has changed significantly, so the frame goes on.", "4p")
     shots_left = reason(
         (
             "Each player has {count} shot left to change the position.",
@@ -60,9 +60,11 @@ class Why(Declarations, of="blackball.stalemate"):
         ),
         "4p",
     )
-    unchanged = reason("After the warning and 3 shots each the position is still the same: the game is replayed.", "4p")
+    unchanged = reason(
+        "After the warning and 3 shots each the position is still the same: the frame is replayed.", "4p"
+    )
     slow = reason(
-        "A slow game may be replayed with nine balls; when a game is too slow, the rules leave to the referee.",
+        "A slow frame may be replayed with nine balls; when a frame is too slow, the rules leave to the referee.",
         "8g",
         "8f",
     )
@@ -79,10 +81,10 @@ class Call(Declarations, of="blackball.stalemate"):
     play_on = call("Play on.")
     warn = call("Three shots each to change the position.")
     replay_same = call(
-        "The game is replayed with nine balls. The same player breaks.", code="call.blackball.stalemate.replay.same"
+        "The frame is replayed with nine balls. The same player breaks.", code="call.blackball.stalemate.replay.same"
     )
     replay_lag = call(
-        "The game is replayed with nine balls. Lag for the break.", code="call.blackball.stalemate.replay.lag"
+        "The frame is replayed with nine balls. Lag for the break.", code="call.blackball.stalemate.replay.lag"
     )
 
 
@@ -94,9 +96,9 @@ class No(Declarations, of="blackball"):
 
 @dataclass(frozen=True, kw_only=True)
 class Stalemate:
-    """Why the game is stuck; `playable`: a way to the balls, or with touching balls a legal shot, still exists."""
+    """Why the frame is stuck; `playable`: a way to the balls, or with touching balls a legal shot, still exists."""
 
-    kind: Cause = ask("What holds the game up?", one_of(Cause))
+    kind: Cause = ask("What holds the frame up?", one_of(Cause))
     playable: bool = ask(
         "Can the balls still be reached, directly or indirectly (touching balls: is any legal shot possible)?", Bool()
     )
@@ -107,7 +109,7 @@ class Stalemate:
 
 
 def rule(case: Stalemate) -> Ruling:
-    """Play on, warn the players, or replay the game with nine balls."""
+    """Play on, warn the players, or replay the frame with nine balls."""
     if case.kind is Cause.SLOW:
         return _replay(Breaker.LAG, Why.slow(), Decision.referee_decides(), discretion=True)
     if case.kind is Cause.NO_PROGRESS:
@@ -148,7 +150,7 @@ def _outcome(*, shots_left: int | None = None) -> dict[str, object]:
 WIZARD = Wizard(
     id="blackball.stalemate",
     title="Stalemate",
-    about="The game cannot go on or makes no progress: warn, play on or replay?",
+    about="The frame cannot go on or makes no progress: warn, play on or replay?",
     scenario=Stalemate,
     rule=rule,
     verdicts=Verdict,

@@ -1,4 +1,4 @@
-"""The blackball table: its bed, its zone, the black spot and its set of balls (2)."""
+"""The blackball table: its bed, baulk, the black spot and its set of balls (2)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ from functools import cache
 from tableside.games.blackball.balls import BALLS_OF_A_GROUP, BLACK, CUE, RED, YELLOW
 from tableside.geometry import Ball, BallKind, Point, Rect, TableSpec
 
+_Y, _R, _B = YELLOW, RED, BLACK
+RACK = (_Y, _R, _Y, _Y, _B, _R, _R, _Y, _R, _Y, _Y, _R, _Y, _R, _R)
+"""A usual rack, row by row from the apex; the words of the rules fix only the place of the black (4a)."""
+
 
 @dataclass(frozen=True, slots=True)
 class BlackballTable(TableSpec):
-    """A blackball table with its zone."""
+    """A blackball table with baulk."""
 
     def home_of_cue(self) -> Rect:
-        """Return the zone: from there a cue ball in hand is played."""
+        """Return baulk: from there a cue ball in hand is played."""
         return self.zone(self.radius_of(CUE))
 
     def snap_places(self, name: str) -> Iterable[Point]:
-        """Return the spots and the middle of the zone line."""
+        """Return the spots and the middle of the baulk line."""
         return [*TableSpec.snap_places(self, name), self.zone_centre]
 
     def zone(self, radius: float = 0.0) -> Rect:
-        """Return where the centre of a cue ball in the zone may lie; on the line is inside."""
+        """Return where the centre of a cue ball in baulk may lie; on the line is inside."""
         return Rect(radius, radius, self.width - radius, self.line)
 
     @property
@@ -33,7 +37,7 @@ class BlackballTable(TableSpec):
 
     @property
     def zone_centre(self) -> Point:
-        """The middle of the zone line."""
+        """The middle of the baulk line."""
         return Point(self.width / 2.0, self.line)
 
 
@@ -41,7 +45,7 @@ class BlackballTable(TableSpec):
 def blackball_table(
     width: float = 915.0, length: float = 1830.0, object_diameter: float = 50.8, cue_diameter: float = 47.6
 ) -> BlackballTable:
-    """Return a blackball table; its zone line lies at a fifth of the length, far from the black spot."""
+    """Return a blackball table; its baulk line lies at a fifth of the length, far from the black spot."""
     return BlackballTable(
         game="blackball",
         width=width,

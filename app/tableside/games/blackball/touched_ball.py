@@ -18,7 +18,7 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -47,7 +47,12 @@ class Toucher(Words, of="value.blackball.touched-ball.by"):
 class Why(Declarations, of="blackball.touched-ball"):
     """The reasons."""
 
-    on_purpose = reason("Touching or taking a ball on the playing surface on purpose loses the game.", "7d")
+    on_purpose = reason("Touching or taking a ball on the playing surface on purpose loses the frame.", "7d")
+    provided_but_touched = reason(
+        "Players do not answer for equipment of the organisers that fails; here nothing failed, and the player touched "
+        "the ball with it.",
+        "5n",
+    )
     provided = reason("The equipment was provided by the organisers, and the player does not answer for it.", "5n")
     body = reason("The player's body touched a ball.", "5n")
     clothing = reason("The player's clothing touched a ball.", "5n")
@@ -69,7 +74,7 @@ class Call(Declarations, of="blackball.touched-ball"):
 
     foul = call("Foul, ball touched. Free shot, then a visit.")
     no_foul = call("No foul.")
-    loss = call("Ball touched on purpose. Loss of game.")
+    loss = call("Ball touched on purpose. Loss of frame.")
 
 
 _TOUCHED: Mapping[Toucher, Reason] = MappingProxyType(
@@ -78,7 +83,6 @@ _TOUCHED: Mapping[Toucher, Reason] = MappingProxyType(
         Toucher.CLOTHING: Why.clothing,
         Toucher.JEWELLERY: Why.jewellery,
         Toucher.CUE: Why.cue,
-        Toucher.TIP: Why.tip,
         Toucher.LOOSE_TIP: Why.loose_tip,
         Toucher.CHALK: Why.chalk,
         Toucher.REST: Why.rest,
@@ -95,6 +99,7 @@ class TouchedBall:
     by: Toucher = ask("What touched the ball?", one_of(Toucher))
     on_purpose: bool = ask("Was it on purpose?", Bool(), default=False)
     provided: bool = ask("Was the equipment provided by the organisers?", Bool())
+    came_loose: bool = ask("Did the equipment fail, such as a head that drops off?", Bool(), default=True)
 
 
 def rule(case: TouchedBall) -> Ruling:
@@ -103,13 +108,18 @@ def rule(case: TouchedBall) -> Ruling:
         outcome = {"foul": False, "winner": Winner.OPPONENT, "next": None}
         return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.on_purpose(),))
     if case.by in _MAY_BE_PROVIDED and case.provided:
+        if not case.came_loose:
+            return _foul(Why.provided_but_touched())
         outcome = {"foul": False, "winner": None, "next": None}
         return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.provided(),))
-    by_tip = case.by is Toucher.TIP
-    decision = (Decision.referee_decides(),) if by_tip else ()
+    if case.by is Toucher.TIP:
+        return _foul(Why.tip(), Decision.referee_decides(), discretion=True)
+    return _foul(_TOUCHED[case.by]())
+
+
+def _foul(*why: Step, discretion: bool = False) -> Ruling:
     outcome = {"foul": True, "winner": None, "next": after_foul()}
-    why = (_TOUCHED[case.by](), *decision, *penalty_steps())
-    return Ruling(Verdict.FOUL, Call.foul(), outcome, why, discretion=by_tip)
+    return Ruling(Verdict.FOUL, Call.foul(), outcome, (*why, *penalty_steps()), discretion)
 
 
 WIZARD = Wizard(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.blackball.balls import BLACK, OBJECT_BALLS, Ball, Group, NoBalls, refuse_too_many
 from tableside.games.blackball.fouls import FoulWhy
@@ -17,8 +18,9 @@ from tableside.games.blackball.penalties import (
 )
 from tableside.games.blackball.stalemate import Why as StalemateWhy
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 _MOST_AROUND_A_BALL = 6
@@ -62,7 +64,8 @@ class Why(Declarations, of="blackball.touching-ball"):
         "4c.b",
     )
     silent = reason(
-        "The rule speaks only of balls of the player's group and of others; how this ball counts here it does not say.",
+        "The rule speaks only of balls of the player's group and of others; how this ball counts here it does not say. "
+        "Likeliest reading: a ball on counts as hit, as an own ball does.",
         "4i",
     )
 
@@ -72,7 +75,7 @@ class Call(Declarations, of="blackball.touching-ball"):
 
     counts_as_hit = call("Touching ball. Play away.")
     full_legal_shot = call("Touching ball. A legal shot is required.")
-    stalemate = call("No legal shot is possible. The game is replayed.")
+    stalemate = call("No legal shot is possible. The frame is replayed.")
     referee_decides = call("Touching ball. I decide whether it counts as hit.")
 
 
@@ -107,11 +110,13 @@ def rule(case: TouchingBall) -> Ruling:
     if len(case.touching) > 1:
         return _full_legal_shot(Why.several()) if case.legal_shot_possible else _stalemate()
     (ball,) = case.touching
+    if ball is BLACK and not case.black_on and not case.free_shot:
+        return _full_legal_shot(Why.not_own())
     if case.group is not None:
         if ball is case.group.ball:
             outcome = _outcome(True, Must.NOT_MOVE, Must.POT_OWN_OR_CUSHION)
             return Ruling(Verdict.COUNTS_AS_HIT, Call.counts_as_hit(), outcome, (Why.own(),))
-        if not case.free_shot and not (ball is BLACK and case.black_on):
+        if ball is not BLACK and not case.free_shot:
             return _full_legal_shot(Why.not_own())
     why = (Why.silent(), Decision.referee_decides())
     outcome = _outcome(None, Must.NOT_MOVE)
@@ -143,6 +148,11 @@ def _outcome(counts_as_hit: bool | None, *must: Must) -> dict[str, object]:
     return {"foul": False, "counts_as_hit": counts_as_hit, "must": list(must), "replay": False, "next": None}
 
 
+def _to_stalemate(_facts: Values, answer: Answer) -> dict[str, Any]:
+    stuck = answer.ruling is not None and answer.ruling.verdict is Verdict.STALEMATE
+    return {"kind": "touching-balls", "playable": False} if stuck else {}
+
+
 WIZARD = Wizard(
     id="blackball.touching-ball",
     title="Touching ball",
@@ -166,8 +176,9 @@ WIZARD = Wizard(
         "outcome.blackball.touching-ball.counts_as_hit": "Counts as hit",
         "value.blackball.touching-ball.counts_as_hit.none": "open",
         "outcome.blackball.touching-ball.must": "The shot must",
-        "outcome.blackball.touching-ball.replay": "Replay the game",
+        "outcome.blackball.touching-ball.replay": "Replay the frame",
     },
+    then=(Then("blackball.stalemate", _to_stalemate),),
     study=Profile(
         weight=4,
         likely={

@@ -1,4 +1,4 @@
-"""Was the cue ball placed and played properly in the zone? (4c, 4h, 5b)"""
+"""Was the cue ball placed and played properly in baulk? (4c, 4h, 5b)"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
@@ -32,9 +32,9 @@ class Mover(Words, of="value.blackball.zone.placed_with"):
 class Centre(Words, of="value.blackball.zone.centre"):
     """Where the centre of the cue ball is."""
 
-    INSIDE = "inside", "inside the zone"
-    ON_LINE = "on-line", "on the zone line"
-    OUTSIDE = "outside", "outside the zone"
+    INSIDE = "inside", "inside baulk"
+    ON_LINE = "on-line", "on the baulk line"
+    OUTSIDE = "outside", "outside baulk"
 
 
 class Why(Declarations, of="blackball.zone"):
@@ -49,7 +49,7 @@ class Why(Declarations, of="blackball.zone"):
         "5n",
     )
     adjust = reason(
-        "The centre is outside the zone; until the shot is played the position may be adjusted.", "4c.a", "4c.b"
+        "The centre is outside baulk; until the shot is played the position may be adjusted.", "4c.a", "4c.b"
     )
     against = reason(
         "The cue ball must be placed so that it touches no other ball; until the shot is played it may be adjusted.",
@@ -57,26 +57,26 @@ class Why(Declarations, of="blackball.zone"):
         "4c.b",
     )
     against_played = reason(
-        "The shot was played from against another ball. The placing is forbidden; what follows once it has "
-        "been played is not written.",
+        "The shot was played from against another ball. The placing is forbidden; what follows once it has been "
+        "played is not written. Likeliest reading: a foul, as touching a ball while placing is one.",
         "4c",
     )
-    inside = reason("The cue ball is in the zone.", "4c.a")
-    on_line = reason("A cue ball whose centre is on the zone line counts as in the zone.", "4c.a")
+    inside = reason("The cue ball is in baulk.", "4c.a")
+    on_line = reason("A cue ball whose centre is on the baulk line counts as in baulk.", "4c.a")
     directions = reason("It may be played in any direction.", "4c.c", "4h")
 
 
 class Call(Declarations, of="blackball.zone"):
     """What the referee says."""
 
-    good = call("The cue ball is in the zone.")
+    good = call("The cue ball is in baulk.")
     adjust = call("Please adjust the cue ball.")
     shot_played = call("That was the shot.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Zone:
-    """How the cue ball was placed in the zone, and where its centre was."""
+    """How the cue ball was placed in baulk, and where its centre was."""
 
     placed_with: Mover = ask("What was the cue ball moved with?", one_of(Mover))
     touched_ball: bool = ask("Did the cue ball touch another ball while being placed?", Bool())
@@ -88,6 +88,8 @@ class Zone:
 def rule(case: Zone) -> Ruling:
     """Placed by hand, touching nothing, centre on or behind the line."""
     if case.placed_with is Mover.TIP:
+        if case.centre is Centre.OUTSIDE:
+            return _foul(Why.tip(), FoulWhy.outside_zone())
         return Ruling(Verdict.SHOT_PLAYED, Call.shot_played(), _no_foul(), (Why.tip(),))
     if case.placed_with is Mover.CUE:
         return _foul(Why.cue())
@@ -118,12 +120,13 @@ def _foul(*why: Step, discretion: bool = False) -> Ruling:
 
 WIZARD = Wizard(
     id="blackball.zone",
-    title="Playing from the zone",
-    about="Was the cue ball placed and played properly in the zone?",
+    title="Playing from baulk",
+    about="Was the cue ball placed and played properly in baulk?",
     scenario=Zone,
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul, Decision),
+    then=(Then("blackball.shot", same()),),
     study=Profile(
         weight=4, likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))}
     ),

@@ -1,0 +1,101 @@
+"""May this cue, rest, ball or other thing be used? (2)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tableside.games.blackball.penalties import Decision
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.equipment"):
+    """What the referee decides."""
+
+    ALLOWED = "allowed", "Allowed"
+    NOT_ALLOWED = "not-allowed", "Not allowed"
+
+
+class Item(Words, of="value.blackball.equipment.item"):
+    """What a player wants to use or has used."""
+
+    CUE = "cue", "a cue"
+    REST = "rest", "an extension with a spider, three-position or cross rest"
+    COLOURED_BALLS = "coloured-balls", "seven red or blue and seven yellow balls"
+    NUMBERED_BALLS = "numbered-balls", "balls numbered 1 to 7 and 9 to 15"
+    OTHER = "other", "something else"
+
+
+class Why(Declarations, of="blackball.equipment"):
+    """The reasons."""
+
+    cue = reason("A cue of an authorised kind may be used.", "2.e")
+    cue_not_authorised = reason("Only cues of an authorised kind may be used.", "2.e", "2")
+    rest = reason("An extension with a rest head is among the permitted equipment.", "2.d")
+    coloured_balls = reason("Red (or blue) and yellow balls are the usual set.", "2.b")
+    numbered_balls = reason("Numbered balls may be used where there are no coloured ones.", "2.b")
+    ratified = reason("What the W.P.A. has ratified may be used.", "2")
+    not_ratified = reason("Nothing else may be used that the W.P.A. has not ratified.", "2")
+    used_already = reason(
+        "What follows if it has been used is not written. Likeliest reading: it is put away, shots already played "
+        "stand, and play goes on; on purpose it is unsporting conduct.",
+        "2",
+        "8b",
+    )
+
+
+class Call(Declarations, of="blackball.equipment"):
+    """What the referee says."""
+
+    allowed = call("That may be used.")
+    not_allowed = call("That may not be used. Please put it away.")
+
+
+_PERMITTED: Mapping[Item, Reason] = MappingProxyType(
+    {Item.REST: Why.rest, Item.COLOURED_BALLS: Why.coloured_balls, Item.NUMBERED_BALLS: Why.numbered_balls}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equipment:
+    """What is to be used, whether it is authorised, and whether it has been used already."""
+
+    item: Item = ask("What is it?", one_of(Item))
+    authorised: bool = ask("Is it of an authorised kind, or ratified by the W.P.A.?", Bool())
+    used: bool = ask("Has it been used in this frame already?", Bool(), default=False)
+
+
+def rule(case: Equipment) -> Ruling:
+    """The list of rule 2 and what has been ratified are allowed, nothing else is."""
+    if case.item in _PERMITTED:
+        return _allowed(_PERMITTED[case.item])
+    is_cue = case.item is Item.CUE
+    if case.authorised:
+        return _allowed(Why.cue if is_cue else Why.ratified)
+    why = Why.cue_not_authorised() if is_cue else Why.not_ratified()
+    outcome = {"allowed": False}
+    if not case.used:
+        return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), outcome, (why,))
+    steps = (why, Why.used_already(), Decision.referee_decides())
+    return Ruling(Verdict.NOT_ALLOWED, Call.not_allowed(), outcome, steps, discretion=True)
+
+
+def _allowed(why: Reason) -> Ruling:
+    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True}, (why(),))
+
+
+WIZARD = Wizard(
+    id="blackball.equipment",
+    title="Equipment",
+    about="May this cue, rest, ball or other thing be used?",
+    scenario=Equipment,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Decision),
+    words={"outcome.blackball.equipment.allowed": "Allowed"},
+    study=Profile(weight=2),
+)

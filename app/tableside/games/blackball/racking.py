@@ -1,0 +1,96 @@
+"""The balls were racked wrongly: rack again, or play on? (4a, 4b, 8g)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.blackball.penalties import Decision
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.racking"):
+    """What the referee decides."""
+
+    GOOD = "good", "The rack is good"
+    RERACK = "rerack", "Rack again"
+    PLAY_ON = "play-on", "Play on"
+
+
+class Flaw(Words, of="value.blackball.racking.flaw"):
+    """What is wrong with the rack."""
+
+    BLACK_OFF_SPOT = "black-off-spot", "the black is not on its spot"
+    ORDER = "order", "the colours stand otherwise than in the drawing"
+    NUMBER = "number", "a ball is missing or too many"
+    NONE = "none", "nothing"
+
+
+class Why(Declarations, of="blackball.racking"):
+    """The reasons."""
+
+    good = reason("The balls stand as drawn, with the black on its spot.", "4a")
+    black_off_spot = reason("The black must stand on the black spot.", "4a")
+    order = reason("The balls are racked as the drawing shows.", "4a")
+    number = reason("A rack has fifteen balls, after a stalemate or a slow frame nine.", "4a", "2.b", "8g")
+    not_begun = reason("The tip has not touched the cue ball, so the frame has not begun: the rack is put right.", "4b")
+    begun = reason(
+        "The frame has begun, and what follows is not written. Likeliest reading: nobody objected before the shot, so "
+        "the break stands and play goes on.",
+        "4b",
+        "8i",
+    )
+    unplayable = reason(
+        "The frame has begun, and what follows is not written. Likeliest reading: with the wrong balls it cannot be "
+        "played to its end, so the balls are racked again without penalty and the same player breaks.",
+        "4b",
+        "2.b",
+        "4n.c",
+    )
+
+
+class Call(Declarations, of="blackball.racking"):
+    """What the referee says."""
+
+    good = call("The rack is good.")
+    rerack = call("Rack again, please.")
+    play_on = call("The break stands. Play on.")
+
+
+_FLAWS = {Flaw.BLACK_OFF_SPOT: Why.black_off_spot, Flaw.ORDER: Why.order, Flaw.NUMBER: Why.number}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Racking:
+    """What is wrong with the rack, and whether the break has been played."""
+
+    flaw: Flaw = ask("What is wrong with the rack?", one_of(Flaw))
+    begun: bool = ask("Has the tip touched the cue ball for the break?", Bool())
+
+
+def rule(case: Racking) -> Ruling:
+    """Before the frame has begun the rack is put right; after that the rules are silent."""
+    if case.flaw is Flaw.NONE:
+        return Ruling(Verdict.GOOD, Call.good(), {"rerack": False}, (Why.good(),))
+    wrong = _FLAWS[case.flaw]()
+    if not case.begun:
+        return Ruling(Verdict.RERACK, Call.rerack(), {"rerack": True}, (wrong, Why.not_begun()))
+    if case.flaw is Flaw.NUMBER:
+        why = (wrong, Why.unplayable(), Decision.referee_decides())
+        return Ruling(Verdict.RERACK, Call.rerack(), {"rerack": True}, why, discretion=True)
+    why = (wrong, Why.begun(), Decision.referee_decides())
+    return Ruling(Verdict.PLAY_ON, Call.play_on(), {"rerack": False}, why, discretion=True)
+
+
+WIZARD = Wizard(
+    id="blackball.racking",
+    title="The rack",
+    about="The balls were racked wrongly: rack again, or play on?",
+    scenario=Racking,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, Decision),
+    study=Profile(weight=2),
+)

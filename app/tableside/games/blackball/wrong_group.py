@@ -1,0 +1,110 @@
+"""A player, or both, played the other's colour: what now? (4e, 5d, 7b, 8i)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.blackball.fouls import FoulWhy
+from tableside.games.blackball.penalties import (
+    FOUL,
+    LOSS,
+    AfterFoul,
+    Decision,
+    FoulCall,
+    Winner,
+    after_foul,
+    penalty_steps,
+)
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.blackball.wrong-group"):
+    """What the referee decides."""
+
+    FOUL = "foul", FOUL
+    GROUPS_STAY = "groups-stay", "Shots stand, groups stay"
+    LOSS = "loss", LOSS
+    RESULT_STANDS = "result-stands", "The result stands"
+
+
+class Noticed(Words, of="value.blackball.wrong-group.noticed"):
+    """When it was noticed."""
+
+    BEFORE_NEXT_SHOT = "before-next-shot", "before the next shot"
+    LATER = "later", "after further shots"
+    AFTER_FRAME = "after-frame", "after the frame was called"
+
+
+class Why(Declarations, of="blackball.wrong-group"):
+    """The reasons."""
+
+    in_time = reason("It was noticed before the next shot was played, so it still counts.", "8i")
+    too_late = reason("What was not objected to before the next shot no longer counts as a foul.", "8i")
+    groups_stay = reason(
+        "The groups hold until the frame ends. Likeliest reading: from now on each player plays their own group again, "
+        "and the balls that are down stay down.",
+        "4e",
+        "4f",
+    )
+    black_too_early = reason(
+        "The black went down while balls of the player's own group were on the table: the frame is lost, whatever was "
+        "played before.",
+        "7b",
+    )
+    called = reason(
+        "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.", "4q", "8i"
+    )
+
+
+class Call(Declarations, of="blackball.wrong-group"):
+    """What the referee says."""
+
+    groups_stay = call("The shots stand. Each player goes on with their own group.")
+    loss = call("Black potted too early. Loss of frame.")
+    result_stands = call("The result stands.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrongGroup:
+    """When it was noticed, and whether the black has gone down meanwhile."""
+
+    noticed: Noticed = ask("When was it noticed?", one_of(Noticed))
+    black_potted: bool = ask(
+        "Has that player just potted the black with own balls still on the table?", Bool(), default=False
+    )
+
+
+def rule(case: WrongGroup) -> Ruling:
+    """In time it is a foul; later the shots stand and the groups stay as they were decided."""
+    if case.noticed is Noticed.AFTER_FRAME:
+        why = (Why.too_late(), Why.called(), Decision.referee_decides())
+        return Ruling(Verdict.RESULT_STANDS, Call.result_stands(), _outcome(), why, discretion=True)
+    if case.black_potted:
+        outcome = {**_outcome(), "winner": Winner.OPPONENT}
+        return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.black_too_early(),))
+    if case.noticed is Noticed.BEFORE_NEXT_SHOT:
+        outcome = {**_outcome(), "foul": True, "next": after_foul()}
+        steps = (Why.in_time(), FoulWhy.wrong_group(), *penalty_steps())
+        return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, steps)
+    why = (Why.too_late(), Why.groups_stay(), Decision.referee_decides())
+    return Ruling(Verdict.GROUPS_STAY, Call.groups_stay(), _outcome(), why, discretion=True)
+
+
+def _outcome() -> dict[str, object]:
+    return {"foul": False, "winner": None, "next": None}
+
+
+WIZARD = Wizard(
+    id="blackball.wrong-group",
+    title="The wrong colour played",
+    about="A player, or both, played the other's colour: what now?",
+    scenario=WrongGroup,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
+    then=(Then("blackball.shot", same()),),
+    study=Profile(weight=2),
+)
