@@ -137,7 +137,6 @@ WIZARD = Wizard(
     says=(Why, Call, Returns, FoulWhy.off_table, FoulWhy.cue_potted, FoulCall, PutBack, AfterFoul, Decision),
     words={
         "outcome.blackball.off-table.returns": "The ball comes back",
-        "value.blackball.off-table.returns.none": "stays where it is",
     },
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(weight=4, states=("returns",)),

@@ -91,7 +91,6 @@ WORDS = {
     "outcome.blackball.foul": "Foul",
     "outcome.blackball.rerack": "Re-rack",
     "outcome.blackball.breaker": "Breaks",
-    "value.blackball.award.none": "nothing",
     "value.blackball.group.none": "none yet",
     "outcome.next": "Next shot",
     "outcome.next.player": "player",

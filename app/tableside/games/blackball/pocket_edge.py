@@ -145,7 +145,6 @@ WIZARD = Wizard(
     says=(Why, Call, Replaced, Breaker, No, Decision),
     words={
         "outcome.blackball.pocket-edge.potted": "Potted",
-        "value.blackball.pocket-edge.potted.none": "to be decided",
         "outcome.blackball.pocket-edge.replaced": "Put back",
         "outcome.blackball.pocket-edge.replay": "Shot again",
     },

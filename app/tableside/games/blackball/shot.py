@@ -475,7 +475,6 @@ WIZARD = Wizard(
     words={
         "outcome.blackball.shot.group_assigned": "Group decided",
         "outcome.blackball.shot.respot": "Put back on the black spot",
-        "value.blackball.shot.player.none": "nobody, the frame is over",
     },
     named_like={"group_assigned": "group"},
     situations=(

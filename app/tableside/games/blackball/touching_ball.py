@@ -174,7 +174,6 @@ WIZARD = Wizard(
     ),
     words={
         "outcome.blackball.touching-ball.counts_as_hit": "Counts as hit",
-        "value.blackball.touching-ball.counts_as_hit.none": "open",
         "outcome.blackball.touching-ball.must": "The shot must",
         "outcome.blackball.touching-ball.replay": "Replay the frame",
     },
