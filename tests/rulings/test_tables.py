@@ -75,6 +75,22 @@ def test_a_wizard_too_large_shows_the_part_around_the_facts() -> None:
     assert len(table.rows) > 3
 
 
+def test_around_a_decided_case_stand_those_that_one_fact_would_change() -> None:
+    wizard = find_wizard("carrom.pegno")
+    stroke = {"proper": True, "striker_pocketed": True, "own": 0, "opponent": 0, "queen": True}
+    facts = read_scenario(wizard, stroke | {"own_left": 7, "opponent_left": 7, "queen_state": "on-board"})
+    table = decision_table(wizard, facts)
+    first, *others = table.rows
+    assert first.ruling is not None
+    assert others
+    for row in others:
+        assert row.ruling is not None
+        assert row.ruling.key != first.ruling.key
+        differing = [name for name in table.facts if row.conditions[name] != first.conditions[name]]
+        assert len(differing) == 1
+    assert "dues" in table.facts
+
+
 @pytest.mark.parametrize("language", ["en", "it", "nl", "fr"])
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
 def test_every_layout_shows_every_row(layout: str, language: str) -> None:

@@ -89,8 +89,25 @@ def _part(wizard: Wizard, facts: dict[str, Any]) -> DecisionTable:
             rows = tuple(_rows(_Unfolding(wizard, most_branches).tree(known)))
         except _TooLarge:
             continue
+        if len(rows) == 1 and rows[0].ruling is not None:
+            return DecisionTable(wizard, _neighbours(wizard, known, rows[0].ruling), whole=False)
         return DecisionTable(wizard, rows, facts, assumed, whole=False)
     raise AssertionError("a table without branches is never too large")
+
+
+def _neighbours(wizard: Wizard, known: Mapping[str, Any], ruling: Ruling) -> tuple[Row, ...]:
+    """Return the rows of a decided case and of those that one other fact would rule otherwise."""
+    run = partial_ruling(wizard).run
+    near: list[tuple[str, tuple[Any, ...], Ruling]] = []
+    for name in (name for name in wizard.facts if known.get(name) is not None):
+        groups: dict[object, tuple[list[Any], Ruling]] = {}
+        for value in _samples(wizard.facts[name].kind) or ():
+            ran = run({**known, name: value}) if value != known[name] else ruling
+            if isinstance(ran, Ruling) and _key(ran) != _key(ruling):
+                groups.setdefault(_key(ran), ([], ran))[0].append(value)
+        near += [(name, tuple(values), ran) for values, ran in groups.values()]
+    shown = {name: (known[name],) for name in wizard.facts if name in {fact for fact, _, _ in near}}
+    return (Row(shown, ruling), *(Row({**shown, name: values}, ran) for name, values, ran in near))[:MOST_ROWS]
 
 
 class _Unfolding:
