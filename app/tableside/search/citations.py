@@ -75,7 +75,7 @@ def parse_citation(text: str, book_names: Mapping[str, str]) -> Citation | None:
         elif token in rule_words and (len(labels) < 2 and (not labels or sections or len(token) > 1)):
             rules = True
             named.add(token)
-        elif labels and token in clause_words and len(token) > 1:
+        elif token in clause_words and len(token) > (1 if labels else 3):
             continue
         elif labels and len(token) <= _LONGEST_LABEL:
             labels.append(token)
