@@ -123,7 +123,9 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     editions = command(
         "editions", "List the editions of a book: ours and those you imported.", "tableside editions snooker"
     )
-    editions.add_argument("book", metavar="BOOK")
+    editions.add_argument("book", metavar="BOOK", nargs="?", default="")
+    editions.add_argument("--export", metavar="FILE", default="", help="write the book as one file")
+    editions.add_argument("--open", metavar="FILE", default="", help="take in a book that was written so")
     editions.add_argument("--json", action="store_true")
 
     diff = command(

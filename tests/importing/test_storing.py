@@ -136,3 +136,14 @@ def test_a_comparison_is_printed_for_a_committee(
     assert "60" in said
     assert "45" in said
     assert "blackball.clock" in said
+
+
+def test_a_book_is_handed_on_as_one_file(quoits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    take(quoits, "--new-book", "quoits", "--lang", "en", "--name", "Quoits Club 2024")
+    package = tmp_path / "quoits.tableside-book"
+
+    assert run_command(["editions", "quoits", "--export", str(package)]) == 0
+    assert run_command(["remove", "quoits", "quoits-club-2024", "--lang", "en"]) == 0
+    assert run_command(["editions", "--open", str(package)]) == 0
+
+    assert Library(rulebooks_dir(), imports_dir()).rule("quoits/1.b.ii", "en").markdown == "of iron."

@@ -11,8 +11,9 @@ from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.importing.comparing import Difference, Impact, compare, impact
 from tableside.importing.comparison_page import as_html, as_markdown, as_text
+from tableside.importing.package import export_book, open_package
 from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
-from tableside.importing.reading import read_document
+from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.storing import PRIVACY, Imports, Stored, origin_of
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
@@ -21,6 +22,7 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.ids import RuleId
 from tableside.rulebook.model import BUNDLED
 from tableside.rulebook.render import RuleView
+from tableside.storage import write_atomically
 
 _FEW = 12
 
@@ -70,9 +72,18 @@ def _store(
 
 
 def run_editions(arguments: argparse.Namespace) -> int:
-    """Print the editions of a book, ours first."""
+    """Print the editions of a book, ours first; write a book of one's own as one file, or open such a file."""
+    catalogue = load_catalogue("en", catalogues_dir())
+    if arguments.open:
+        path = Path(arguments.open)
+        opened = open_package(file_bytes(path), path.name, imports_dir())
+        print(catalogue.gettext("“{name}” is in your library.", name=opened))
+        return 0
     library = Library(rulebooks_dir(), imports_dir())
     library.book(arguments.book)
+    if arguments.export:
+        write_atomically(Path(arguments.export), export_book(library.folder(arguments.book), arguments.book))
+        return 0
     imported = {(one.lang, one.origin): one for one in Imports(imports_dir()).editions(arguments.book)}
     rows = []
     for origin in library.origins(arguments.book):

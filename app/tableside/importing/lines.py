@@ -67,7 +67,7 @@ def starts_small(text: str) -> bool:
 
 def without_heads(lines: Sequence[Line], *, paged: bool) -> tuple[list[Line], list[LeftOut]]:
     """Return the lines without running heads and page numbers, and those apart."""
-    drop = _paged_heads(lines) if paged else _interrupting_heads(lines)
+    drop = _repeated_heads(lines) | _paged_heads(lines) if paged else _interrupting_heads(lines)
     kept: list[Line] = []
     out: list[LeftOut] = []
     gap = False
@@ -104,6 +104,30 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
         alone = is_page_number(lines[places[0]].text)
         found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))
     return found
+
+
+def _repeated_heads(lines: Sequence[Line]) -> dict[int, str]:
+    """Find short lines within pages that return and interrupt sentences: heads of an older page, printed along."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for index, line in enumerate(lines):
+        if len(line.text) <= _LONGEST_HEAD and line.width < 75 and not readings(strip_bullet(line.text)[0]):
+            groups[line.text.strip()].append(index)
+    found: dict[int, str] = {}
+    for places in groups.values():
+        if len(places) >= 3 and any(_interrupts(lines, index) for index in places):
+            found.update(dict.fromkeys(places, RUNNING_HEAD))
+    return found
+
+
+def without_repeated(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], list[LeftOut]]:
+    """Return blocks without short ones that return and interrupt sentences, and those apart."""
+    lines = [
+        Line(block.text, block.indent, block.page, block.line, gap=True, width=0.0 if block.words <= 8 else 100.0)
+        for block in blocks
+    ]
+    drop = _repeated_heads(lines)
+    kept = tuple(block for index, block in enumerate(blocks) if index not in drop)
+    return kept, [LeftOut(blocks[index].text, RUNNING_HEAD, blocks[index].page, blocks[index].line) for index in drop]
 
 
 def _same_place(lines: Sequence[Line], places: Sequence[int]) -> bool:
@@ -165,12 +189,15 @@ def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) ->
     full = _full_width(lines)
     justified = sum(line.width >= 0.985 * full for line in lines) > 0.45 * len(lines) if full else False
     vocabulary = _vocabulary(line.text for line in lines)
+    first_indent = _first_line_indent(lines)
     body = _body_size(lines)
     blocks: list[Block] = []
     previous: Line | None = None
     for line in lines:
         text, bullet = strip_bullet(line.text)
         starts, glued = _starts(previous, line, text, bullet, full, unit_words, justified=justified)
+        if first_indent and abs(line.indent - first_indent) < 0.6 and previous is not None and not starts:
+            starts, glued = True, False
         if starts or not blocks:
             blocks.append(_opened(line, text, bullet, glued, body))
         else:
@@ -227,6 +254,19 @@ def _opened(line: Line, text: str, bullet: bool, glued: bool, body: float) -> Bl
     kind = Kind.HEADING if heading else Kind.ITEM if bullet else Kind.PARAGRAPH
     level = 0 if not heading else 1 if line.size > 1.5 * body else 2 if line.size > 1.25 * body else 3
     return Block(text.strip(), kind, level, line.indent, line.page, line.number, glued, bold=line.bold, size=line.size)
+
+
+def _first_line_indent(lines: Sequence[Line]) -> float:
+    """Return by how much the first line of a paragraph is set in, in texts that part paragraphs so; 0 in others."""
+    indents = Counter(
+        round(line.indent * 2) / 2
+        for line, after in pairwise(lines)
+        if line.indent > 0.8 and after.indent < 0.4 and after.page == line.page
+    )
+    if not indents:
+        return 0.0
+    indent, times = indents.most_common(1)[0]
+    return indent if times >= 0.12 * len(lines) else 0.0
 
 
 def _full_width(lines: Sequence[Line]) -> float:

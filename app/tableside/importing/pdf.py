@@ -88,7 +88,7 @@ def _page_lines(page: Page, number: int, spacing: dict[int, float]) -> Iterator[
         previous: Run | None = None
         for run in column:
             usual = spacing.get(round(run.size), 1.3 * run.size)
-            gap = previous is not None and previous.bottom - run.bottom > 1.25 * usual
+            gap = previous is not None and previous.bottom - run.bottom > 1.15 * usual
             yield Line(
                 run.text.strip(),
                 round((run.left - left) / max(run.size * 0.5, 1.0), 1),

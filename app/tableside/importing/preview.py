@@ -12,6 +12,7 @@ from tableside.importing.document import Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
 from tableside.importing.evidence import prepare
 from tableside.importing.labels import learned_words
+from tableside.importing.lines import without_repeated
 from tableside.importing.problems import Problem, problems_of
 from tableside.importing.recipe import Recipe, block_key
 from tableside.importing.sequence import read_sequences
@@ -99,11 +100,12 @@ class Preview:
 def clause_tree(document: Document, name: str, recipe: Recipe = NOTHING_MENDED) -> tuple[Tree, list[LeftOut]]:
     """Find the clauses of a document, what a person has settled being fixed points."""
     words = learned_words(block.text for block in document.blocks)
-    blocks, contents = without_contents(recipe.edited(document.blocks), words)
+    whole, heads = without_repeated(recipe.edited(document.blocks))
+    blocks, contents = without_contents(whole, words)
     tree = build_tree(blocks, read_sequences(blocks, words, recipe.fixed(blocks, words)))
     if not any(node.label is not None or node.title for node in tree.walk()):
         raise NoClauses(name)
-    return tree, [*document.left_out, *contents]
+    return tree, [*document.left_out, *heads, *contents]
 
 
 def preview_edition(

@@ -566,7 +566,7 @@ def _restarts(step: Step, here: Node) -> bool:
 def looks_like_title(text: str, words: int) -> bool:
     """Tell whether a line reads like a heading: short, with a capital, without a stop."""
     shown = text.strip()
-    if not 0 < count_words(shown) <= words or shown[-1] in ".:;,…!?" or starts_small(shown):
+    if not 0 < count_words(shown) <= words or shown[-1] in ".:;,…!?0123456789" or starts_small(shown):
         return False
     first = next((one for one in shown if one.isalnum()), "")
     return first.isupper() or (first.isdigit() is False and bool(first))

@@ -1,0 +1,70 @@
+"""A book as one file: exported from one Tableside and opened by another. There is no code in it, and it is bounded."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+from tableside.errors import N_
+from tableside.importing.errors import ImportingError
+from tableside.importing.storing import origin_of
+from tableside.storage import write_atomically
+
+_PART = re.compile(
+    r"[a-z][a-z0-9_-]{0,60}/(?:(?:book|terms|divergences|asked)\.toml|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?\.(?:md|toml))$"
+)
+_LARGEST_PART = 8 * 1024 * 1024
+_MOST_PARTS = 200
+
+
+class BadPackage(ImportingError):
+    """A file that is no book package, or one that is not in order."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is no book package, or it is damaged; ask for it again."), file=name)
+
+
+def export_book(folder: Path, book: str) -> bytes:
+    """Return the folder of a book as one file: its rule texts and data, and nothing else."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.iterdir()):
+            name = f"{book}/{file.name}"
+            if file.is_file() and _PART.match(name):
+                archive.writestr(name, file.read_bytes())
+    return buffer.getvalue()
+
+
+def open_package(data: bytes, name: str, imports: Path) -> str:
+    """Put the book of a package into the folder of imports and return its id; nothing is written unless all is well."""
+    parts = _parts(data, name)
+    books = {part.partition("/")[0] for part in parts}
+    if len(books) != 1 or f"{next(iter(books))}/book.toml" not in parts:
+        raise BadPackage(name)
+    book = books.pop()
+    folder = imports / origin_of(Path(name).stem)
+    for part, content in parts.items():
+        write_atomically(folder / part, content)
+    return book
+
+
+def _parts(data: bytes, name: str) -> dict[str, bytes]:
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        entries = archive.infolist()
+        wrong = [one for one in entries if not _PART.match(one.filename) or one.file_size > _LARGEST_PART]
+        if wrong or not entries or len(entries) > _MOST_PARTS:
+            raise BadPackage(name)
+        found = {}
+        for entry in entries:
+            with archive.open(entry) as file:
+                content = file.read(_LARGEST_PART + 1)
+            if len(content) > _LARGEST_PART or b"\x00" in content:
+                raise BadPackage(name)
+            content.decode("utf-8")
+            found[entry.filename] = content
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError) as error:
+        raise BadPackage(name) from error
+    return found
