@@ -474,6 +474,7 @@ WIZARD = Wizard(
     says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
     words={
         "outcome.blackball.shot.group_assigned": "Group decided",
+        "value.blackball.shot.player.none": "nobody, the frame is over",
         "outcome.blackball.shot.respot": "Put back on the black spot",
     },
     named_like={"group_assigned": "group"},
