@@ -5,12 +5,8 @@ from tableside.games import Game, ShotClockRules, TableFace, wizards_in
 from tableside.games.blackball import clock, diagrams, layout, penalties, respot, shot, snooked, zone
 from tableside.games.blackball.positions import POSITIONS
 
-_LABELS = (
-    "3 4 4.a 4.b 4.c 4.d 4.e 4.f 4b 4b.a 4b.b 4c 4c.a 4c.b 4c.b.1 4c.b.2 4c.c 4d 4e 4e.a 4e.b 4e.c 4e.d 4f 4g "
-    "4g.a 4g.b 4h 4i 4j 4j.a 4j.b 4j.c 4k.a 4k.b 4l 4l.a 4l.b 4m 4m.a 4m.b 4m.c 4n.a 4n.b 4n.c 4n.d 4o 4o.a "
-    "4o.b 4o.c 4o.d 4p 4p.a 4p.b 4q 5a 5b 5c 5d 5e 5f 5g 5h 5i 5j 5k 5l 5m 5n 5o 5p 5q 6a 6b 6b.a 6b.b 6b.c "
-    "6b.d 6c 7a 7b 7c 7d 7e 7f 8a 8a.a 8a.b 8a.c 8b 8b.a 8b.b 8b.c 8b.d 8b.e 8b.f 8c 8d 8e 8f 8g 8h 8i"
-)
+_BALL = N_("It names a ball of the set; the rulings cite the clauses in which the ball decides something.")
+_SECTION = N_("It opens a section; the rules of the section are ruled on one by one.")
 
 COMMON = (
     shot.WIZARD,
@@ -25,7 +21,7 @@ GAME = Game(
     order=3,
     wizards=wizards_in(__name__, COMMON),
     common=COMMON,
-    calls_for_ruling=tuple(f"blackball/{label}" for label in _LABELS.split()),
+    nothing_to_decide={"2.a": _BALL, "2.c": _BALL, **dict.fromkeys("5678", _SECTION)},
     positions=POSITIONS,
     face=TableFace(N_("Blackball table"), rail=45.0),
     clock=ShotClockRules(
