@@ -247,7 +247,7 @@ def _is_empty(value: Any) -> bool:
 
 
 def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tuple[str, ...]:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and not _sentence(wizard.id, name, catalogue):
         return tuple(
             capital(outcome_value(wizard, name, {key: entry}, catalogue))
             for key, entry in value.items()

@@ -33,8 +33,8 @@ class BoardLoss(Declarations, of="carrom.loss"):
 
     pieces = reason(
         (
-            "For the offender's carromman still on the carrom board: one point.",
-            "For the offender's carrommen still on the carrom board: {count} points.",
+            "For the loser's carromman still on the carrom board: one point.",
+            "For the loser's carrommen still on the carrom board: {count} points.",
         ),
         "25.b.ii",
     )

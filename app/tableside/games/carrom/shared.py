@@ -115,8 +115,7 @@ MOSTLY = ((True, 4), (False, 1))
 NAMES: dict[str, English] = {
     "outcome.carrom.board": "Board",
     "value.carrom.board.none": "not over",
-    "outcome.board.points": "Points",
-    "outcome.board.winner": "Winner",
+    "value.carrom.board": "{winner}, points: {points}",
     "outcome.carrom.foul": "Foul",
     "value.carrom.foul.none": "none",
     "outcome.carrom.outstanding": "Carrommen still owed",
