@@ -62,7 +62,7 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()
         searcher = _searcher(Path(folder) / "cache")
-        searcher.warm_up("en")
+        searcher.search(Query("a", "en", typing=True, limit=1))
         opened = (time.perf_counter() - started) * 1000
         _print_quality(searcher, queries)
         sources = Sources(Library(rulebooks_dir()), catalogues_dir())

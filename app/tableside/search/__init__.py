@@ -5,7 +5,6 @@ Heavy things (Whoosh, the stemmers) are imported by the first query, not by impo
     from tableside.search import Query, Searcher
 
     searcher = Searcher(library, catalogues, bundled, cache)       # once, kept by the application; opening nothing yet
-    searcher.warm_up("en")                         # in a worker thread, after the first paint
     results = searcher.search(
         Query(text, lang="en", scope=("snooker",), typing=True, limit=20),
         cancelled=lambda: generation != self.generation,
@@ -14,6 +13,7 @@ Heavy things (Whoosh, the stemmers) are imported by the first query, not by impo
     results.hits                                   # kind, id, book, lang, citation, title, path, snippet, score, why
     results.notice(catalogue)                      # one sentence: "showing ...", what was left out, suggestions; or ""
     hit.snippet.text, hit.snippet.marks            # the sentence and the (start, end) places to mark
+    hit.folded, hit.facts                          # rules and clauses behind it; what the words tell of a case
     hit.title_marks                                # the same for the title
     hit.why.text(catalogue) if hit.why else ""     # "pegno · Italian for due"
     results.jump                                   # a rule number was typed: Enter opens the first hit

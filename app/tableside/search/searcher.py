@@ -61,10 +61,6 @@ class Searcher:
         finally:
             self._turn.release()
 
-    def warm_up(self, lang: str) -> None:
-        """Open what the first query in a language will need; for a quiet moment after the first paint."""
-        self.search(Query("a", lang, typing=True, limit=1))
-
     def changed(self, book: str, lang: str) -> None:
         """Take in at the next query that a text was saved, instead of noticing it up to a second later."""
         self._indexes.look_again(book, lang)
