@@ -24,6 +24,7 @@ SEVEN = {
     "no-declaration",
     "foul-before-nomination",
 }
+BALLS = st.sampled_from(["red", *COLOURS])
 Facts = dict[str, Any]
 
 
@@ -46,9 +47,13 @@ def plain(facts: Facts) -> Facts:
     }  # fmt: skip
 
 
-def compare(name: str, expected: Callable[[Facts], Facts], data: st.DataObject) -> None:
+def compare(
+    name: str, expected: Callable[[Facts], Facts], data: st.DataObject, likely: st.SearchStrategy[Facts] | None = None
+) -> None:
+    """Rule on any scenario, or on one that can well occur, where few of those drawn at random can."""
     wizard = find_wizard(f"snooker.{name}")
-    facts = data.draw(scenarios_of(wizard, complete=True))
+    any_scenario = scenarios_of(wizard, complete=True)
+    facts = data.draw(any_scenario if likely is None else likely | any_scenario)
     try:
         ruling = inquire(wizard, read_scenario(wizard, facts)).ruling
     except Impossible:
@@ -104,10 +109,30 @@ def miss(case: Facts) -> Facts:
     return {"verdict": verdict, "penalty": points, "miss": missed, "frame_awarded": third}
 
 
+@st.composite
+def likely_misses(draw: st.DrawFn) -> Facts:
+    on = draw(BALLS)
+    path = draw(st.sampled_from(["none", "part", "full"]))
+    return {
+        "hit_ball_on_first": False,
+        "on": on,
+        "first_hit": draw(st.none() | BALLS.filter(lambda ball: ball != on)),
+        "only_black": False,
+        "impossible": path == "none" and draw(st.booleans()),
+        "clear_path": path,
+        "misses_before": draw(st.integers(0, 2)) if path == "full" else 0,
+        "attempt": draw(st.sampled_from(["good", "poor"])),
+        "snookers_needed": draw(st.booleans()),
+        "intentional": draw(st.booleans()),
+        "snookered_after": draw(st.booleans()),
+        "warned": draw(st.booleans()),
+    }
+
+
 @given(data=st.data())
 @settings(max_examples=300)
 def test_miss(data: st.DataObject) -> None:
-    compare("miss", _with_figures, data)
+    compare("miss", _with_figures, data, likely_misses())
 
 
 def _with_figures(case: Facts) -> Facts:
@@ -183,10 +208,29 @@ def touching(case: Facts) -> Facts:
     return {"verdict": "foul" if found else "fair", "penalty": max(found, default=0)}
 
 
+@st.composite
+def likely_touching_balls(draw: st.DrawFn) -> Facts:
+    against = draw(st.lists(BALLS, min_size=1, max_size=3, unique=True))
+    on = draw(st.sampled_from(["red", *COLOURS, "colour"]))
+    free = on not in (*against, "colour", "black") and draw(st.booleans())
+    facts = {
+        "touching": against,
+        "on": on,
+        "free_ball": free,
+        "played": draw(st.booleans()),
+        "moved_touching": draw(st.booleans()),
+        "moved_by_striker": draw(st.booleans()),
+        "first_hit": draw(st.none() | BALLS),
+    }
+    if free or on == "colour":
+        facts["nominated"] = draw(st.sampled_from([colour for colour in COLOURS if colour != on]))
+    return facts
+
+
 @given(data=st.data())
 @settings(max_examples=300)
 def test_touching_ball(data: st.DataObject) -> None:
-    compare("touching-ball", touching, data)
+    compare("touching-ball", touching, data, likely_touching_balls())
 
 
 def free_ball(case: Facts) -> Facts:
@@ -212,6 +256,16 @@ def free_ball(case: Facts) -> Facts:
     return {"verdict": "scored" if score else "no-score", "score": score, "turn": "continues" if score else "ends"}
 
 
+@st.composite
+def likely_free_balls(draw: st.DrawFn) -> Facts:
+    on = draw(st.sampled_from(["red", *COLOURS[:-1]]))
+    left = [ball for ball in ("red", *COLOURS) if WORTH[ball] >= WORTH[on]]
+    named = draw(st.sampled_from([ball for ball in left if ball not in (on, "red")]))
+    hit = draw(st.sampled_from([[], [named], [on], [named, on], [named, left[-1]], [left[-1]]]))
+    down = draw(st.lists(st.sampled_from([*left, "cue"]), max_size=3, unique=True)) if hit else []
+    return {"snookered": True, "on": on, "nominated": named, "first_contact": hit, "potted": down}
+
+
 @given(data=st.data())
 @settings(max_examples=300)
 def test_free_ball(data: st.DataObject) -> None:
@@ -219,7 +273,7 @@ def test_free_ball(data: st.DataObject) -> None:
         # Whether lying behind the free ball counts is a matter of its own cases, and so is what a drawn table shows.
         return {} if case.get("left_snookered_by_nominated") or case.get("table") else free_ball(case)
 
-    compare("free-ball", wanted, data)
+    compare("free-ball", wanted, data, likely_free_balls())
 
 
 def moved(case: Facts) -> Facts:
