@@ -243,7 +243,9 @@ def outcome_lines(
 
 
 def _is_empty(value: Any) -> bool:
-    return value is None or (isinstance(value, list | tuple | Mapping) and not value)
+    if isinstance(value, Mapping):
+        return all(entry is False or _is_empty(entry) for entry in value.values())
+    return value is None or (isinstance(value, list | tuple) and not value)
 
 
 def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tuple[str, ...]:
