@@ -241,3 +241,11 @@ def test_a_ruling_is_found_by_what_happened_with_its_facts(
     given = dict(hit.facts)
     for name, value in facts.items():
         assert value in given[name]
+
+
+def test_a_clause_is_shown_with_the_words_before_its_list(bundled: Searcher) -> None:
+    hit = next(
+        hit for hit in bundled.search(Query("both feet off the floor", "en")).hits if hit.id == "snooker/3.12.a.ii"
+    )
+    assert not hit.snippet.text[0].islower()
+    assert "value of the ball on" in hit.snippet.text

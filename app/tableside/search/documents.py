@@ -13,7 +13,7 @@ from typing import Any
 
 from tableside.language.words import key_of
 from tableside.messages import Catalogue, load_catalogue
-from tableside.rulebook import BUNDLED, Edition, Library, Rule, Term
+from tableside.rulebook import BUNDLED, Block, Edition, Library, Rule, Term
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.render import RuleView
 from tableside.search.weighting import Parts, Tokens, Weighing
@@ -50,6 +50,13 @@ class Passage:
     """How much of the text is the document's own; what follows are its clauses."""
     lead_in: str = ""
     """The words before a list that a clause needs to be understood."""
+    leads: tuple[tuple[int, str], ...] = ()
+    """The same for the clauses below, by where each begins in the text."""
+
+    def lead_at(self, place: int) -> str:
+        """Return what leads up to the clause that a place in the text belongs to."""
+        before = [lead for start, lead in self.leads if start <= place]
+        return self.lead_in if place < self.own or not before else before[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,20 +193,43 @@ class EditionTexts:
             text="\n".join((own, *below)) if own else "\n".join(below),
             own=len(own),
             lead_in=self._lead_in(path),
+            leads=self._leads_below(rule, len(own) + 1 if own else 0, below),
         )
+
+    def _leads_below(self, rule: Rule, start: int, below: Sequence[str]) -> tuple[tuple[int, str], ...]:
+        """Return what leads up to each clause below a rule, by where the clause begins in the passage."""
+        clauses = [one for one in self.edition.subtree(rule.id) if one.id != rule.id][: len(below)]
+        found = []
+        for clause, text in zip(clauses, below, strict=False):
+            if clause.kind == "clause":
+                found.append((start, self._lead_in(self.edition.path_to(clause.id))))
+            start += len(text) + 1
+        return tuple(found)
 
     def _lead_in(self, path: tuple[Rule, ...]) -> str:
         """Return the end of what stands before a list, for a clause that is one of its points."""
         pieces: list[str] = []
         continued = self.own_text(path[-1])
-        for above in reversed(path[:-1]):
-            text = self.own_text(above).rstrip().rpartition("\n")[2] if above.kind != "section" else ""
+        for above, below in zip(reversed(path[:-1]), reversed(path), strict=False):
+            text = self._text_before(above, below.id) if above.kind != "section" else ""
             # A point that begins with a small letter goes on with a sentence; so does what follows a colon.
-            if not text or not (continued[:1].islower() or text.endswith((":", ",", "…"))):
+            announced = not pieces and text.endswith((":", ",", "…"))
+            if not text or not (continued[:1].islower() or announced):
                 break
             pieces.append(text)
             continued = text
         return " ".join(reversed(pieces))
+
+    def _text_before(self, rule: Rule, child: str) -> str:
+        """Return the paragraph after which the clauses begin that a clause is one of."""
+        before = ""
+        for item in rule.content:
+            if not isinstance(item, Block):
+                if item.id == child:
+                    break
+            elif item.kind == "paragraph":
+                before = self._view.plain(item.markdown)
+        return before.rstrip().rpartition("\n")[2]
 
     def _divergence_passage(self, document_id: str) -> Passage:
         for one in self._library.divergences(self.edition.book):

@@ -368,7 +368,10 @@ class SearchRun:
     def _why(self, match: Match, mentions: Sequence[Mention]) -> Why | None:
         """Say by which other name something was found, or that another language's text has the words."""
         for mention in mentions:
-            if mention.why and match.number in match.index.postings(mention.lookup.token):
+            # That white is the cue ball need not be said of every rule that has one.
+            named = match.entry.id in (mention.term.id, mention.term.rule)
+            telling = mention.why is not None and (named or mention.why.reason == "language")
+            if telling and match.number in match.index.postings(mention.lookup.token):
                 return mention.why
         if self._lang != self._reading and not mentions and match.plan.required:
             return Why("text", self._parsed.text, lang=self._lang)

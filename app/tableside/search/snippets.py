@@ -59,11 +59,10 @@ class Marker:
                 break
             at += 1
             end = following[1]
-        shown = " ".join(text[start:end].split("\n"))
-        if (passage.lead_in and start < passage.own and not _stands_alone(shown)) or (
-            start == 0 and passage.lead_in and len(shown) < _SHORT
-        ):
-            shown = f"{_shortened_lead(passage.lead_in)} {shown}"
+        shown = " ".join(text[start:end].split("\n")).removeprefix("- ")
+        lead_in = passage.lead_at(start)
+        if lead_in and (not _stands_alone(shown) or (start == 0 and len(shown) < _SHORT)):
+            shown = f"{_shortened_lead(lead_in)} {shown}"
         return _cut(shown, self.marks(shown))
 
     def _best(self, text: str, sentences: list[Mark], own: int) -> Mark:
