@@ -60,6 +60,12 @@ class ChosenBy(Words, of="value.chosen_by"):
     BEFORE_PLAY = "before-play", "the director, before play began"
 
 
+class Members(Words, of="value.members"):
+    """How many sit on a committee."""
+
+    THREE_OR_FIVE = "3-or-5", "three or five"
+
+
 class Why(Declarations, of="backgammon.appeal"):
     """The reasons."""
 
@@ -101,6 +107,7 @@ class Why(Declarations, of="backgammon.appeal"):
         "5.2",
     )
     report = reason("After the tournament the case and its reasons are reported to the CNB Council.", "5.5.i")
+    no_director = reason("A director who helps to run the tournament cannot sit on the committee.", "1.3.ii")
 
 
 class Call(Declarations, of="backgammon.appeal"):
@@ -126,6 +133,7 @@ class Appeal:
     in_time: bool = ask("Is there still time for a correction?", Bool())
     national: bool = ask(IS_NATIONAL, Bool(), default=False)
     members: int = ask("How many members has the committee?", Int(1, 9), default=3)
+    member_directs: bool = ask("Is a member a director of this tournament?", Bool(), default=False)
     member_involved: bool = ask("Is a member party to the dispute?", Bool(), default=False)
 
 
@@ -156,6 +164,7 @@ def _committee(case: Appeal, chosen: Step) -> tuple[Step, ...]:
     return (
         Why.national() if case.national else chosen,
         *(() if case.members in COMMITTEE_SIZES else (Why.wrong_size(),)),
+        *((Why.no_director(),) if case.member_directs else ()),
         *((Why.replace_member(),) if case.member_involved else ()),
     )
 
@@ -174,7 +183,7 @@ _DECIDES = {
 def _ruling(verdict: Verdict, spoken: Message, *steps: Step, chosen_by: ChosenBy | None = None) -> Ruling:
     outcome = {
         "decides": _DECIDES.get(verdict),
-        "members": list(COMMITTEE_SIZES) if chosen_by else [],
+        "members": Members.THREE_OR_FIVE if chosen_by else None,
         "chosen_by": chosen_by,
         "report": True,
     }
@@ -188,7 +197,7 @@ WIZARD = Wizard(
     scenario=Appeal,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Decides, ChosenBy),
+    says=(Why, Call, Decides, ChosenBy, Members),
     words={
         "outcome.decides": "Who decides",
         "outcome.members": "Members",

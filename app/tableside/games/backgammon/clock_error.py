@@ -83,9 +83,9 @@ def rule(case: ClockError) -> Ruling:
     """A player who sees the opponent's own time run by mistake has to say so (4.3.iv)."""
     if not case.unaware:
         return Ruling(Verdict.NO_DUTY, Call.no_duty(), _outcome(duty=False), (Why.aware(),))
+    if case.opponent_noticed is not Noticed.NOTICED and given(case).get("told_at_once"):
+        raise No.told_unnoticed("told_at_once")
     if case.opponent_noticed is Noticed.NO:
-        if given(case).get("told_at_once"):
-            raise No.told_unnoticed("told_at_once")
         return Ruling(Verdict.NO_DUTY, Call.no_duty(), _outcome(duty=False), (Why.unseen(),))
     seen = Why.noticed() if case.opponent_noticed is Noticed.NOTICED else Why.should_have()
     if case.told_at_once:

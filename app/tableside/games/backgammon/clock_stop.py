@@ -94,6 +94,7 @@ class Why(Declarations, of="backgammon.clock-stop"):
     no_penalty = reason(
         "The rules set no penalty for a needless pause; the director may act as the case requires.", "1.1"
     )
+    noted = reason("The times were noted: a clock that ran meanwhile is set back to them.", "4.3.ii.b")
 
 
 class Call(Declarations, of="backgammon.clock-stop"):
@@ -146,7 +147,9 @@ def rule(case: ClockStop) -> Ruling:
 
 
 def _break(case: ClockStop) -> Ruling:
-    if not case.times_noted and case.clock_ran:
+    if case.times_noted:
+        return _ruling(Verdict.MAY_STOP, Call.break_(), Follows.NOTE_TIMES, Why.break_(), Why.noted())
+    if case.clock_ran:
         steps = (Why.break_(), Why.not_noted())
         return _ruling(Verdict.DIRECTOR_SETS_CLOCK, Call.set_(), Follows.DIRECTOR_SETS, *steps)
     return _ruling(Verdict.MAY_STOP, Call.break_(), Follows.NOTE_TIMES, Why.break_())

@@ -128,7 +128,7 @@ def _language(case: Conduct) -> Ruling:
 
 
 def _ruling(
-    verdict: Verdict, spoken: Message, *steps: Step, sanctions: Sequence[Sanction] = (), report: bool = False
+    verdict: Verdict, spoken: Message, *steps: Step, sanctions: Sequence[Sanction] = (), report: bool | None = None
 ) -> Ruling:
     outcome = {"breach": verdict is not Verdict.ALLOWED, "sanctions": list(sanctions), "report": report}
     return Ruling(verdict, spoken, outcome, steps)

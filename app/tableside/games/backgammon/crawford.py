@@ -7,17 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.match import (
+    HOW_REACHED,
     IS_CRAWFORD_PLAYED,
     MATCH_LENGTH,
     POINTS,
     RESULT,
     SCORE_BEFORE_GAME,
     TO_HOW_MANY_POINTS,
+    CrawfordReading,
     CubeValue,
     NoSuchScore,
     Over,
     Phase,
     Player,
+    ReachedBy,
+    are_both_one_away,
+    crawford_reading,
     phase_of,
 )
 from tableside.games.backgammon.shared import Sanction
@@ -123,6 +128,7 @@ class Crawford:
     result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
     cube: int = ask("At which cube value was the game recorded?", CubeValue())
     ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, one_of(EndedBy), default=EndedBy.PLAY)
+    reached_by: ReachedBy = ask(HOW_REACHED, one_of(ReachedBy), default=ReachedBy.PLAY)
     kept_silent: bool = ask("Did the opponent notice the double and say nothing?", Bool(), default=False)
 
 
@@ -133,8 +139,9 @@ def rule(case: Crawford) -> Ruling:
     if phase is not Phase.CRAWFORD:
         return _cube_live(case, phase)
     if not case.doubled:
-        steps = (_why_crawford(case), Why.cube_off())
-        return Ruling(Verdict.CUBE_OFF, Call.cube_off(), _in_crawford_game(None), steps)
+        steps = (*_why_crawford(case), Why.cube_off())
+        reading = crawford_reading(case, phase) is not None
+        return Ruling(Verdict.CUBE_OFF, Call.cube_off(), _in_crawford_game(None), steps, discretion=reading)
     return _undone(case, _undoing(case))
 
 
@@ -147,21 +154,25 @@ def _undoing(case: Crawford) -> Undoing:
 
 
 def _undone(case: Crawford, undoing: Undoing) -> Ruling:
-    steps = [_why_crawford(case), *undoing.steps]
+    steps = [*_why_crawford(case), *undoing.steps]
     sanctions: list[Sanction] = []
     if case.kept_silent:
         steps.append(Why.kept_silent())
         sanctions = [Sanction.LOSS_OF_MATCH, Sanction.DISQUALIFICATION]
+    discretion = undoing.discretion or crawford_reading(case, Phase.CRAWFORD) is not None
     double = Double.STANDS if undoing.verdict is Undone.TOO_LATE else Double.VOID
     outcome = _in_crawford_game(double, undoing.outcome, sanctions)
-    return Ruling(Verdict(undoing.verdict.value), undoing.call, outcome, tuple(steps), undoing.discretion)
+    return Ruling(Verdict(undoing.verdict.value), undoing.call, outcome, tuple(steps), discretion)
 
 
-def _why_crawford(case: Crawford) -> Step:
+def _why_crawford(case: Crawford) -> tuple[Step, ...]:
     if case.length == 1:
-        return Why.one_point_match()
+        return (Why.one_point_match(),)
+    if are_both_one_away(case.length, case.score):
+        reading = crawford_reading(case, Phase.CRAWFORD)
+        return (reading or CrawfordReading.both_by_penalty(),)
     leader = Player.A if Player.A.of(case.score) == case.length - 1 else Player.B
-    return Why.first_game(player=leader.letter)
+    return (Why.first_game(player=leader.letter),)
 
 
 def _in_crawford_game(
@@ -187,7 +198,10 @@ def _cube_live(case: Crawford, phase: Phase) -> Ruling:
         **_NOTHING_SETTLED,
         "sanctions": [],
     }
-    return Ruling(Verdict.CUBE_LIVE, Call.cube_live(), outcome, (Why.behind() if after else Why.not_yet(),))
+    why = Why.behind() if after else Why.not_yet()
+    reading = crawford_reading(case, phase)
+    steps = (why, reading) if reading else (why,)
+    return Ruling(Verdict.CUBE_LIVE, Call.cube_live(), outcome, steps, discretion=reading is not None)
 
 
 def _check_double(case: Crawford) -> None:
@@ -218,7 +232,7 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=double_from_traces,
-    says=(Why, Call, No, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Double, Sanction),
+    says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, Double, Sanction),
     words={
         "outcome.is_crawford": "Crawford game",
         "outcome.post_crawford": "After the Crawford game",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.games.backgammon.match import (
+    HOW_REACHED,
     IS_CRAWFORD_PLAYED,
     LIKELY_LENGTH,
     MATCH_LENGTH,
@@ -14,11 +15,14 @@ from tableside.games.backgammon.match import (
     RESULT,
     SCORE_BEFORE_GAME,
     TO_HOW_MANY_POINTS,
+    CrawfordReading,
     CubeValue,
     NoSuchScore,
     Over,
     Phase,
     Player,
+    ReachedBy,
+    crawford_reading,
     phase_of,
 )
 from tableside.games.backgammon.shared import citing
@@ -167,7 +171,12 @@ class Why(Declarations, of="backgammon.cube"):
     automatic = reason("Automatic doubles belong to money games and are not allowed in tournaments.", "4.4.viii")
     jacoby = reason("The Jacoby rule belongs to money games and is not allowed in tournaments.", "4.4.viii")
     back = reason("It does not count: the cube stays, or goes back to, where it was, at its old value.")
-    no_remedy = reason("No rule says how to undo it once play has gone on, so the director decides.", "1.1")
+    no_remedy = reason(
+        "No rule says how to undo it once play has gone on. Reading: as in the Crawford game, the score is put right "
+        "as if nobody had doubled, until the next game begins. The director decides.",
+        "4.4.iv.b",
+        "1.1",
+    )
     act_verbal = reason("The word alone is a valid double.", "4.4.ii")
     act_physical = reason("Turning the cube alone is a valid double.", "4.4.ii")
     act_intent = reason(
@@ -188,7 +197,8 @@ class Why(Declarations, of="backgammon.cube"):
         "1.1",
     )
     late_correction = reason(
-        "No rule says what becomes of a score already noted at the wrong value, so the director decides.",
+        "No rule says what becomes of a score already noted at the wrong value. Reading: the value has to be "
+        "corrected, and the score with it, until the next game begins. The director decides.",
         "4.4.vi",
         "1.1",
     )
@@ -263,6 +273,7 @@ class Doubling:
     noticed: Noticed = ask("When was the double questioned?", one_of(Noticed), default=Noticed.DURING)
     result: Mapping[str, Any] = ask(WHO_WON_AND_HOW, RESULT)
     ended_by: EndedBy = ask(HOW_DID_THE_GAME_END, one_of(EndedBy), default=EndedBy.PLAY)
+    reached_by: ReachedBy = ask(HOW_REACHED, one_of(ReachedBy), default=ReachedBy.PLAY)
     recorded: int | None = ask(
         "At which value was the game recorded, if not at twice the value?", CubeValue(), default=None
     )
@@ -286,7 +297,9 @@ def rule(case: Doubling) -> Ruling:
     _check_missing_cube(case)
     check_ending(case, case.recorded)
     if phase is Phase.CRAWFORD:
-        return _undone(case, _Cube(1, None), Ground.CRAWFORD)
+        reading = crawford_reading(case, phase)
+        off_the_board = _Cube(1, None, (reading,) if reading else (), disputed=reading is not None)
+        return _undone(case, off_the_board, Ground.CRAWFORD)
     cube = cube_as_it_should_stand(case)
     if case.variant is not Variant.NONE:
         return _not_allowed(case, cube, _OF_MONEY_GAMES[case.variant])
@@ -442,7 +455,7 @@ WIZARD = Wizard(
     scenario=Doubling,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, No, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
+    says=(Why, Call, No, CrawfordReading, Over, NoSuchScore, NoSuchEnding, Void, VoidCall, CubeGoes, Ground),
     words={
         "outcome.dead": "Dead cube",
         "outcome.value": "Cube value",

@@ -58,13 +58,15 @@ class Why(Declarations, of="backgammon.devices"):
     phone_break = reason("Telephones may be used during breaks.", "1.7.iv")
     unreasonable = reason(
         "The opponent's permission is needed but may not be unreasonably withheld; the rules do not say who then "
-        "grants it."
+        "grants it. Reading: the director, in the opponent's place."
     )
     no_permission = reason("It may be used only with the opponent's permission, and there is none.")
     permitted = reason("The opponent has given permission, so it may be used.")
     revoked = reason("The director may withdraw the permission at any moment, and has done so.")
     headphones_revoked = reason(
-        "For headphones the rules name only the opponent's permission, not a withdrawal by the director.", "1.7.iii"
+        "For headphones the rules name only the opponent's permission. Reading: what the director may withdraw for "
+        "recording and for telephones may be withdrawn here, too.",
+        "1.7.iii",
     )
     with_clock = reason(
         "With a clock, positions are recorded only in the time of the player who asked, or at the end of the game.",
@@ -75,6 +77,17 @@ class Why(Declarations, of="backgammon.devices"):
         "A breach may bring a warning, penalty points, disqualification or expulsion; the last two are reported to "
         "the CNB Council.",
         "1.7.vi",
+        "1.7.viii",
+    )
+    headphones_break = reason(
+        "Reading: the rule on headphones holds during play and does not speak of breaks; telephones are free in "
+        "breaks, and so are headphones. The director decides.",
+        "1.7.iii",
+        "1.7.iv",
+        "1.1",
+    )
+    report = reason(
+        "A disqualification or an expulsion is reported to the CNB Council after the tournament, with the reasons.",
         "1.7.viii",
     )
 
@@ -102,6 +115,9 @@ _SANCTIONS = (
 )
 
 
+_IMPOSED = (Sanction.WARNING, Sanction.PENALTY_POINTS, Sanction.DISQUALIFICATION, Sanction.EXPULSION)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Devices:
     """What a player uses during a match, and on what terms."""
@@ -111,6 +127,7 @@ class Devices:
     revoked: bool = ask("Has the director withdrawn the permission?", Bool(), default=False)
     during_break: bool = ask("Is it during a break?", Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool())
+    imposed: Sanction | None = ask("What does the director impose?", one_of(_IMPOSED), default=None)
     moment: Moment = ask("When is the position recorded?", one_of(Moment))
 
 
@@ -120,11 +137,13 @@ def rule(case: Devices) -> Ruling:
         case Device.SCORE_KEEPING:
             return _allowed(Why.score_keeping())
         case Device.AID:
-            return _forbidden(Why.aid())
+            return _forbidden(case, Why.aid())
         case Device.OUTSIDE_HELP:
-            return _forbidden(Why.outside_help())
+            return _forbidden(case, Why.outside_help())
         case Device.PHONE if case.during_break:
             return _allowed(Why.phone_break())
+        case Device.HEADPHONES if case.during_break and case.permission is not Permission.GIVEN:
+            return _allowed(Why.headphones_break(), reading=True)
         case device:
             return _with_permission(case, device)
 
@@ -134,13 +153,13 @@ def _with_permission(case: Devices, device: Device) -> Ruling:
     if case.permission is Permission.UNREASONABLY_REFUSED and device is not Device.PHONE:
         return _left_open(Call.unreasonable(), citing(Why.unreasonable(), *article))
     if case.permission is not Permission.GIVEN:
-        return _forbidden(citing(Why.no_permission(), *article))
+        return _forbidden(case, citing(Why.no_permission(), *article))
     if case.revoked and device is Device.HEADPHONES:
         return _left_open(Call.revoked(), Why.headphones_revoked())
     if case.revoked:
-        return _forbidden(citing(Why.revoked(), *article))
+        return _forbidden(case, citing(Why.revoked(), *article))
     if device is Device.RECORDING and not _right_moment(case):
-        return _forbidden(Why.with_clock() if case.clock else Why.without_clock())
+        return _forbidden(case, Why.with_clock() if case.clock else Why.without_clock())
     return _allowed(citing(Why.permitted(), *article))
 
 
@@ -151,18 +170,19 @@ def _right_moment(case: Devices) -> bool:
     return case.moment is (Moment.OWN_TIME if case.clock else Moment.TURN_OVER)
 
 
-def _allowed(why: Step) -> Ruling:
-    outcome = {"allowed": True, "sanctions": [], "report": False}
-    return Ruling(Verdict.ALLOWED, Call.allowed(), outcome, (why,))
+def _allowed(why: Step, *, reading: bool = False) -> Ruling:
+    outcome: dict[str, object] = {"allowed": True, "sanctions": [], "report": None}
+    return Ruling(Verdict.ALLOWED, Call.allowed(), outcome, (why,), discretion=reading)
 
 
-def _forbidden(why: Step) -> Ruling:
-    outcome = {"allowed": False, "sanctions": list(_SANCTIONS), "report": True}
-    return Ruling(Verdict.SANCTION, Call.stop(), outcome, (why, Why.sanction()))
+def _forbidden(case: Devices, why: Step) -> Ruling:
+    report = None if case.imposed is None else case.imposed in (Sanction.DISQUALIFICATION, Sanction.EXPULSION)
+    outcome = {"allowed": False, "sanctions": list(_SANCTIONS), "report": report}
+    return Ruling(Verdict.SANCTION, Call.stop(), outcome, (why, Why.sanction(), *((Why.report(),) if report else ())))
 
 
 def _left_open(spoken: Message, why: Step) -> Ruling:
-    outcome: dict[str, object] = {"allowed": None, "sanctions": [], "report": False}
+    outcome: dict[str, object] = {"allowed": None, "sanctions": [], "report": None}
     return Ruling(Verdict.DIRECTOR_DECIDES, spoken, outcome, (why, Director.director()), discretion=True)
 
 
@@ -174,6 +194,9 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Director, Sanction),
-    words={"outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council"},
+    words={
+        "value.backgammon.devices.imposed.none": "not decided yet",
+        "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
+    },
     study=Profile(weight=4),
 )

@@ -34,7 +34,10 @@ class Why(Declarations, of="backgammon.early-dice"):
     rolled = reason("The early roll is valid and is played when the opponent has ended the turn.", "4.1.v.a")
     forbidden = reason("The dice may not be touched before the current turn is over.", "4.1.ii")
     no_penalty = reason(
-        "Without a clock the rules set no penalty for it; the director may act as the case requires.", "1.1"
+        "Without a clock the rules set no penalty for it. Reading: as with other faults of handling, a reminder, and "
+        "a warning if it is repeated. The director decides.",
+        "4.2.ii",
+        "1.1",
     )
     pause = reason(
         "The player whose turn it is may pause the clock, finish the turn and start the opponent's time again.",
@@ -47,7 +50,10 @@ class Why(Declarations, of="backgammon.early-dice"):
     )
     disputed = reason("The players disagree, so the director is asked to impose the penalty.", "4.1.v.b", "5.1")
     pressed = reason(
-        "The player whose time runs lacks the dice that both use, and may pause the clock.", "4.3.ii.e", "3.3.iii"
+        "The player whose time runs lacks the dice that both use, and may pause the clock. Reading: the dice are put "
+        "back and the time that ran meanwhile is given back.",
+        "4.3.ii.e",
+        "3.3.iii",
     )
 
 

@@ -82,6 +82,7 @@ class Call(Declarations, of="backgammon.change"):
     no = call("No change. Play on.")
     clock = call("New clock at once. I set the times.")
     mix = call("Shake all four dice in one cup and throw; your opponent chooses first.")
+    order = call("Change it now, please.")
 
 
 _BETTER = {Item.BOARD: Why.better_board, Item.CUPS: Why.better_cups, Item.DICE: Why.better_dice}
@@ -101,7 +102,7 @@ def rule(case: EquipmentChange) -> Ruling:
     if case.item is Item.MIX_DICE:
         return _mixing(case)
     if case.ground is Ground.DIRECTOR:
-        return _now(Why.director())
+        return Ruling(Verdict.NOW, Call.order(), {"change_now": True, "clock_times": None}, (Why.director(),))
     if case.item is Item.CLOCK and case.ground is Ground.DEFECTIVE:
         outcome = {"change_now": True, "clock_times": ClockTimes.DIRECTOR_SETS}
         return Ruling(Verdict.NOW, Call.clock(), outcome, (Why.defective_clock(),))

@@ -60,6 +60,7 @@ class Clock(Declarations, of="backgammon.use"):
     preference = reason("The organisers provide that one player's request is enough, and one has asked.", "3.5.i.b")
     not_ = reason("No one has made it compulsory or imposed it, and there are too few requests.", "3.5.i")
     exception = reason("Because of a player's particular condition the director may depart from this.", "3.5.ii")
+    clock_place = reason("The clock stands on the side of the home boards.", "3.5.iv")
 
 
 class Box(Declarations, of="backgammon.use"):
@@ -71,6 +72,7 @@ class Box(Declarations, of="backgammon.use"):
     preference = reason(Clock.preference.english, "3.4.i.b")
     not_ = reason(Clock.not_.english, "3.4.i")
     exception = reason(Clock.exception.english, "3.4.ii")
+    box_place = reason("The baffle box stands on the side away from the home boards.", "3.4.iv")
 
 
 class Call(Declarations, of="backgammon.use"):
@@ -94,27 +96,27 @@ class EquipmentUse:
 
 def rule(case: EquipmentUse) -> Ruling:
     """It is used if imposed, compulsory, wanted by both, or wanted by one where that is enough (3.4.i, 3.5.i)."""
-    why = Clock if case.item is Item.CLOCK else Box
+    why, place = (Clock, Clock.clock_place()) if case.item is Item.CLOCK else (Box, Box.box_place())
     if case.imposed:
-        return _used(Ground.IMPOSED, why.imposed())
+        return _used(Ground.IMPOSED, why.imposed(), place)
     if case.organisers is Provided.COMPULSORY:
-        return _provided(case, Ground.COMPULSORY, why.compulsory(), why.exception())
+        return _provided(case, Ground.COMPULSORY, why.compulsory(), place, why.exception())
     if case.asked_by is AskedBy.BOTH:
-        return _used(Ground.OPTIONAL, why.optional())
+        return _used(Ground.OPTIONAL, why.optional(), place)
     if case.organisers is Provided.PREFERENCE and case.asked_by is AskedBy.ONE:
-        return _provided(case, Ground.PREFERENCE, why.preference(), why.exception())
+        return _provided(case, Ground.PREFERENCE, why.preference(), place, why.exception())
     return Ruling(Verdict.NOT_IN_USE, Call.not_in_use(), {"in_use": False, "ground": None}, (why.not_(),))
 
 
-def _provided(case: EquipmentUse, ground: Ground, why: Step, exception: Step) -> Ruling:
+def _provided(case: EquipmentUse, ground: Ground, why: Step, place: Step, exception: Step) -> Ruling:
     if case.special_condition:
         outcome = {"in_use": None, "ground": ground}
         return Ruling(Verdict.DIRECTOR_DECIDES, Call.exception(), outcome, (why, exception))
-    return _used(ground, why)
+    return _used(ground, why, place)
 
 
-def _used(ground: Ground, why: Step) -> Ruling:
-    return Ruling(Verdict.IN_USE, Call.in_use(), {"in_use": True, "ground": ground}, (why,))
+def _used(ground: Ground, why: Step, place: Step) -> Ruling:
+    return Ruling(Verdict.IN_USE, Call.in_use(), {"in_use": True, "ground": ground}, (why, place))
 
 
 WIZARD = Wizard(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Director, Sanction
+from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, WARNING_AND_POINTS, Sanction
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
 from tableside.rulings.profile import Profile
@@ -29,6 +29,7 @@ class NextAction(Words, of="value.next_action"):
     INVALID_ROLL = "invalid-roll", "an invalid roll"
     VALID_ROLL = "valid-roll", "a valid roll"
     INVALID_DOUBLE = "invalid-double", "an invalid double"
+    EARLY_ROLL = "early-roll", "nothing since, but had rolled early, before the move"
     VALID_DOUBLE = "valid-double", "a valid double"
 
 
@@ -84,6 +85,20 @@ class Why(Declarations, of="backgammon.illegal-move"):
     )
     without_clock = reason("The dice are put back showing the right numbers and the move is made legally.", "4.2.iii.b")
     repeated = reason("Repeated illegal moves may bring warnings and penalty points.", "4.2.iii.d")
+    spectator_reading = reason(
+        "Reading: the move has come to light in time and is corrected; the spectator answers for the remark. The "
+        "director decides.",
+        "4.2.iii.a",
+        "1.6.iii",
+        "1.1",
+    )
+    early_roll = reason(
+        "Reading: the opponent's roll was made before this move and cannot have let it pass, so the move is "
+        "corrected; the early roll stays valid and is played after it. The director decides.",
+        "4.2.iii.a",
+        "4.1.v.a",
+        "1.1",
+    )
 
 
 class Call(Declarations, of="backgammon.illegal-move"):
@@ -117,15 +132,21 @@ def rule(case: IllegalMove) -> Ruling:
     if case.next_action is NextAction.VALID_DOUBLE:
         return _ruling(case, Verdict.STANDS, Call.stands(), Why.after_valid_double())
     if case.pointed_out_by is Informer.SPECTATOR:
-        return _ruling(case, Verdict.DIRECTOR_DECIDES, Call.spectator(), Why.spectator(), Director.director())
+        return _ruling(case, Verdict.DIRECTOR_DECIDES, Call.spectator(), Why.spectator(), Why.spectator_reading())
     if case.finding is Finding.DISPUTED:
         return _ruling(case, Verdict.CALL_DIRECTOR, Call.disputed(), Why.disputed())
-    in_time = Why.in_time() if case.next_action is NextAction.NONE else Why.invalid_action()
+    in_time = _IN_TIME[case.next_action]()
     if case.clock:
         return _ruling(case, Verdict.CORRECT, Call.with_clock(), in_time, Why.with_clock())
     return _ruling(case, Verdict.CORRECT, Call.without_clock(), in_time, Why.without_clock())
 
 
+_IN_TIME: dict[NextAction, Reason] = {
+    NextAction.NONE: Why.in_time,
+    NextAction.INVALID_ROLL: Why.invalid_action,
+    NextAction.INVALID_DOUBLE: Why.invalid_action,
+    NextAction.EARLY_ROLL: Why.early_roll,
+}
 _STANDS = {Verdict.LEGAL: True, Verdict.STANDS: True, Verdict.CORRECT: False}
 
 
@@ -139,7 +160,8 @@ def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) 
         "sanctions": list(WARNING_AND_POINTS) if punishable else [],
     }
     reasons = (*steps, Why.repeated()) if punishable else steps
-    return Ruling(verdict, spoken, outcome, reasons, discretion=verdict is Verdict.DIRECTOR_DECIDES)
+    early = corrected and case.next_action is NextAction.EARLY_ROLL
+    return Ruling(verdict, spoken, outcome, reasons, discretion=early or verdict is Verdict.DIRECTOR_DECIDES)
 
 
 WIZARD = Wizard(
@@ -149,7 +171,7 @@ WIZARD = Wizard(
     scenario=IllegalMove,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Director, Sanction),
+    says=(Why, Call, Sanction),
     words={"outcome.dice_reset": "Dice set back, move again"},
     study=Profile(weight=7),
     then=(Then("backgammon.clock-stop", same()),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.backgammon.match import (
     LIKELY_LENGTH,
@@ -10,12 +11,14 @@ from tableside.games.backgammon.match import (
     POINTS,
     TO_HOW_MANY_POINTS,
     Over,
+    ReachedBy,
     check_score,
 )
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES, IS_NATIONAL, Director
 from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile, Range
 
 MINUTES_PER_POINT = 5
@@ -55,9 +58,11 @@ class Why(Declarations, of="backgammon.lateness"):
     national_serious = reason(
         "It is a CNB national tournament, but the case is serious enough for the penalties to apply.", "2.2.iv"
     )
-    in_time = reason("Play began within 5 minutes of the time, so no point is given.", "2.2.iv")
+    in_time = reason("Play began within 5 minutes of the time, so no point is given.", "2.2.i", "2.2.iv")
     both = reason(
-        "The rules give the points for one player's absence; they do not say what happens when both are late.", "2.2.iv"
+        "The rules give the points for one player's absence; they do not say what happens when both are late. "
+        "Reading: each absence costs its points, so both are credited alike.",
+        "2.2.iv",
     )
     points = reason(
         (
@@ -70,6 +75,7 @@ class Why(Declarations, of="backgammon.lateness"):
                 "opponent."
             ),
         ),
+        "2.2.i",
         "2.2.iv",
     )
     half = reason(
@@ -166,6 +172,14 @@ def _outcome(
     }
 
 
+def _after_the_penalty(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Carry the score over, the late player as A, where penalty points have changed it."""
+    after = answer.ruling.outcome["score_after"] if answer.ruling else None
+    if after is None:
+        return None
+    return {"length": facts["length"], "score": tuple(after), "reached_by": ReachedBy.PENALTY_POINTS}
+
+
 WIZARD = Wizard(
     id="backgammon.lateness",
     title="Late for play",
@@ -180,6 +194,7 @@ WIZARD = Wizard(
         "outcome.credited_to": "Credited to",
         "outcome.next_point_at": "Next point at minute",
     },
+    then=(Then("backgammon.crawford", _after_the_penalty),),
     study=Profile(
         weight=6,
         likely={

@@ -8,9 +8,9 @@ from enum import Enum
 from typing import Any, Protocol
 
 from tableside.messages import Message, Text, message
-from tableside.rulings.declarations import Declarations, Words, refusal
+from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.kinds import Int, Numbers, Record, one_of, wrong
-from tableside.rulings.model import known
+from tableside.rulings.model import Step, known
 
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
@@ -44,6 +44,17 @@ class Player(Words, of="value"):
 
 
 PLAYER_A, PLAYER_B = Player.A.text, Player.B.text
+
+
+class ReachedBy(Words, of="value.reached_by"):
+    """How the players came to a score."""
+
+    PLAY = "play", "by the games they won"
+    PENALTY_POINTS = "penalty-points", "penalty points were given"
+    LENGTH_CORRECTED = "length-corrected", "the length of the match was corrected"
+
+
+HOW_REACHED = Text("fact.reached_by", "How did the players come to this score?")
 
 
 class GameKind(Words, of="value.kind"):
@@ -114,7 +125,36 @@ class NoSuchScore(Declarations, of="backgammon"):
         "the Crawford game cannot have been played while the other player has no point: its winner would have points "
         "or the match"
     )
-    both_one_away = refusal("both players cannot be one point away before the Crawford game")
+    both_one_away = refusal(
+        "both players cannot be one point away before the Crawford game, unless penalty points or a corrected "
+        "length "
+        "brought them there"
+    )
+
+
+class CrawfordReading(Declarations, of="backgammon.crawford"):
+    """What follows where points won in games alone would not have led to a score."""
+
+    both_by_penalty = reason(
+        "Penalty points brought both players to one point short before a game was played at that score, so this is "
+        "the first such game: the Crawford game.",
+        "4.4.iv",
+        "2.2.iv",
+    )
+    both_by_length = reason(
+        "Reading: as long as the wrong length held, nobody was one point short, so this is the first such game and "
+        "the Crawford game. The director decides.",
+        "4.4.iv",
+        "4.8",
+        "1.1",
+    )
+    at_wrong_length = reason(
+        "Reading: a game played as the Crawford game while the wrong length held is not that of this match; it is due "
+        "when a player is first one point short at the right length. The director decides.",
+        "4.4.iv",
+        "4.8",
+        "1.1",
+    )
 
 
 class Phase(Enum):
@@ -140,6 +180,10 @@ class InMatch(Protocol):
     def crawford_played(self) -> bool:
         """Whether the Crawford game lies behind."""
 
+    @property
+    def reached_by(self) -> ReachedBy:
+        """How the players came to the score."""
+
 
 def check_score(length: int, score: tuple[int, int]) -> None:
     """Refuse the score of a match that is already won."""
@@ -162,8 +206,9 @@ def phase_of(match: InMatch) -> Phase:
     """Tell whether this is the Crawford game, and refuse scores that no match can have."""
     length, score = match.length, match.score
     check_score(length, score)
-    if max(score) < length - 1:
-        if known(match, "crawford_played") and match.crawford_played:
+    if phase_at(length, score, crawford_played=False) is Phase.BEFORE:
+        played = known(match, "crawford_played") and match.crawford_played
+        if played and match.reached_by is not ReachedBy.LENGTH_CORRECTED:
             raise NoSuchScore.nobody_one_away("crawford_played")
         return Phase.BEFORE
     if match.crawford_played:
@@ -171,10 +216,24 @@ def phase_of(match: InMatch) -> Phase:
         if min(score) == 0:
             raise NoSuchScore.crawford_had_no_winner("crawford_played")
         return Phase.AFTER
-    # In a match to one point both start one point away: the letter makes its only game the Crawford game.
-    if min(score) == length - 1 and length > 1:
+    if are_both_one_away(length, score) and match.reached_by is ReachedBy.PLAY:
         raise NoSuchScore.both_one_away("score")
     return Phase.CRAWFORD
+
+
+def are_both_one_away(length: int, score: tuple[int, int]) -> bool:
+    """Tell whether both players need one point, which at the start of a match to one point is no wonder."""
+    return min(score) == length - 1 > 0
+
+
+def crawford_reading(match: InMatch, phase: Phase) -> Step | None:
+    """Return the reading that a ruling rests on after the length was corrected, if it needs one."""
+    if match.reached_by is not ReachedBy.LENGTH_CORRECTED:
+        return None
+    if phase is Phase.CRAWFORD:
+        return CrawfordReading.both_by_length() if are_both_one_away(match.length, match.score) else None
+    played = known(match, "crawford_played") and match.crawford_played
+    return CrawfordReading.at_wrong_length() if played else None
 
 
 @dataclass(frozen=True, slots=True)

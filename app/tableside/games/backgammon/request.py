@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
+from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -65,16 +66,21 @@ class Why(Declarations, of="backgammon.request"):
     approve_baffle_box = reason(
         "The baffle box must be properly built, and a player may ask for the director's approval.", "3.4.iii"
     )
-    silent = reason("No rule says when that has to be granted, so the director decides.", "1.1")
+    silent = reason(
+        "No rule says when that has to be granted. Reading: a reasonable wish is granted where nobody is harmed. The "
+        "director decides.",
+        "1.1",
+    )
 
 
 class Call(Declarations, of="backgammon.request"):
     """What the director says."""
 
     granted = call("Yes, that is granted.")
-    refused = call("No, not like this.")
     dice = call("Roll the dice for it.")
     director_decides = call("I have your request and shall decide.")
+    give_reason = call("Please give me a reason first.")
+    not_asked = call("Please wait until I ask you.")
 
 
 _ASKED_OF_DIRECTOR: dict[Wish, Reason] = {
@@ -107,13 +113,13 @@ def rule(case: Request) -> Ruling:
         case Wish.PLAYER_STATEMENT:
             return _granted(Why.player_statement())
         case Wish.SPECTATOR_TESTIMONY:
-            return _granted(Why.invited_testimony()) if case.invited else _refused(Why.uninvited())
+            return _granted(Why.invited_testimony()) if case.invited else _refused(Call.not_asked(), Why.uninvited())
         case Wish.PREFERENCE if case.agreed:
             return _granted(Why.agreed())
         case Wish.PREFERENCE:
             return Ruling(Verdict.DICE, Call.dice(), {"granted": None}, (Why.dice(),))
         case Wish.MOVE_SPECTATORS if not case.reason_given:
-            return _refused(Why.no_reason())
+            return _refused(Call.give_reason(), Why.no_reason())
         case wish:
             return _for_director(wish)
 
@@ -128,8 +134,8 @@ def _granted(why: Step) -> Ruling:
     return Ruling(Verdict.GRANTED, Call.granted(), {"granted": True}, (why,))
 
 
-def _refused(why: Step) -> Ruling:
-    return Ruling(Verdict.REFUSED, Call.refused(), {"granted": False}, (why,))
+def _refused(spoken: Message, why: Step) -> Ruling:
+    return Ruling(Verdict.REFUSED, spoken, {"granted": False}, (why,))
 
 
 WIZARD = Wizard(

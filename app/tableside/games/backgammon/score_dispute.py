@@ -43,7 +43,13 @@ class Why(Declarations, of="backgammon.score"):
     )
     who_trails = reason("The sheets do not agree on who is behind, and the rules do not say which then decides.", "4.7")
     unclear = reason("The sheet that would decide is not clear and unambiguous.", "4.7")
-    evidence = reason("The director hears the players and other evidence and decides.", "1.1", "5.3")
+    evidence = reason(
+        "Reading: the last score that both players confirmed aloud before a game is the firmest ground. The director "
+        "hears the players and other evidence and decides.",
+        "4.7",
+        "5.3",
+        "1.1",
+    )
 
 
 class Call(Declarations, of="backgammon"):

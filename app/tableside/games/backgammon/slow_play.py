@@ -108,6 +108,7 @@ def _too_slow(case: SlowPlay) -> Ruling:
         steps.append(Why.clock())
     if case.requested is Request.OBSERVER:
         measures.append(Measure.OBSERVER)
+        steps.append(Why.observer_may())
     spoken = Call.points() if case.warned else Call.tell()
     return Ruling(Verdict.MEASURES, spoken, {"measures": measures}, tuple(steps))
 

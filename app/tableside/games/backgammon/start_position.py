@@ -61,7 +61,12 @@ class Why(Declarations, of="backgammon.start"):
     second_double = reason(
         "The player who moved first has begun a second turn with a valid double, so the position stands.", "4.2.iv"
     )
-    moves_made = reason("What becomes of rolls and moves already made is settled nowhere; the director decides.", "1.1")
+    moves_made = reason(
+        "What becomes of rolls and moves already made is settled nowhere. Reading: the checkers have to be put into "
+        "the right starting position, so the game begins anew. The director decides.",
+        "4.2.iv",
+        "1.1",
+    )
     fewer = reason(
         "A player who started with fewer than 15 checkers can still lose a gammon or a backgammon.", "4.2.iv"
     )
@@ -106,7 +111,7 @@ def rule(case: StartPosition) -> Ruling:
         return Ruling(Verdict.CORRECT, Call.correct(), _outcome(stands=False, open_=open_), steps, discretion=open_)
     open_ = case.checkers is Checkers.MORE
     extra = {Checkers.FIFTEEN: (), Checkers.FEWER: (Why.fewer(),), Checkers.MORE: (Why.more(),)}
-    outcome = _outcome(stands=True, open_=open_)
+    outcome = _outcome(stands=True, open_=False)
     return Ruling(Verdict.STANDS, Call.stands(), outcome, (found, *extra[case.checkers]), discretion=open_)
 
 

@@ -62,7 +62,8 @@ class Why(Declarations, of="backgammon.answer"):
 
     none = reason("An answer needs a word or an act with the cube; a mere sign of intention is not enough.", "4.4.iii")
     contradiction = reason(
-        "A word or an act would each be enough, but they say opposite things, and no rule says which prevails.",
+        "A word or an act would each be enough, but they say opposite things, and no rule says which prevails. "
+        "Reading: what came first counts, because it was a complete answer by itself.",
         "4.4.iii",
     )
     word = reason("The word alone is enough.", "4.4.iii")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask, given
 from tableside.rulings.profile import Profile
@@ -77,7 +77,7 @@ class Why(Declarations, of="backgammon.time-out"):
         "4.3.iii",
         "1.3.i",
     )
-    declared = reason("The time has been declared expired, and the director has to be told.", "4.3.iii")
+    declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
     first = reason("Both are out of time, but {player} is known to have run out first and loses the match.", "4.3.iii")
     both = reason("Both are out of time and it cannot be established who was first.", "4.3.iii")
@@ -87,12 +87,13 @@ class Why(Declarations, of="backgammon.time-out"):
         "4.3.iii",
     )
     certain_game = reason(
-        "{player} is certain to win this game but not the match; the rule does not say which of the two it means, so "
-        "the director decides.",
+        "{player} is certain to win this game but not the match. Reading: the rule speaks of winning the match, so "
+        "the rest is played without a clock. The director decides.",
         "4.3.iii",
         "1.1",
     )
     no_clock = reason("The rest of the match is played without a clock.", "4.3.iii")
+    by_director = reason("The director has declared the time expired.", "4.3.iii")
 
 
 class Call(Declarations, of="backgammon.time-out"):
@@ -110,6 +111,13 @@ class No(Declarations, of="backgammon"):
     """What cannot be."""
 
     first_not_out = refusal("the player who ran out first must be one whose time has run out")
+
+
+_DECLARED: dict[Declarer, Reason] = {
+    Declarer.PLAYER: Why.declared,
+    Declarer.DIRECTOR: Why.by_director,
+    Declarer.OBSERVER: Why.observer,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +140,7 @@ def rule(case: TimeOut) -> Ruling:
         return Ruling(Verdict.PLAY_ON, Call.play_on(), _outcome(None), (Why.undeclared(),))
     if case.declared_by is Declarer.SPECTATOR:
         return Ruling(Verdict.PLAY_ON, Call.spectator(), _outcome(None), (Why.spectator(),))
-    declared = Why.observer() if case.declared_by is Declarer.OBSERVER else Why.declared()
+    declared = _DECLARED[case.declared_by]()
     if case.out is not Out.BOTH:
         loser = Player(case.out.value)
         return _lost_by(loser, declared, Why.loses(player=loser.letter))

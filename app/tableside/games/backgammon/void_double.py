@@ -55,8 +55,10 @@ class Void(Declarations, of="backgammon.void"):
     still_won = reason("The corrected score wins the match as well, so the match stays over.", "4.4.iv.c")
     resumes = reason("Nobody has won at the corrected score, so the match resumes.", "4.4.iv.c")
     passed = reason(
-        "The game ended because the void double was passed, so it has no result to correct: no rule says what it "
-        "counts, and the director decides.",
+        "The game ended because the void double was passed, so it has no result to correct. Reading: with the double "
+        "the pass falls, too, and the game is played on from where it stood, or anew if the position is gone. The "
+        "director decides.",
+        "4.4.iv",
         "1.1",
     )
     too_late = reason(

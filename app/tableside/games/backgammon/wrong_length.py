@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.backgammon.match import (
     IS_CRAWFORD_PLAYED,
@@ -10,14 +11,17 @@ from tableside.games.backgammon.match import (
     POINTS,
     NoSuchScore,
     Over,
+    ReachedBy,
+    are_both_one_away,
     phase_of,
     written,
 )
 from tableside.games.backgammon.shared import CLOCK_IN_USE
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 
@@ -55,7 +59,8 @@ class Why(Declarations, of="backgammon.length"):
         "The next game has not begun and nobody has {length} points, so the right length holds from now on.", "4.8"
     )
     crawford_open = reason(
-        "The rules do not say whether a Crawford game played at the wrong length counts; the director decides.",
+        "The rules do not say whether a Crawford game played at the wrong length counts. Reading: it does not; the "
+        "Crawford game is due when a player is first one point short at the right length. The director decides.",
         "4.4.iv",
         "1.1",
     )
@@ -64,13 +69,18 @@ class Why(Declarations, of="backgammon.length"):
         "4.4.iv",
     )
     crawford_missed = reason(
-        "At the right length both players are one point short, so the first such game has already been played with "
-        "the cube; the rules do not say whether a Crawford game is still due, and the director decides.",
+        "At the right length both players are one point short, and games at that score were played with the cube. "
+        "Reading: while the wrong length held nobody was one point short, so the next game is the Crawford game. The "
+        "director decides.",
         "4.4.iv",
         "1.1",
     )
     clock_open = reason(
-        "The rules do not say how the clock times follow the new length; the director sets them.", "3.5.vi", "1.1"
+        "The rules do not say how the clock times follow the new length. Reading: what has been used stays used, and "
+        "each player gets the minutes per point for every point that the length has gained, or loses them. The "
+        "director decides.",
+        "3.5.vi",
+        "1.1",
     )
 
 
@@ -110,6 +120,7 @@ class _AsPlayed:
     length: int
     score: tuple[int, int]
     crawford_played: bool
+    reached_by: ReachedBy = ReachedBy.PLAY
 
 
 def rule(case: WrongLength) -> Ruling:
@@ -146,7 +157,7 @@ def _check_progress(case: WrongLength) -> None:
 def _corrected(case: WrongLength) -> Ruling:
     one_away = max(case.score) == case.length - 1
     # With both one point short, an earlier game was the first of that kind, and it was played with the cube.
-    missed = one_away and min(case.score) == case.length - 1 > 0
+    missed = are_both_one_away(case.length, case.score)
     steps = [Why.correct_now(length=case.length)]
     if case.crawford_played:
         steps.append(Why.crawford_open())
@@ -168,6 +179,13 @@ def _kept(case: WrongLength, verdict: Verdict, spoken: Message, *steps: Step) ->
     return Ruling(verdict, spoken, outcome, steps)
 
 
+def _at_the_right_length(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    if answer.ruling is None or answer.ruling.verdict is not Verdict.CORRECT_NOW:
+        return None
+    carried = {name: facts[name] for name in ("length", "score", "crawford_played")}
+    return {**carried, "reached_by": ReachedBy.LENGTH_CORRECTED}
+
+
 WIZARD = Wizard(
     id="backgammon.wrong-length",
     title="Wrong match length",
@@ -180,6 +198,7 @@ WIZARD = Wizard(
         "outcome.backgammon.wrong-length.length": "Match length",
         "outcome.next_is_crawford": "The next game is the Crawford game",
     },
+    then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
         weight=4,
         likely={

@@ -1,0 +1,138 @@
+"""The cube is missing, left over or contested, and nobody has doubled: where does it belong? (4.4.i, 4.4.ix)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.void_double import Noticed
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.cube-place"):
+    """What the director decides."""
+
+    CENTRE = "centre", "The cube goes to the middle at 1"
+    REMOVE = "remove", "The cube comes off the board"
+    AS_SHOWN = "as-shown", "The cube counts as it stands"
+    PUT_RIGHT = "put-right", "The cube is put as proved"
+    SCORE_WITHOUT_CUBE = "score-without-cube", "The game counts without the cube"
+    RESULT_STANDS = "result-stands", "The result stands"
+
+
+class Cube(Words, of="value.cube_state"):
+    """What is wrong with the cube."""
+
+    MISSING = "missing", "it is not on the board"
+    LEFT_OVER = "left-over", "it stands as the game before left it"
+    IMPOSSIBLE = "impossible", "it is turned in the middle, or at 1 on a side"
+    CONTESTED = "contested", "a player says that value or place is wrong"
+
+
+class CubeGoes(Words, of="value.cube_to"):
+    """Where the cube goes."""
+
+    CENTRE = "centre", "in the middle"
+    OFF = "off", "off the board"
+
+
+class Why(Declarations, of="backgammon.cube-place"):
+    """The reasons."""
+
+    crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i")
+    missing = reason(
+        "Both players see to it that the cube stands in the middle with 1 or 64 up, as soon as they notice that it "
+        "is missing.",
+        "4.4.i",
+    )
+    left_over = reason(
+        "Nobody has doubled in this game, so the cube cannot have been turned: it goes to the middle with 1 or 64 up.",
+        "4.4.i",
+        "4.4.ix",
+    )
+    presumed = reason(
+        "Value and place of the cube are taken as right unless the player who contests them proves otherwise.",
+        "4.4.ix",
+    )
+    proved = reason("The player who contests it has proved that it stood wrong, so it is put right.", "4.4.ix")
+    no_effect = reason("Nobody doubled, so the game counts at 1 and nothing has to be corrected.", "4.4.i")
+    counts_one = reason(
+        "Reading: no rule speaks of a game scored at a value nobody doubled to. Until the next game begins, a wrong "
+        "double is taken out of the score, and so is a cube left over: the game counts at 1. The director decides.",
+        "4.4.iv.b",
+        "1.1",
+    )
+    too_late = reason(
+        "Reading: a wrong double can no longer be undone once the next game has begun, and a cube left over is no "
+        "worse: the score stands. The director decides.",
+        "4.4.iv",
+        "1.1",
+    )
+
+
+class Call(Declarations, of="backgammon.cube-place"):
+    """What the director says."""
+
+    centre = call("The cube goes to the middle. Play on.")
+    remove = call("Crawford game: the cube comes off the board. Play on.")
+    as_shown = call("The cube stays as it is. Play on.")
+    put_right = call("The cube is put right. Play on.")
+    counts_one = call("The game counts without the cube. Correct the sheets.")
+    stands = call("The score stands.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CubePlace:
+    """What is wrong with a cube that nobody has turned in this game, and when it was noticed."""
+
+    cube_state: Cube = ask("What is wrong with the cube?", one_of(Cube))
+    crawford_game: bool = ask("Is this the Crawford game?", Bool())
+    proved: bool = ask("Has that player proved it?", Bool())
+    noticed: Noticed = ask("When was it noticed?", one_of(Noticed), default=Noticed.DURING)
+
+
+def rule(case: CubePlace) -> Ruling:
+    """A cube that nobody has turned belongs in the middle; a contested one stands unless disproved (4.4.i, 4.4.ix)."""
+    if case.cube_state is Cube.CONTESTED:
+        return _contested(case)
+    if case.noticed is not Noticed.DURING:
+        return _after_game(case)
+    if case.crawford_game:
+        return _ruling(Verdict.REMOVE, Call.remove(), CubeGoes.OFF, Why.crawford())
+    why = Why.missing() if case.cube_state is Cube.MISSING else Why.left_over()
+    return _ruling(Verdict.CENTRE, Call.centre(), CubeGoes.CENTRE, why)
+
+
+def _contested(case: CubePlace) -> Ruling:
+    if case.proved:
+        return _ruling(Verdict.PUT_RIGHT, Call.put_right(), None, Why.presumed(), Why.proved())
+    return _ruling(Verdict.AS_SHOWN, Call.as_shown(), None, Why.presumed())
+
+
+def _after_game(case: CubePlace) -> Ruling:
+    if case.cube_state is Cube.MISSING:
+        return _ruling(Verdict.RESULT_STANDS, Call.stands(), None, Why.no_effect())
+    if case.noticed is Noticed.NEXT_GAME_STARTED:
+        return _ruling(Verdict.RESULT_STANDS, Call.stands(), None, Why.too_late(), reading=True)
+    return _ruling(Verdict.SCORE_WITHOUT_CUBE, Call.counts_one(), None, Why.counts_one(), reading=True)
+
+
+def _ruling(verdict: Verdict, spoken: Message, cube_to: CubeGoes | None, *steps: Step, reading: bool = False) -> Ruling:
+    value = 1 if verdict in (Verdict.CENTRE, Verdict.SCORE_WITHOUT_CUBE) else None
+    return Ruling(verdict, spoken, {"value": value, "cube_to": cube_to}, steps, discretion=reading)
+
+
+WIZARD = Wizard(
+    id="backgammon.cube-place",
+    title="Cube missing or left over",
+    about="Nobody has doubled, but the cube is missing, left over from the game before or contested.",
+    scenario=CubePlace,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call, CubeGoes),
+    study=Profile(weight=3),
+    then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
+)

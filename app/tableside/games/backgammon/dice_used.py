@@ -1,0 +1,115 @@
+"""A player rolls with the wrong dice, with one die or with three: does the roll count? (3.3.ii-iii, 4.1.iv)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.dice-used"):
+    """What the director decides."""
+
+    VALID = "valid", "The roll counts"
+    ROLL_STANDS = "roll-stands", "The roll stands, the dice are put right"
+    REROLL = "reroll", "Roll again with two dice"
+    MOVE_STANDS = "move-stands", "Too late: the move stands"
+
+
+class Dice(Words, of="value.dice"):
+    """Which dice were rolled."""
+
+    OPPONENTS = "opponents", "one or both of the opponent's dice"
+    OTHER = "other", "dice that are not among the four chosen"
+    ONE = "one", "one die only"
+    THREE = "three", "three dice or more"
+
+
+class Why(Declarations, of="backgammon.dice-used"):
+    """The reasons."""
+
+    shared = reason("With a clock both players use the same two of the four dice, so nothing is wrong.", "3.3.iii")
+    own_two = reason("Without a clock each player uses two dice of their own.", "3.3.ii")
+    chosen = reason(
+        "The four dice chosen before the match are used throughout, unless there is a ground to change.",
+        "3.3.ii",
+        "3.3.iii",
+        "3.7.i",
+    )
+    stands = reason(
+        "Reading: whether a roll counts depends on how it was thrown and how it lies, not on whose dice they are; "
+        "it stands, and the dice are put right for the next turn. The director decides.",
+        "4.1.iv.a",
+        "1.1",
+    )
+    two_dice = reason("A player rolls two dice.", "3.3.ii", "3.3.iii")
+    not_valid = reason(
+        "Reading: with fewer or more than two dice there is no roll that could be valid; it is repeated with two, and "
+        "a move made with it is taken back. The director decides.",
+        "4.1.iv.a",
+        "1.1",
+    )
+    no_double = reason(
+        "The player has tried to roll and can no longer double this turn.",
+        "4.4.ii",
+        code="step.backgammon.roll.no-double",
+    )
+    too_late = reason(
+        "The opponent has made a valid roll or a valid double since; that makes even an illegal move stand, so the "
+        "move made with these dice stands, too.",
+        "4.2.iii.a",
+    )
+
+
+class Call(Declarations, of="backgammon.dice-used"):
+    """What the director says."""
+
+    valid = call("The roll counts. Play it.")
+    stands = call("The roll stands. Take your own dice from the next turn on.")
+    reroll = call("Two dice, please. Roll again.")
+    too_late = call("Too late. The move stands; play on with two dice.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiceUsed:
+    """Which dice were rolled, and whether play has gone on."""
+
+    dice: Dice = ask("Which dice did the player roll?", one_of(Dice))
+    clock: bool = ask(CLOCK_IN_USE, Bool())
+    opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", Bool(), default=False)
+
+
+def rule(case: DiceUsed) -> Ruling:
+    """Wrong dice leave a roll as it is; a wrong number of dice makes none (3.3.ii-iii, 4.1.iv)."""
+    if case.dice in (Dice.ONE, Dice.THREE):
+        if case.opponent_acted:
+            return _ruling(Verdict.MOVE_STANDS, Call.too_late(), Why.two_dice(), Why.too_late())
+        steps = (Why.two_dice(), Why.not_valid(), Why.no_double())
+        return _ruling(Verdict.REROLL, Call.reroll(), *steps, reading=True)
+    if case.dice is Dice.OTHER:
+        return _ruling(Verdict.ROLL_STANDS, Call.stands(), Why.chosen(), Why.stands(), reading=True)
+    if case.clock:
+        return _ruling(Verdict.VALID, Call.valid(), Why.shared())
+    return _ruling(Verdict.ROLL_STANDS, Call.stands(), Why.own_two(), Why.stands(), reading=True)
+
+
+def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = False) -> Ruling:
+    again = verdict is Verdict.REROLL
+    return Ruling(verdict, spoken, {"valid": not again, "reroll": again}, steps, discretion=reading)
+
+
+WIZARD = Wizard(
+    id="backgammon.dice-used",
+    title="Wrong dice",
+    about="A player rolls with the opponent's dice, with other dice, with one or with three.",
+    scenario=DiceUsed,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    study=Profile(weight=3),
+)

@@ -1,0 +1,119 @@
+"""Is the game over, and was it a gammon? The players disagree (4.5, 4.3.ii.g, 5.1, 5.3)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.games.backgammon.shared import CLOCK_IN_USE
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.game-result"):
+    """What the director decides."""
+
+    NEXT_GAME = "next-game", "Note the score, next game"
+    PLAY_ON = "play-on", "Play the game to its end"
+    BY_POSITION = "by-position", "The position decides"
+    BY_EVIDENCE = "by-evidence", "The director decides on the evidence"
+    BY_SHEETS = "by-sheets", "The score sheets decide"
+
+
+class Question(Words, of="value.in_dispute"):
+    """What the players disagree about."""
+
+    OVER = "over", "whether the game is over"
+    KIND = "kind", "whether it is a single game, a gammon or a backgammon"
+
+
+class Why(Declarations, of="backgammon.game-result"):
+    """The reasons."""
+
+    agreed = reason("The players agree, so the score is noted and the next game begins.", "4.7")
+    to_the_end = reason("Every game is played to its end.", "4.5")
+    clock = reason(
+        "The opponent does not agree: the clock is started again and the game is played to its end.", "4.3.ii.g"
+    )
+    no_clock = reason(
+        "Reading: without a clock it is the same as with one: whoever does not agree that the game is over has it "
+        "played on. The director decides.",
+        "4.3.ii.g",
+        "1.1",
+    )
+    leave_all = reason(
+        "Everything is left as it is and the director is called, who settles it from the checkers on the board.", "5.1"
+    )
+    disturbed = reason(
+        "The position is gone: the director settles the dispute, hears both players and may hear others.", "5.1", "5.3"
+    )
+    no_presumption = reason(
+        "Reading: no rule says who has to prove a gammon; whoever broke the position up before the result was agreed "
+        "should not gain by it. The director decides.",
+        "1.1",
+    )
+    sheets = reason(
+        "The next game has begun, so it is now a dispute about the score: the clear sheet of the player who is behind "
+        "decides.",
+        "4.7",
+    )
+
+
+class Call(Declarations, of="backgammon.game-result"):
+    """What the director says."""
+
+    next_game = call("Note the score; next game.")
+    play_on = call("Play on to the end.")
+    leave_all = call("Leave the checkers where they are. I shall look at the position.")
+    disturbed = call("The position is gone. I hear you both and decide.")
+    sheets = call("Show me your score sheets.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameResult:
+    """What the players disagree about, and what is left of the position."""
+
+    in_dispute: Question = ask("What do the players disagree about?", one_of(Question))
+    agreed: bool = ask("Do they agree after all?", Bool(), default=False)
+    clock: bool = ask(CLOCK_IN_USE, Bool())
+    position_stands: bool = ask("Are the checkers still where they were?", Bool())
+    next_game_begun: bool = ask("Has the next game begun?", Bool(), default=False)
+
+
+def rule(case: GameResult) -> Ruling:
+    """A game is played to its end; what it was worth is read from the position while it stands (4.5, 5.1)."""
+    if case.agreed:
+        return _ruling(Verdict.NEXT_GAME, Call.next_game(), Why.agreed())
+    if case.next_game_begun:
+        return _ruling(Verdict.BY_SHEETS, Call.sheets(), Why.sheets())
+    if not case.position_stands:
+        steps = (Why.disturbed(), Why.no_presumption())
+        return _ruling(Verdict.BY_EVIDENCE, Call.disturbed(), *steps, reading=True)
+    if case.in_dispute is Question.KIND:
+        return _ruling(Verdict.BY_POSITION, Call.leave_all(), Why.leave_all())
+    if case.clock:
+        return _ruling(Verdict.PLAY_ON, Call.play_on(), Why.clock())
+    return _ruling(Verdict.PLAY_ON, Call.play_on(), Why.to_the_end(), Why.no_clock(), reading=True)
+
+
+def _ruling(verdict: Verdict, spoken: Message, *steps: Step, reading: bool = False) -> Ruling:
+    return Ruling(verdict, spoken, {"game_over": _OVER.get(verdict)}, steps, discretion=reading)
+
+
+_OVER = {Verdict.NEXT_GAME: True, Verdict.PLAY_ON: False}
+
+
+WIZARD = Wizard(
+    id="backgammon.game-result",
+    title="Game over? Gammon?",
+    about="The players disagree whether the game is over, or whether it was a gammon.",
+    scenario=GameResult,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    words={"outcome.backgammon.game-result.game_over": "Game over"},
+    study=Profile(weight=3),
+    then=(Then("backgammon.score-dispute", same()),),
+)

@@ -1,0 +1,112 @@
+"""The opening roll: who begins, and when is it thrown again? (4.1.iv, 1.1)
+
+The rules do not describe the opening roll; what is ruled here beyond the valid throw is the game as it is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.messages import Message
+from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.kinds import Bool, one_of
+from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.profile import Profile
+
+
+class Verdict(Words, of="verdict.backgammon.opening-roll"):
+    """What the director decides."""
+
+    HIGHER_BEGINS = "higher-begins", "The higher die begins"
+    ROLL_AGAIN = "roll-again", "Both throw again"
+    TAKE_BACK = "take-back", "The move is taken back"
+    STANDS = "stands", "Too late: the move stands"
+
+
+class Event(Words, of="value.opening"):
+    """What happened at the opening roll."""
+
+    DIFFERENT = "different", "one die each, two different numbers"
+    EQUAL = "equal", "both dice show the same number"
+    ONE_INVALID = "one-invalid", "one of the two dice is cocked or off its side"
+    TWO_DICE = "two-dice", "a player threw two dice"
+    WRONG_PLAYER = "wrong-player", "the player with the lower die has moved"
+
+
+class Why(Declarations, of="backgammon.opening-roll"):
+    """The reasons."""
+
+    silent = reason(
+        "The rules do not describe the opening roll; this is the game as it is commonly played, and the director "
+        "decides.",
+        "1.1",
+    )
+    higher = reason(
+        "Each player throws one die; the player with the higher number begins and plays both numbers.", "1.1"
+    )
+    equal = reason("Equal numbers are thrown again; the cube does not go up by itself.", "4.4.viii")
+    one_invalid = reason(
+        "A die that is cocked or off its side is not a valid throw and is repeated; the two dice make one roll, so "
+        "both players throw again.",
+        "4.1.iv.a",
+    )
+    two_dice = reason("Only one die each counts for the opening, so both players throw again.", "1.1")
+    wrong_player = reason(
+        "The player with the higher die had the turn; a move made out of turn is corrected like an illegal one, as "
+        "long as the opponent has not made a valid roll or a valid double.",
+        "4.2.iii.a",
+    )
+    too_late = reason(
+        "The opponent has made a valid roll or a valid double since, and that makes the move stand.", "4.2.iii.a"
+    )
+
+
+class Call(Declarations, of="backgammon.opening-roll"):
+    """What the director says."""
+
+    higher = call("The higher die begins and plays both numbers.")
+    again = call("Both throw again, one die each.")
+    take_back = call("Take the move back. The higher die begins.")
+    stands = call("Too late. The move stands; play on.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpeningRoll:
+    """What happened when the players threw for the first move."""
+
+    opening: Event = ask("What happened at the opening roll?", one_of(Event))
+    opponent_acted: bool = ask("Has the opponent since made a valid roll or a valid double?", Bool())
+
+
+def rule(case: OpeningRoll) -> Ruling:
+    """The higher die begins; anything that is not one valid die each, with different numbers, is thrown again."""
+    match case.opening:
+        case Event.DIFFERENT:
+            return _ruling(Verdict.HIGHER_BEGINS, Call.higher(), Why.higher())
+        case Event.EQUAL:
+            return _ruling(Verdict.ROLL_AGAIN, Call.again(), Why.equal())
+        case Event.ONE_INVALID:
+            return _ruling(Verdict.ROLL_AGAIN, Call.again(), Why.one_invalid())
+        case Event.TWO_DICE:
+            return _ruling(Verdict.ROLL_AGAIN, Call.again(), Why.two_dice())
+        case Event.WRONG_PLAYER if case.opponent_acted:
+            return _ruling(Verdict.STANDS, Call.stands(), Why.too_late())
+        case Event.WRONG_PLAYER:
+            return _ruling(Verdict.TAKE_BACK, Call.take_back(), Why.wrong_player())
+
+
+def _ruling(verdict: Verdict, spoken: Message, why: Step) -> Ruling:
+    outcome = {"reroll": verdict is Verdict.ROLL_AGAIN}
+    return Ruling(verdict, spoken, outcome, (why, Why.silent()), discretion=True)
+
+
+WIZARD = Wizard(
+    id="backgammon.opening-roll",
+    title="Opening roll",
+    about="Who begins, and when do both throw again?",
+    scenario=OpeningRoll,
+    rule=rule,
+    verdicts=Verdict,
+    says=(Why, Call),
+    study=Profile(weight=2),
+)
