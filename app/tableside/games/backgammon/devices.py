@@ -127,7 +127,7 @@ class Devices:
     revoked: bool = ask("Has the director withdrawn the permission?", Bool(), default=False)
     during_break: bool = ask("Is it during a break?", Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool())
-    imposed: Sanction | None = ask("What does the director impose?", one_of(_IMPOSED), default=None)
+    imposed: Sanction | None = ask("What does the director impose?", one_of(_IMPOSED, none=True), default=None)
     moment: Moment = ask("When is the position recorded?", one_of(Moment))
 
 
