@@ -382,7 +382,7 @@ def _next_ball_on(case: FreeBall) -> tuple[Ball, Step]:
 def _read_table_and_decision(values: Values) -> Values:
     """Read from the table what it shows; and who has nominated a ball or played has decided to play."""
     derived = dict(values)
-    if "decision" not in derived and derived.keys() & {"nominated", "first_contact", "potted", "events"}:
+    if "decision" not in derived and derived.keys() & {"nominated", "first_contact", "potted"}:
         derived["decision"] = Decision.PLAY
     if "table" in derived:
         shown = CueBall.IN_HAND if derived["table"].in_hand else CueBall.AS_LIES
