@@ -307,10 +307,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _require_language(code: str) -> None:
-    from tableside.resources import rulebooks_dir
+    from tableside.resources import imports_dir, rulebooks_dir
     from tableside.rulebook import Library
 
-    offered = Library(rulebooks_dir()).languages()
+    offered = Library(rulebooks_dir(), imports_dir()).languages()
     if code not in offered:
         raise TablesideError(
             N_("There is no language “{code}”; the texts are in {offered}."), code=code, offered=", ".join(offered)

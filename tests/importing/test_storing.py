@@ -63,6 +63,22 @@ def test_a_new_book_reads_and_links_like_ours(quoits: Path, capsys: pytest.Captu
     assert library.cite("quoits/1.b.ii", "en") == "Rule 1(b)(ii)"
 
 
+def test_a_new_book_is_listed_and_shown_in_its_own_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "kegeln.txt"
+    file.write_text(
+        "§ 1 Bahn\n\n(1) Die Bahn ist eben.\n\n(2) Sie ist trocken.\n\n§ 2 Kugel\n\n(1) Sie ist rund, siehe § 1."
+    )
+    take(file, "--new-book", "kegeln", "--lang", "de")
+    capsys.readouterr()
+
+    assert run_command(["list", "kegeln", "--lang", "de"]) == 0
+    assert run_command(["show", "kegeln/1.2", "--lang", "de"]) == 0
+
+    said = capsys.readouterr().out
+    assert "kegeln/2" in said
+    assert "Sie ist trocken." in said
+
+
 def test_nothing_is_stored_by_a_preview(quoits: Path) -> None:
     take(quoits, "--new-book", "quoits", "--lang", "en", "--preview")
 

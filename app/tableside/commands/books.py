@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, data_root, resource, rulebooks_dir
+from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity
@@ -20,7 +20,7 @@ _TITLE_LENGTH = 72
 
 def run_list(arguments: argparse.Namespace) -> int:
     """Print one id and title a line."""
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     edition = _opened(library.edition(arguments.book, arguments.lang))
     view = RuleView(library, edition)
     width = max(len(rule.id) for rule in edition.rules)
@@ -32,7 +32,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 def run_show(arguments: argparse.Namespace) -> int:
     """Print rules in the asked format; every wrong id is named with the nearest right ones."""
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     views = []
     for typed in arguments.ids:
         rule_id = normalise(typed)
