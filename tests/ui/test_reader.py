@@ -428,4 +428,6 @@ def test_examples_stand_under_their_rule_in_the_language_of_the_page(qtbot: QtBo
         words = example.words_in(lang)
         rule = page.position_of(example.rules[0])
         assert rule is not None
-        assert rule < text.index(words.case) < text.index(words.ruling)
+        # Qt gives plain spaces back where French has no-break ones.
+        case, ruling = (one.replace("\xa0", " ") for one in (words.case, words.ruling))
+        assert rule < text.index(case) < text.index(ruling)
