@@ -66,7 +66,7 @@ DRIVEN: list[tuple[str, dict[str, Any], str, dict[str, str]]] = [
         "carrom.pegno",
         {**STRIKER_DOWN, "queen_state": "on-board", "own_left": 5},
         "due",
-        {"en": "ue", "it": "egno", "nl": "Due.", "fr": "ette"},
+        {"en": "ue", "it": "egno", "nl": "Due.", "fr": "ion dû"},
     ),
     (
         "blackball.shot",
