@@ -7,12 +7,7 @@ from tableside.games.carrom.coverage import NOTHING_TO_DECIDE
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
 
-COMMON = (
-    pegno.WIZARD,
-    placement.WIZARD,
-    board_score.WIZARD,
-    technical_foul.WIZARD,
-)
+COMMON = (pegno.WIZARD, placement.WIZARD, board_score.WIZARD, technical_foul.WIZARD)
 """What officials are asked most, in that order."""
 GAME = Game(
     id="carrom",

@@ -142,14 +142,7 @@ def _ruling(
     return Ruling(
         verdict=verdict,
         call=said,
-        outcome={
-            "restore": restore,
-            "foul": foul,
-            "penalty": penalty,
-            "turn": turn,
-            "board": board,
-            "replay": replay,
-        },
+        outcome={"restore": restore, "foul": foul, "penalty": penalty, "turn": turn, "board": board, "replay": replay},
         steps=steps,
         discretion=discretion,
     )
@@ -165,11 +158,7 @@ WIZARD = Wizard(
     says=(Why, Call, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     study=Profile(
         weight=4,
-        likely={
-            "pieces_left": LIKELY_LEFT,
-            "opponent_score": LIKELY_SCORE,
-            "restorable": ((True, 2), (False, 1)),
-        },
+        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},
         states=("foul",),
     ),
 )

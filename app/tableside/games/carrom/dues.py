@@ -28,11 +28,7 @@ class Owing(Declarations, of="carrom.pegno"):
         "56",
     )
     outstanding = reason(_OUTSTANDING, "45.b")
-    outstanding_rest = reason(
-        _OUTSTANDING,
-        "56",
-        code="step.carrom.pegno.outstanding",
-    )
+    outstanding_rest = reason(_OUTSTANDING, "56", code="step.carrom.pegno.outstanding")
     opponents_due_paid = reason(
         (
             "The stroke makes the opponent's due payable: the player takes one carromman out and places it.",

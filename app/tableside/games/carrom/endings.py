@@ -153,35 +153,13 @@ class Ends(Declarations, of="carrom.pegno.ending"):
 class Counted(Declarations, of="carrom.pegno.points"):
     """What the points are given for."""
 
-    pieces_73 = reason(
-        _FOR_PIECES,
-        "73",
-        code="step.carrom.pegno.points.pieces",
-    )
+    pieces_73 = reason(_FOR_PIECES, "73", code="step.carrom.pegno.points.pieces")
     pieces = reason(_FOR_PIECES, "25.b.ii")
-    queen_73 = reason(
-        _FOR_QUEEN,
-        "73",
-        code="step.carrom.pegno.points.queen",
-    )
-    queen = reason(
-        _FOR_QUEEN,
-        "25.b.i",
-    )
-    queen_72 = reason(
-        _FOR_QUEEN,
-        "72",
-        code="step.carrom.pegno.points.queen",
-    )
-    claimed = reason(
-        _FOR_CLAIM,
-        "73",
-    )
-    claimed_72 = reason(
-        _FOR_CLAIM,
-        "72",
-        code="step.carrom.pegno.points.claimed",
-    )
+    queen_73 = reason(_FOR_QUEEN, "73", code="step.carrom.pegno.points.queen")
+    queen = reason(_FOR_QUEEN, "25.b.i")
+    queen_72 = reason(_FOR_QUEEN, "72", code="step.carrom.pegno.points.queen")
+    claimed = reason(_FOR_CLAIM, "73")
+    claimed_72 = reason(_FOR_CLAIM, "72", code="step.carrom.pegno.points.claimed")
     no_claim = reason("A due cannot be claimed here: dues are disregarded when a board is won by finishing.", "28")
     most = reason("No board is worth more than 12 points.", "28")
 

@@ -98,6 +98,9 @@ class Overlap:
     moved: bool = ask("Did the carromman move while the striker was lifted?", Bool(), default=False)
 
 
+_LEFT_ALONE = {Lie.ON_EDGE: Why.on_edge, Lie.OVERLAPPING: Why.overlapping}
+
+
 def rule(case: Overlap) -> Ruling:
     """Leave pieces as they lie; free the striker without disturbing them; what falls in is pocketed."""
     if case.situation is Lie.FELL_FROM_EDGE:
@@ -111,8 +114,7 @@ def rule(case: Overlap) -> Ruling:
             return _piece_on_striker(case)
     if case.fell:
         return _fell_from_edge(case.piece)
-    why = Why.on_edge() if case.situation is Lie.ON_EDGE else Why.overlapping()
-    return _ruling(Verdict.LEAVE, Call.leave(), why)
+    return _ruling(Verdict.LEAVE, Call.leave(), _LEFT_ALONE[case.situation]())
 
 
 def _fell_from_edge(piece: What) -> Ruling:

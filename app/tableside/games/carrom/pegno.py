@@ -195,11 +195,7 @@ def _board_over(case: Stroke, ending: Ending) -> Ruling:
 
 # --- what the umpire says ------------------------------------------------------------------------------------------
 
-_OF_VERDICT = {
-    Verdict.DUE: UmpireCall.due,
-    Verdict.DUE_TURN_KEPT: UmpireCall.due,
-    Verdict.FOUL: UmpireCall.foul,
-}
+_OF_VERDICT = {Verdict.DUE: UmpireCall.due, Verdict.DUE_TURN_KEPT: UmpireCall.due, Verdict.FOUL: UmpireCall.foul}
 _OF_QUEEN = {
     QueenNow.RETURNED: UmpireCall.queen_returned,
     QueenNow.TO_COVER: UmpireCall.queen_to_cover,

@@ -252,14 +252,7 @@ def _ruling(
     return Ruling(
         verdict=verdict,
         call=said or usual(),
-        outcome={
-            "placing": placing,
-            "foul": foul,
-            "penalty": penalty,
-            "turn": turn,
-            "place": place,
-            "placed_by": by,
-        },
+        outcome={"placing": placing, "foul": foul, "penalty": penalty, "turn": turn, "place": place, "placed_by": by},
         steps=steps,
         discretion=discretion,
     )
@@ -274,21 +267,14 @@ WIZARD = Wizard(
     derive=partner_means_doubles,
     verdicts=Verdict,
     says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
-    words={
-        "outcome.carrom.placement.placing": "The placing",
-        "outcome.carrom.placement.place": "Place",
-    },
+    words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
     study=Profile(
         weight=6,
         likely={
             "what": ((What.PENALTY, 6), (What.QUEEN, 2)),
             "seconds": ((0, 8), (10, 1), (20, 1)),
             "noticed": MOSTLY,
-            "timing": (
-                (Timing.BEFORE_FIRST_STROKE, 4),
-                (Timing.DURING_TURN, 2),
-                (Timing.NOT_ON_TURN, 1),
-            ),
+            "timing": ((Timing.BEFORE_FIRST_STROKE, 4), (Timing.DURING_TURN, 2), (Timing.NOT_ON_TURN, 1)),
             "centre": ((Centre.FREE, 3), (Centre.PARTLY_COVERED, 2), (Centre.COVERED, 2)),
             "room_again": UNLIKELY,
         },

@@ -112,7 +112,7 @@ def rule(case: Protest) -> Ruling:
         return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), _outcome(accepted=False), (fault,))
     if case.form is Form.ORAL and case.jury is not Jury.PENDING:
         raise No.not_before_jury("jury")
-    accepted = Why.announced() if case.form is Form.ORAL else Why.in_order()
+    accepted = Why.in_order() if case.form is Form.WRITTEN else Why.announced()
     steps = (accepted, *((Why.no_withdrawal(),) if case.withdrawal else ()))
     match case.jury:
         case Jury.PENDING:

@@ -72,7 +72,7 @@ def rule(case: Replay) -> Ruling:
             return _void(Why.passes()) if case.passes_each >= PASSES_EACH else _play_on(Why.passes_not_yet())
         case Cause.POSITION_LOST:
             return _position_lost(case)
-        case _:
+        case Cause.NO_ROOM_FOR_STRIKER:
             blocked = case.lines_blocked and case.circles_blocked
             return _void(Why.no_room_for_striker()) if blocked else _play_on(Why.no_room_for_striker_not_yet())
 

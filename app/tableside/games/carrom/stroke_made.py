@@ -76,9 +76,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    words={
-        "outcome.carrom.stroke-made.made": "Stroke made",
-        "outcome.carrom.stroke-made.over": "Stroke over",
-    },
+    words={"outcome.carrom.stroke-made.made": "Stroke made", "outcome.carrom.stroke-made.over": "Stroke over"},
     study=Profile(weight=2),
 )

@@ -47,9 +47,7 @@ class Why(Declarations, of="carrom.surface"):
         "83.c",
     )
     not_on_turn = reason(
-        "Only the player on turn may clear powder, and only at the player's own lines.",
-        "83.b",
-        "83.c",
+        "Only the player on turn may clear powder, and only at the player's own lines.", "83.b", "83.c"
     )
     umpire_removes = reason("The umpire has to be asked to remove it; no player touches it.", "83.e")
 
@@ -71,6 +69,12 @@ class Surface:
     on_turn: bool = ask("Is the player who wants to act on turn?", Bool(), default=True)
 
 
+_AFTER_PLAY = {
+    Matter.UNEVEN: (Why.no_more_powder, Why.umpire_checks),
+    Matter.ELSEWHERE: (Why.no_more_powder,),
+}
+
+
 def rule(case: Surface) -> Ruling:
     """Let the player spread powder before the break, and then only clear the own lines; the rest is the umpire's."""
     if case.matter is Matter.FOREIGN_OBJECT:
@@ -81,8 +85,7 @@ def rule(case: Surface) -> Ruling:
         return _player_may(Why.spread_before_break(), Why.umpire_checks())
     if case.matter is Matter.OWN_LINES:
         return _player_may(Why.with_the_striker()) if case.on_turn else _stays(Why.not_on_turn())
-    checks = (Why.umpire_checks(),) if case.matter is Matter.UNEVEN else ()
-    return _stays(Why.no_more_powder(), *checks)
+    return _stays(*(why() for why in _AFTER_PLAY[case.matter]))
 
 
 def _player_may(*why: Step) -> Ruling:

@@ -59,18 +59,22 @@ class Toss:
 def rule(case: Toss) -> Ruling:
     """Give the break to one side and the choice of seats to the other."""
     pair = (Why.pair(),) if case.doubles else ()
-    if case.choice is Choice.BREAK:
-        return Ruling(
-            verdict=Verdict.BREAK_CHOSEN,
-            call=Call.break_(),
-            outcome={"breaks": Side.WINNER, "chooses_side": Side.LOSER, "sits_first": Side.WINNER},
-            steps=(Why.break_(), *pair, Why.seats_kept()),
-        )
+    match case.choice:
+        case Choice.BREAK:
+            verdict, said, why, breaker, other = (
+                Verdict.BREAK_CHOSEN,
+                Call.break_(),
+                Why.break_(),
+                Side.WINNER,
+                Side.LOSER,
+            )
+        case Choice.SIDE:
+            verdict, said, why, breaker, other = Verdict.SIDE_CHOSEN, Call.side(), Why.side(), Side.LOSER, Side.WINNER
     return Ruling(
-        verdict=Verdict.SIDE_CHOSEN,
-        call=Call.side(),
-        outcome={"breaks": Side.LOSER, "chooses_side": Side.WINNER, "sits_first": Side.LOSER},
-        steps=(Why.side(), *pair, Why.seats_kept()),
+        verdict=verdict,
+        call=said,
+        outcome={"breaks": breaker, "chooses_side": other, "sits_first": breaker},
+        steps=(why, *pair, Why.seats_kept()),
     )
 
 

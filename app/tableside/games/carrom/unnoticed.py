@@ -140,8 +140,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    words={
-        "outcome.carrom.unnoticed.stands": "What was done stands",
-    },
+    words={"outcome.carrom.unnoticed.stands": "What was done stands"},
     study=Profile(weight=4),
 )
