@@ -112,7 +112,7 @@ class StartView(View):
         if columns == self._columns and not again:
             return
         self._columns = columns
-        _place(self._grid, self._cards, columns)
+        _place(self._grid, self._cards, columns, Qt.AlignmentFlag.AlignTop)
         _place(self._lists, [self._recent, self._bookmarks], min(columns, 2))
 
     def _fill(self) -> None:
@@ -240,9 +240,11 @@ class LinkButton(QPushButton):
         return QSize(0, super().sizeHint().height())
 
 
-def _place(grid: QGridLayout, widgets: Sequence[QWidget], columns: int) -> None:
+def _place(
+    grid: QGridLayout, widgets: Sequence[QWidget], columns: int, alignment: Qt.AlignmentFlag | None = None
+) -> None:
     for index, widget in enumerate(widgets):
         grid.removeWidget(widget)
-        grid.addWidget(widget, index // columns, index % columns)
+        grid.addWidget(widget, index // columns, index % columns, alignment or Qt.AlignmentFlag(0))
     for column in range(max(grid.columnCount(), columns)):
         grid.setColumnStretch(column, 1 if column < columns else 0)

@@ -130,7 +130,8 @@ class CaseLayout(QWidget):
         self.ruling_area = _scroll("ruling-area", body)
         self._right = named(QFrame(), "ruling-pane")
         right = bare(QVBoxLayout(self._right))
-        right.addWidget(self._bar())
+        self._bar = self._made_bar()
+        right.addWidget(self._bar)
         self.call_slot = bare(QVBoxLayout())
         right.addLayout(self.call_slot)
         right.addWidget(self.ruling_area, 1)
@@ -151,7 +152,7 @@ class CaseLayout(QWidget):
         column.addWidget(self.about)
         return head
 
-    def _bar(self) -> QWidget:
+    def _made_bar(self) -> QWidget:
         bar = QWidget()
         row = QHBoxLayout(bar)
         row.setContentsMargins(16, 10, 10, 6)
@@ -180,7 +181,8 @@ class CaseLayout(QWidget):
     def _arrange(self, *, again: bool = False) -> None:
         """Stand side by side where there is room for two columns of readable type."""
         at_table = self._services.courtside.active
-        narrow = at_table or self.width() < self.fontMetrics().averageCharWidth() * _NARROW_IN_EM * 2
+        readable = self.fontMetrics().averageCharWidth() * _NARROW_IN_EM * 2
+        narrow = at_table or self.width() < max(readable, 2 * self._bar.minimumSizeHint().width())
         if narrow == self.one_column and not again:
             return
         self.one_column = narrow
