@@ -16,6 +16,7 @@ from tableside.ui.start import GameCard
 from tableside.ui.window import MainWindow
 
 from .rulings_page import Hand, read_value
+from .test_every_view import settled
 
 SITUATIONS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "taps.toml").read_text(encoding="utf-8"))[
     "situation"
@@ -46,6 +47,7 @@ def test_a_common_ruling_is_four_touches_away(
     qtbot: QtBot, window: MainWindow, services: Services, situation: dict[str, Any]
 ) -> None:
     services.navigator.go(Place("start"))
+    settled()
     hand = Hand(qtbot, window)
     for what in situation["touches"]:
         touch(hand, what)
