@@ -144,7 +144,7 @@ class Free(Declarations, of="carrom.breach"):
     )
     thumb = reason(
         "The text asks for a finger; it knows the stroke with the thumb and does not forbid it. Reading: the "
-        "thumb is a finger, as the international laws have it. The umpire decides.",
+        "thumb is a finger. The umpire decides.",
         "8",
         "82.a",
     )
