@@ -255,7 +255,7 @@ def test_the_pdf_says_what_the_report_says(page: JournalView, tmp_path: Path, la
     content = path.read_bytes()
     assert content.startswith(b"%PDF-")
     assert len(content) > 10_000
-    call = {"en": "Snookered.", "it": "Impallato.", "nl": "Gesnookerd.", "fr": "Snooké."}[language]
+    call = {"en": "Snookered.", "it": "Impallato.", "nl": "Gesnookerd.", "fr": "Snookée."}[language]
     citation = page.services.library.cite("snooker/2.16", language)
     expected = [call, citation, "Ann v Bo", "889,1500", page.detail.catalogue.gettext("Official, signature")]
     assert all(text in words for text in expected)

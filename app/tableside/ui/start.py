@@ -172,6 +172,7 @@ class GameCard(QFrame):
         for wizard, button in self._rulings.items():
             button.setText(language.catalogue.text(f"wizard.{wizard}"))
             button.setAccessibleName(button.text())
+            button.setToolTip(button.text())
 
     def fill_rulings(self) -> None:
         """Name the rulings asked for most; the games are loaded for it, so this comes after the first paint."""
@@ -180,6 +181,8 @@ class GameCard(QFrame):
         if not self._rulings:
             for wizard in common_of(self._book)[:_MOST_RULINGS]:
                 button = named(QPushButton(), "link-button")
+                # A long name must not widen the card beyond the window; it is told in full by the tool tip.
+                button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
                 button.clicked.connect(partial(self._rule, wizard.id))
                 self._links.addWidget(button)
                 self._rulings[wizard.id] = button
