@@ -105,7 +105,9 @@ class StartView(View):
             self._arrange(again=True)
 
     def _arrange(self, *, again: bool = False) -> None:
-        card_width = self.fontMetrics().averageCharWidth() * _CARD_CHARACTERS + 32
+        typical = self.fontMetrics().averageCharWidth() * _CARD_CHARACTERS + 32
+        # The longest name of a ruling must fit, too.
+        card_width = max(typical, *(card.minimumSizeHint().width() for card in self._cards))
         room = min(self.width(), _WIDEST) - 56
         fitting = max(1, room // (card_width + 14))
         columns = next(count for count in (4, 2, 1) if fitting >= count)
@@ -118,6 +120,7 @@ class StartView(View):
     def _fill(self) -> None:
         for card in self._cards:
             card.fill_rulings()
+        self._arrange()
         settings = self.services.settings.current
         for shown, ids in (
             (self._recent, settings.recent),
@@ -172,7 +175,6 @@ class GameCard(QFrame):
         for wizard, button in self._rulings.items():
             button.setText(language.catalogue.text(f"wizard.{wizard}"))
             button.setAccessibleName(button.text())
-            button.setToolTip(button.text())
 
     def fill_rulings(self) -> None:
         """Name the rulings asked for most; the games are loaded for it, so this comes after the first paint."""
@@ -181,8 +183,6 @@ class GameCard(QFrame):
         if not self._rulings:
             for wizard in common_of(self._book)[:_MOST_RULINGS]:
                 button = named(QPushButton(), "link-button")
-                # A long name must not widen the card beyond the window; it is told in full by the tool tip.
-                button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
                 button.clicked.connect(partial(self._rule, wizard.id))
                 self._links.addWidget(button)
                 self._rulings[wizard.id] = button
