@@ -34,7 +34,7 @@ class Cause(Words, of="value.blackball.stalemate.kind"):
 class Why(Declarations, of="blackball.stalemate"):
     """The reasons."""
 
-    playable = reason("The balls can still be played, so there is no stalemate.", "4p")
+    playable = reason("The balls can still be played, so there is no stalemate.", "4i", "4p")
     no_path = reason(
         "The cue ball can no longer reach the balls a player has to play, directly or indirectly: the frame "
         "is replayed without penalty.",

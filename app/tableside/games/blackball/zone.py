@@ -90,7 +90,8 @@ def rule(case: Zone) -> Ruling:
     if case.placed_with is Mover.TIP:
         if case.centre is Centre.OUTSIDE:
             return _foul(Why.tip(), FoulWhy.outside_zone())
-        return Ruling(Verdict.SHOT_PLAYED, Call.shot_played(), _no_foul(), (Why.tip(),))
+        # Whether it was a legal shot, and so no foul, is not told here (4c.b, 5d).
+        return Ruling(Verdict.SHOT_PLAYED, Call.shot_played(), {"foul": None, "next": None}, (Why.tip(),))
     if case.placed_with is Mover.CUE:
         return _foul(Why.cue())
     if case.touched_ball:

@@ -109,7 +109,9 @@ def rule(case: Protest) -> Ruling:
     """Check what a protest must have; then play goes on until the jury has spoken."""
     fault = _first_fault(case)
     if fault is not None:
-        return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), _outcome(accepted=False), (fault,))
+        # Only a protest that was accepted holds the result back (111).
+        outcome = _outcome(accepted=False, announce_result=True)
+        return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), outcome, (fault,))
     if case.form is Form.ORAL and case.jury is not Jury.PENDING:
         raise No.not_before_jury("jury")
     accepted = Why.in_order() if case.form is Form.WRITTEN else Why.announced()
