@@ -42,7 +42,7 @@ class CubeGoes(Words, of="value.cube_to"):
 class Why(Declarations, of="backgammon.cube-place"):
     """The reasons."""
 
-    crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i")
+    crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i", "4.4.iv")
     missing = reason(
         "Both players see to it that the cube stands in the middle with 1 or 64 up, as soon as they notice that it "
         "is missing.",
@@ -77,7 +77,7 @@ class Call(Declarations, of="backgammon.cube-place"):
     """What the director says."""
 
     centre = call("The cube goes to the middle. Play on.")
-    remove = call("Crawford game: the cube comes off the board. Play on.")
+    remove = call("Crawford game: no cube on the board. Play on.")
     as_shown = call("The cube stays as it is. Play on.")
     put_right = call("The cube is put right. Play on.")
     counts_one = call("The game counts without the cube. Correct the sheets.")
@@ -96,12 +96,12 @@ class CubePlace:
 
 def rule(case: CubePlace) -> Ruling:
     """A cube that nobody has turned belongs in the middle; a contested one stands unless disproved (4.4.i, 4.4.ix)."""
+    if case.noticed is Noticed.DURING and case.crawford_game:
+        return _ruling(Verdict.REMOVE, Call.remove(), CubeGoes.OFF, Why.crawford())
     if case.cube_state is Cube.CONTESTED:
         return _contested(case)
     if case.noticed is not Noticed.DURING:
         return _after_game(case)
-    if case.crawford_game:
-        return _ruling(Verdict.REMOVE, Call.remove(), CubeGoes.OFF, Why.crawford())
     why = Why.missing() if case.cube_state is Cube.MISSING else Why.left_over()
     return _ruling(Verdict.CENTRE, Call.centre(), CubeGoes.CENTRE, why)
 
