@@ -205,7 +205,7 @@ def test_digits_never_reach_the_search_field(begin: Begin, window: MainWindow) -
 
 
 def test_the_language_changes_in_place(begin: Begin, qtbot: QtBot) -> None:
-    study = begin()
+    study = begin(until=lambda one: one.kind == "ruling")
     asked, choices = question(study), study.session.question.choices
     english = choices[0].words.text()
     press(study, wrong_key(study))
