@@ -416,7 +416,7 @@ def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, servi
     QTest.keyClick(hand.page.case_view, Qt.Key.Key_Escape)
     assert not services.courtside.active
     assert window.rail.isVisible()
-    assert not hand.page.case_view.parts.one_column
+    hand.qtbot.waitUntil(lambda: not hand.page.case_view.parts.one_column)
     hand.press(hand.page.case_view.parts.courtside)
     assert services.courtside.active
     hand.press(hand.page.case_view.parts.courtside)

@@ -23,6 +23,7 @@ _WIDTHS_WITH_TABLE = (14, 9)
 _SIDE = (18, 0, 16, 8)
 _ENOUGH_IN_SIGHT = 150
 _GAP = 12
+_BAR_MARGINS = 40
 
 
 class CaseLayout(QWidget):
@@ -130,8 +131,7 @@ class CaseLayout(QWidget):
         self.ruling_area = _scroll("ruling-area", body)
         self._right = named(QFrame(), "ruling-pane")
         right = bare(QVBoxLayout(self._right))
-        self._bar = self._made_bar()
-        right.addWidget(self._bar)
+        right.addWidget(self._bar())
         self.call_slot = bare(QVBoxLayout())
         right.addLayout(self.call_slot)
         right.addWidget(self.ruling_area, 1)
@@ -152,7 +152,7 @@ class CaseLayout(QWidget):
         column.addWidget(self.about)
         return head
 
-    def _made_bar(self) -> QWidget:
+    def _bar(self) -> QWidget:
         bar = QWidget()
         row = QHBoxLayout(bar)
         row.setContentsMargins(16, 10, 10, 6)
@@ -174,6 +174,11 @@ class CaseLayout(QWidget):
         self._facts_column.addStretch()
         return body
 
+    def _bar_width(self) -> int:
+        """Return the width that languages and tools need; their layout would tell what they needed before."""
+        buttons = (*self.languages.buttons.values(), self.table, self.copy, self.save, self.courtside)
+        return sum(button.sizeHint().width() for button in buttons) + _BAR_MARGINS
+
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
         self._arrange(again=True)
@@ -182,7 +187,7 @@ class CaseLayout(QWidget):
         """Stand side by side where there is room for two columns of readable type."""
         at_table = self._services.courtside.active
         readable = self.fontMetrics().averageCharWidth() * _NARROW_IN_EM * 2
-        narrow = at_table or self.width() < max(readable, 2 * self._bar.minimumSizeHint().width())
+        narrow = at_table or self.width() < max(readable, 2 * self._bar_width())
         if narrow == self.one_column and not again:
             return
         self.one_column = narrow
