@@ -413,9 +413,11 @@ def test_at_the_table_everything_else_goes(hand: Hand, window: MainWindow, servi
     assert hand.page.case_view.parts.headline.call.fontMetrics().height() > size
     hand.give("on", "black")
     assert hand.call == "“Foul, seven.”"
+    window.activateWindow()
+    hand.qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(hand.page.case_view, Qt.Key.Key_Escape)
-    assert not services.courtside.active
-    assert window.rail.isVisible()
+    hand.qtbot.waitUntil(lambda: not services.courtside.active)
+    hand.qtbot.waitUntil(window.rail.isVisible)
     hand.qtbot.waitUntil(lambda: not hand.page.case_view.parts.one_column)
     hand.press(hand.page.case_view.parts.courtside)
     assert services.courtside.active
@@ -552,3 +554,4 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
     assert text.count("Règle 5o") >= 3
     window.copy_table()
     assert QGuiApplication.clipboard().text().startswith("# ")
+    window.close()
