@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -243,11 +243,8 @@ def read_divergences(path: Path) -> DivergencesFile:
     reader = _Reader(path)
     book = path.parent.name
     divergences: dict[str, Divergence] = {}
-    for found in reader.entries("divergence"):
+    for name, found in _named_entries(reader, "divergence", book):
         entry, line = found.table, found.line
-        name = reader.string(entry, "id", "[[divergence]]", line)
-        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in divergences.values()}, book):
-            continue
         where = phrase(THE_DIVERGENCE, id=name)
         words = {}
         for lang, table in reader.languages(entry).items():
@@ -283,11 +280,8 @@ def read_examples(path: Path) -> ExamplesFile:
     reader = _Reader(path)
     book = path.parent.name
     examples: dict[str, Example] = {}
-    for found in reader.entries("example"):
+    for name, found in _named_entries(reader, "example", book):
         entry, line = found.table, found.line
-        name = reader.string(entry, "id", "[[example]]", line)
-        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in examples.values()}, book):
-            continue
         where = phrase(THE_EXAMPLE, id=name)
         words = {}
         for lang, table in reader.languages(entry).items():
@@ -326,11 +320,8 @@ def read_changes(path: Path) -> ChangesFile:
     reader = _Reader(path)
     book = path.parent.name
     changes: dict[str, LaterChange] = {}
-    for found in reader.entries("change"):
+    for name, found in _named_entries(reader, "change", book):
         entry, line = found.table, found.line
-        name = reader.string(entry, "id", "[[change]]", line)
-        if not name or not _entry_id(reader, name, line, {one.id: one.line for one in changes.values()}, book):
-            continue
         where = phrase(THE_CHANGE, id=name)
         changes[f"{book}/{name}"] = LaterChange(
             id=f"{book}/{name}",
@@ -348,6 +339,16 @@ def read_changes(path: Path) -> ChangesFile:
 def full_id(book: str, target: str) -> str:
     """Complete an id that names no book."""
     return target if "/" in target else f"{book}/{target}"
+
+
+def _named_entries(reader: _Reader, kind: str, book: str) -> Iterator[tuple[str, _Entry]]:
+    """Yield the entries of a kind with their ids; one without an id, or with one that was there before, is left out."""
+    lines: dict[str, int] = {}
+    for found in reader.entries(kind):
+        name = reader.string(found.table, "id", f"[[{kind}]]", found.line)
+        if name and _entry_id(reader, name, found.line, lines, book):
+            lines[f"{book}/{name}"] = found.line
+            yield name, found
 
 
 def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], book: str) -> bool:
