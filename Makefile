@@ -6,6 +6,8 @@ CORE := .venv-core
 LANGS := $(patsubst i18n/%/,%,$(wildcard i18n/*/))
 # Two halves of the tests at a time; a free worker takes over what is left of the other half.
 PARALLEL := -n 2 --dist worksteal
+# What a window test that failed gets on a loaded machine: `make test AGAIN="--reruns 1"` repeats it once and lists it.
+AGAIN :=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables
@@ -45,7 +47,7 @@ run: setup ## Open the program
 	@$(BIN)/tableside
 
 test: setup test-core ## Run every test: the core without Qt, then the window and the wheel
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(PARALLEL) -m "(ui or wheel) and not complete"
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(PARALLEL) $(AGAIN) -m "(ui or wheel) and not complete"
 
 # The rulebook, the rulings and the search must work where Qt is not installed.
 test-core: $(CORE)/.installed

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-WITHOUT_QT = ("PySide6", "pytest-qt", "import-linter", "mypy", "ruff", "types-", "vulture")
+WITHOUT_QT = ("PySide6", "pytest-qt", "pytest-rerunfailures", "import-linter", "mypy", "ruff", "types-", "vulture")
 
 
 def main() -> None:
