@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -128,6 +128,20 @@ def test_size_place_and_languages_are_remembered(
     assert isinstance(view, ReaderView)
     assert view.browser.current_rule == "blackball/4c"
     assert (again.reading.first, again.reading.second) == ("fr", "en")
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (1024, 700), (1366, 768), (1920, 1080)])
+def test_the_window_opens_inside_the_screen_and_fills_a_small_one(
+    services: Services, qtbot: QtBot, width: int, height: int
+) -> None:
+    window = MainWindow(services)
+    qtbot.addWidget(window)
+    screen = QRect(0, 24, width, height - 24)
+    window.move(width - 200, height - 100)
+    window.keep_inside(screen)
+    assert window.isMaximized() == (width < 1920)
+    if width > 640:  # the least size of the window
+        assert screen.contains(window.geometry())
 
 
 def test_damaged_settings_are_kept_aside_and_said(settings_file: Path, qtbot: QtBot) -> None:

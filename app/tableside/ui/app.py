@@ -54,6 +54,7 @@ def run_window(words: list[str]) -> int:
     from tableside.ui.window import MainWindow
 
     window = MainWindow(services)
+    window.keep_inside(window.screen().availableGeometry())
     window.begin(Place.from_link(link) if link else None)
     window.show()
 

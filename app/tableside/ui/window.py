@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -19,6 +19,8 @@ from tableside.ui.widgets import bare, named, shortcut
 
 _SMALLEST = QSize(640, 480)
 _FIRST_SIZE = QSize(1180, 780)
+# What a window manager may put around a window; it cannot be asked before the window is shown.
+_FRAME = QSize(16, 48)
 
 
 class MainWindow(QMainWindow):
@@ -50,6 +52,20 @@ class MainWindow(QMainWindow):
         self._services.navigator.go(place or remembered or Place("start"))
         if self._services.settings.problem is not None:
             self._services.notices.say_error(self._services.settings.problem)
+
+    def keep_inside(self, available: QRect) -> None:
+        """Stay within the free part of a screen; a window that has no room in it fills it."""
+        inner = QRect(available.topLeft(), available.size() - _FRAME)
+        tight = self.width() > inner.width() or self.height() > inner.height()
+        self.resize(self.size().boundedTo(inner.size()))
+        if not inner.contains(self.geometry()):
+            self.move(
+                max(min(self.x(), inner.right() + 1 - self.width()), inner.left()),
+                max(min(self.y(), inner.bottom() + 1 - self.height()), inner.top()),
+            )
+        if tight:
+            # Last: a move would take it back.
+            self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
     def open_link(self, link: str) -> None:
         """Open a `tableside:` link and come to the front."""
