@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 from tableside.palette import LIGHT
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.source import Source
 from tableside.translation import open_workspace
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import set_book, spoken
-from tableside.ui.typeset.source import Source
 
 
 def test_untranslated_rules_are_marked(qtbot: QtBot, tmp_path: Path) -> None:

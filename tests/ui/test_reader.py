@@ -13,13 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.source import Source
+from tableside.rulebook.units import aligned, units_of
 from tableside.ui.places import Place
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.page import aligned, set_book, spoken, units_of
-from tableside.ui.typeset.source import Source
+from tableside.ui.typeset.page import set_book, spoken
 from tableside.ui.window import MainWindow
 
 Open = Callable[[str], ReaderView]

@@ -7,6 +7,7 @@ from html import escape
 
 from tableside.geometry import Point
 from tableside.palette import BALLS, DARK, LIGHT, TABLE_ON_DARK, TABLE_ON_LIGHT
+from tableside.resources import resource
 
 Say = Callable[[str], str]
 """Gives the words of a label in the reader's language."""
@@ -32,6 +33,15 @@ def themed(svg: str, dark: bool) -> str:
         for light, night in _DARK.items():
             svg = svg.replace(light, night)
     return svg
+
+
+def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
+    """Return the source of a diagram in a language, or in English, in the colours of a theme."""
+    for folder in dict.fromkeys((lang, "en")):
+        path = resource("diagrams", folder, f"{name}.svg")
+        if path.is_file():
+            return themed(path.read_text(encoding="utf-8"), dark)
+    return None
 
 
 class Drawing:

@@ -13,20 +13,20 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QAction, QGuiApplication, QPagedPaintDevice, QTextCursor
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
+from tableside.diagrams.svg import diagram_svg
 from tableside.errors import TablesideError
 from tableside.palette import LIGHT
 from tableside.rulebook import Book, Edition, Library
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import RuleView
+from tableside.rulebook.source import Source
 from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.places import Place
 from tableside.ui.reader.bookmarks import is_bookmarked, toggle_bookmark
 from tableside.ui.services import Services
-from tableside.ui.typeset.diagrams import diagram_svg
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
-from tableside.ui.typeset.source import Source
 
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Edition, UnknownBookError, UnknownRuleError, UnknownTermError
 from tableside.rulebook.ids import normalise
+from tableside.rulebook.source import Source
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions
@@ -25,7 +26,6 @@ from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
-from tableside.ui.typeset.source import Source
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, shortcut
 

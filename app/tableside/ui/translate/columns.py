@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QText
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
+from tableside.rulebook.source import Source
 from tableside.translation import SOURCE, RuleText
 from tableside.ui.translate.markdown_field import TargetField
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.page import spoken
-from tableside.ui.typeset.source import Source
 from tableside.ui.widgets import bare, named
 
 _AROUND = 6

@@ -27,6 +27,7 @@ from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.scan import scan
+from tableside.rulebook.source import Source
 from tableside.translation import RuleText, Workspace
 from tableside.translation.diff import Piece
 from tableside.translation.texts import CLAUSES_HERE, tidied
@@ -36,7 +37,6 @@ from tableside.ui.translate.session import TranslationSession
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import Speak, set_book
 from tableside.ui.typeset.preview import small_look
-from tableside.ui.typeset.source import Source
 from tableside.ui.widgets import bare, label_tool, named, tool
 
 _PAD = 8

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter, QPyTextObject, QTextCharFormat, QTex
 from PySide6.QtSvg import QSvgRenderer
 from typing_extensions import override
 
-from tableside.resources import resource
+from tableside.diagrams.svg import diagram_svg
 
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
 _NAME = QTextFormat.Property.UserProperty.value + 1
@@ -98,17 +98,3 @@ def diagram_renderer(name: str, lang: str, dark: bool) -> QSvgRenderer | None:
     svg = diagram_svg(name, lang, dark)
     renderer = QSvgRenderer(QByteArray(svg.encode())) if svg else None
     return renderer if renderer is not None and renderer.isValid() else None
-
-
-def diagram_svg(name: str, lang: str, dark: bool) -> str | None:
-    """Return the source of a diagram in a language, or in English, in the colours of a theme."""
-    for folder in dict.fromkeys((lang, "en")):
-        path = resource("diagrams", folder, f"{name}.svg")
-        if path.is_file():
-            svg = path.read_text(encoding="utf-8")
-            if not dark:
-                return svg
-            from tableside.diagrams.svg import themed
-
-            return themed(svg, dark)
-    return None

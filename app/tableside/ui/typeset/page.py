@@ -19,87 +19,19 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from tableside.rulebook import Block, Child, Edition, Rule
+from tableside.rulebook import Block, Child, Rule
 from tableside.rulebook.figures import Figures, figures
+from tableside.rulebook.source import Source
+from tableside.rulebook.units import Unit, aligned, units_of
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.typeset.diagrams import insert_diagram, provide_diagrams
 from tableside.ui.typeset.look import Look
-from tableside.ui.typeset.source import Source
 
-Key = tuple[str, int]
 NOTE = "tableside-note:"
 # Left of the text, where the page marks the rule in use.
 MARK_ROOM = 14.0
 _MOST_CITING = 12
 _NOTE_SIZE = 0.9
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A heading, or the paragraphs of a rule that stand together; the first unit of a clause shows its label."""
-
-    rule: Rule
-    part: int
-    blocks: tuple[Block, ...] = ()
-    labelled: bool = False
-
-    @property
-    def key(self) -> Key:
-        """What the same piece has in every language."""
-        return self.rule.id, self.part
-
-    @property
-    def heading(self) -> bool:
-        """Whether this is the title line of a section or a rule."""
-        return self.part == 0
-
-    @property
-    def depth(self) -> int:
-        """How deep the clause stands: 0 is the rule itself."""
-        return len(self.rule.labels) - 1
-
-
-def units_of(edition: Edition, root: str | None = None) -> list[Unit]:
-    """Return the pieces of a book, or of one rule and all below it, in order."""
-    tops = [edition.by_id[root]] if root else [rule for rule in edition.rules if rule.parent is None]
-    return [unit for rule in tops for unit in _walk(edition, rule)]
-
-
-def _walk(edition: Edition, rule: Rule) -> Iterator[Unit]:
-    clause = rule.kind == "clause"
-    part = 0
-    if not clause:
-        yield Unit(rule, part)
-    waiting: list[Block] = []
-    for item in rule.content:
-        if isinstance(item, Block):
-            waiting.append(item)
-            continue
-        if waiting or (clause and part == 0):
-            part += 1
-            yield Unit(rule, part, tuple(waiting), clause and part == 1)
-            waiting = []
-        yield from _walk(edition, edition.by_id[item.id])
-    if waiting or (clause and part == 0):
-        yield Unit(rule, part + 1, tuple(waiting), clause and part == 0)
-
-
-def aligned(first: Sequence[Unit], second: Sequence[Unit]) -> list[tuple[Unit | None, Unit | None]]:
-    """Put two languages beside each other; what only one of them has stands alone, in its place."""
-    left = {unit.key: unit for unit in first}
-    right = {unit.key: unit for unit in second}
-    following: dict[Key | None, list[Key]] = {}
-    previous: Key | None = None
-    for unit in second:
-        if unit.key not in left:
-            following.setdefault(previous, []).append(unit.key)
-        else:
-            previous = unit.key
-    order = list(following.get(None, ()))
-    for unit in first:
-        order.append(unit.key)
-        order.extend(following.get(unit.key, ()))
-    return [(left.get(key), right.get(key)) for key in order]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from tableside.errors import TablesideError
 from tableside.rulebook import Divergence, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import href
+from tableside.rulebook.source import Source
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
-from tableside.ui.typeset.source import Source
 from tableside.ui.widgets import bare, named
 
 _FACTOR = 0.92

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from tableside.rulebook import BUNDLED, Book, Divergence, Edition, Library, Rule
 from tableside.rulebook.citations import citation, long_citation
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.inline import Run, Shown, runs
-from tableside.rulebook.model import Example, LaterChange
+from tableside.rulebook.library import Library
+from tableside.rulebook.model import BUNDLED, Book, Divergence, Edition, Example, LaterChange, Rule
 from tableside.rulebook.render import href
 
 _Note = TypeVar("_Note", Divergence, Example, LaterChange)
