@@ -87,6 +87,9 @@ class Settings:
     recent: tuple[str, ...] = ()
     bookmarks: tuple[tuple[str, str], ...] = ()
     scope: tuple[str, ...] = ()
+    editions: Mapping[str, str] = field(default_factory=dict)
+    """The imported edition that a book is read in, as language and origin."""
+    editions_beside: Mapping[str, str] = field(default_factory=dict)
     rulings: RulingsSettings = RulingsSettings()
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()

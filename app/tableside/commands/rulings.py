@@ -12,8 +12,9 @@ from typing import Any
 from tableside.errors import N_, TablesideError
 from tableside.games import Game, all_games, all_wizards, find_wizard
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.render import official_texts
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
@@ -39,13 +40,14 @@ def run_rule(arguments: argparse.Namespace) -> int:
         print(_table(arguments, wizard, catalogue), end="")
         return 0
     scenario = _scenario(arguments)
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
 
     def show(answer: Answer) -> str:
         if answer.ruling is None:
             return needs_text(answer, catalogue)
         spoken = speak(answer, catalogue)
-        return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang)).rstrip()
+        official = official_texts(library, (rule for step in spoken.steps for rule in step.rules), arguments.lang)
+        return ruling_text(spoken, catalogue, lambda rule: library.cite(rule, arguments.lang), official).rstrip()
 
     if isinstance(scenario, list):
         return _rule_all(wizard, scenario, catalogue, None if arguments.json else show)

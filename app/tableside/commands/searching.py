@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
-from tableside.resources import catalogues_dir, resource, rulebooks_dir
-from tableside.rulebook import Library
+from tableside.resources import catalogues_dir, imports_dir, resource, rulebooks_dir
+from tableside.rulebook import BUNDLED, Library
 from tableside.search import Hit, Query, Results, Searcher
 from tableside.settings import cache_dir
 
@@ -27,7 +27,7 @@ def run_search(arguments: argparse.Namespace) -> int:
             high=_HIGHEST_LIMIT,
         )
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     for book in arguments.book:
         library.book(book)
     query = Query(" ".join(arguments.query), arguments.lang, tuple(arguments.book), limit=arguments.limit)
@@ -53,10 +53,15 @@ def _within(results: Results, books: list[str]) -> Results:
 
 def _print(results: Results, library: Library, catalogue: Catalogue, *, marked: bool) -> None:
     for hit in results.hits:
-        why = f"  [{hit.why.text(catalogue)}]" if hit.why else ""
+        why = "".join(f"  [{one}]" for one in (_edition_of(hit, library), hit.why and hit.why.text(catalogue)) if one)
         print(f"{_heading(hit, library, catalogue)}{why}")
         print(f"    {_marked(hit) if marked else hit.snippet.text}")
         print(f"    {hit.id}")
+
+
+def _edition_of(hit: Hit, library: Library) -> str:
+    """Return the name of the imported edition that a result is from."""
+    return library.edition_name(library.edition(hit.book, hit.lang, hit.origin)) if hit.origin != BUNDLED else ""
 
 
 def _heading(hit: Hit, library: Library, catalogue: Catalogue) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tableside.errors import N_
 from tableside.rulebook import Edition
-from tableside.rulebook.figures import figures
+from tableside.rulebook.figures import stated
 from tableside.rulebook.model import LINK, Rule
 from tableside.translation.diff import Piece, word_diff
 
@@ -145,11 +145,9 @@ class _Figures:
         self.same_language = old.lang.partition("-")[0] == new.lang.partition("-")[0]
 
     def of(self, old_id: str, new_id: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        before = figures(LINK.sub(" ", self._old.by_id[old_id].markdown), self._old.lang)
-        after = figures(LINK.sub(" ", self._new.by_id[new_id].markdown), self._new.lang)
-        gone = tuple(shown for value, shown in before.certain.items() if after.lacks(value))
-        come = tuple(shown for value, shown in after.certain.items() if before.lacks(value))
-        return gone, come
+        before = stated(self._old.by_id[old_id].markdown, self._old.lang)
+        after = stated(self._new.by_id[new_id].markdown, self._new.lang)
+        return before.beyond(after), after.beyond(before)
 
 
 def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, moved: bool = False) -> Difference:

@@ -270,20 +270,23 @@ class QuotedRule:
 
 
 def quoted_rules(library: Library, rule_ids: Sequence[str], lang: str) -> tuple[QuotedRule, ...]:
-    """Quote the rules of these ids in a language, in the order they are first cited."""
-    groups: dict[str, tuple[RuleView, list[str]]] = {}
-    for rule_id in dict.fromkeys(rule_ids):
-        edition = _edition(library, rule_id, lang)
+    """Quote the rules of these ids in a language, in the order they are first cited, then what imported texts say."""
+    groups: dict[tuple[str, str], tuple[RuleView, list[str]]] = {}
+    ours = [(rule_id, _edition(library, rule_id, lang)) for rule_id in dict.fromkeys(rule_ids)]
+    official = [(rule_id, one) for rule_id, _ in ours for one in library.imported_with(rule_id, lang)]
+    for rule_id, edition in (*ours, *official):
         if edition is None:
             continue
-        heading = _heading_of(edition, rule_id)
-        if heading not in groups:
-            groups[heading] = RuleView(library, edition), []
-        groups[heading][1].append(rule_id)
+        key = edition.origin, _heading_of(edition, rule_id)
+        if key not in groups:
+            groups[key] = RuleView(library, edition), []
+        groups[key][1].append(rule_id)
     quoted = []
-    for heading, (view, cited) in groups.items():
+    for (_, heading), (view, cited) in groups.items():
         rule = view.edition.by_id[heading]
-        quoted.append(QuotedRule(heading, view.heading(rule), tuple(_paragraphs(view, rule, frozenset(cited)))))
+        name = library.edition_name(view.edition)
+        title = f"{view.heading(rule)} (“{name}”)" if name else view.heading(rule)
+        quoted.append(QuotedRule(heading, title, tuple(_paragraphs(view, rule, frozenset(cited)))))
     return tuple(quoted)
 
 

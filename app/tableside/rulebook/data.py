@@ -76,6 +76,16 @@ def read_text(path: Path) -> tuple[str, Finding | None]:
         return "", in_file(path, raw.count(b"\n", 0, error.start) + 1, "not-utf8")
 
 
+def read_name(path: Path) -> str:
+    """Return the name that the file beside an imported text gives it; empty where there is none."""
+    text, failure = read_text(path)
+    try:
+        name = tomllib.loads(text).get("name") if failure is None else None
+    except tomllib.TOMLDecodeError:
+        name = None
+    return name if isinstance(name, str) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
     table: Table

@@ -43,6 +43,10 @@ class Figures:
             return False
         return self.words_known or value > _LIKELY_WORD or value != value.to_integral_value()
 
+    def beyond(self, other: Figures) -> tuple[str, ...]:
+        """Return the figures, as written, that another text surely does not state."""
+        return tuple(written for value, written in self.certain.items() if other.lacks(value))
+
 
 def figures(markdown: str, lang: str) -> Figures:
     """Find the figures of a rule's own text; ids inside links and names of diagrams do not count."""
@@ -96,3 +100,8 @@ def _ratio(top: str, bottom: str) -> Decimal:
 
 def _vulgar(sign: str) -> Decimal:
     return Decimal(str(unicodedata.numeric(sign))).quantize(Decimal("0.0001")).normalize()
+
+
+def stated(markdown: str, lang: str) -> Figures:
+    """Find the figures that a rule states of its own; the numbers of rules that it cites are none."""
+    return figures(LINK.sub(" ", markdown), lang)

@@ -21,6 +21,7 @@ from tableside.rulebook.data import (
     read_changes,
     read_divergences,
     read_examples,
+    read_name,
     read_terms,
     read_text,
     without_missing,
@@ -177,6 +178,23 @@ class Library:
             raise UnknownRuleError(rule_id, nearest_ids(rule_id, edition.by_id))
         return edition
 
+    def imported_editions(self, book: str) -> tuple[Edition, ...]:
+        """Return the editions of a book that a person has imported beside the one it came with."""
+        every = (origin for origin in self.origins(book) if origin != BUNDLED)
+        return tuple(self.edition(book, lang, origin) for origin in every for lang in self.languages(book, origin))
+
+    def imported_with(self, rule_id: str, lang: str) -> tuple[Edition, ...]:
+        """Return the imported editions that have a rule: those in a language, or failing that in any."""
+        found = tuple(one for one in self.imported_editions(book_of(rule_id)) if rule_id in one)
+        return tuple(one for one in found if one.lang == lang) or found
+
+    def edition_name(self, edition: Edition) -> str:
+        """Return what a person has called an edition; the one that comes with a book has no name."""
+        if edition.origin == BUNDLED:
+            return ""
+        path = edition.path.with_suffix(".toml")
+        return self._cached(path, lambda: read_name(path)) or edition.origin
+
     def terms(self, book: str) -> Mapping[str, Term]:
         """Return the terms of a book by full id."""
         self._require(book)
@@ -259,14 +277,14 @@ class Library:
                     found.append(Link(reference.source, target.id, reference.words, target.kind, reference.line))
         return tuple(found)
 
-    def cite(self, rule_id: str, lang: str, *, long: bool = False) -> str:
-        """Cite a rule in a language, with the book's title if long."""
+    def cite(self, rule_id: str, lang: str, origin: str = BUNDLED, *, long: bool = False) -> str:
+        """Cite a rule in a language, with the book's title if long; where it has no number, as its edition names it."""
         book = self.book(book_of(rule_id))
         heading = f"{book.id}/{local_of(rule_id).partition('.')[0]}"
         title: str | None = None
         rule: Rule | str = rule_id
-        if lang in self.languages(book.id):
-            rules = self.edition(book.id, lang).by_id
+        if lang in self.languages(book.id, origin):
+            rules = self.edition(book.id, lang, origin).by_id
             rule = rules.get(rule_id, rule_id)
             title = rules[heading].title if heading in rules else None
         cite = citations.long_citation if long else citations.citation

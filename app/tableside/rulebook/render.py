@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -15,12 +15,14 @@ from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, Edition, Rul
 if TYPE_CHECKING:
     from tableside.rulebook.html import RuleTextRenderer
 
+EDITION = "edition"
+"""What names the origin of an imported edition in an address."""
 _INDENT = "    "
 
 
-def href(target_id: str, lang: str) -> str:
-    """Return the address that opens a rule or a term in a language."""
-    return f"tableside:{target_id}?lang={lang}"
+def href(target_id: str, lang: str, origin: str = BUNDLED) -> str:
+    """Return the address that opens a rule or a term in a language, and in an imported edition if one is named."""
+    return f"tableside:{target_id}?lang={lang}" + (f"&{EDITION}={origin}" if origin != BUNDLED else "")
 
 
 class RuleView:
@@ -38,9 +40,7 @@ class RuleView:
     def text(self, rule_id: str, *, children: bool = True) -> str:
         """Return a rule as plain text: its citation and title, then its words, clauses indented."""
         rule = self.edition.by_id[rule_id]
-        lines = (
-            [self.heading(rule), ""] if rule.kind != "clause" else [self.library.cite(rule.id, self.edition.lang), ""]
-        )
+        lines = [self.heading(rule), ""] if rule.kind != "clause" else [self.cite(rule.id), ""]
         lines.extend(self._text_lines(rule, 0, children))
         return "\n".join(lines).rstrip() + "\n"
 
@@ -56,9 +56,13 @@ class RuleView:
 
     def heading(self, rule: Rule) -> str:
         """Return citation and title: "Section 3 Rule 10 Snookered after a foul"."""
-        cited = self.library.cite(rule.id, self.edition.lang)
+        cited = self.cite(rule.id)
         title = self.plain(rule.title or "")
         return title if not rule.labels[0] and rule.kind != "clause" else f"{cited} {title}".strip()
+
+    def cite(self, rule_id: str) -> str:
+        """Cite a rule of this edition."""
+        return self.library.cite(rule_id, self.edition.lang, self.edition.origin)
 
     def _text_lines(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
         indent = _INDENT * depth
@@ -259,6 +263,15 @@ class RuleView:
 def view(library: Library, rule_id: str, lang: str, origin: str = BUNDLED) -> RuleView:
     """Return what shows a rule, once it is sure that it exists."""
     return RuleView(library, library.edition_with(rule_id, lang, origin))
+
+
+def official_texts(library: Library, rule_ids: Iterable[str], lang: str) -> list[tuple[str, str]]:
+    """Return what the imported editions say in some rules: the name of the edition and the rule's text."""
+    return [
+        (library.edition_name(edition), RuleView(library, edition).text(rule_id))
+        for rule_id in dict.fromkeys(rule_ids)
+        for edition in library.imported_with(rule_id, lang)
+    ]
 
 
 def render(library: Library, rule_id: str, lang: str, form: str = "text", *, children: bool = True) -> str:

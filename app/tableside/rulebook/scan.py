@@ -92,11 +92,12 @@ class _Scanner:
     def heading(self, number: int, marks: str, text: str) -> None:
         anchor = ANCHOR.search(text)
         title = text[: anchor.start()] if anchor else text
-        label = LABEL.match(title)
+        label = LABEL.match(title) if anchor is None else None
         if label:
             title = title[label.end() :]
         if anchor:
-            # An anchor is the id even beside a number, which then only counts within the text.
+            # An anchor is the id even beside a number, which is part of the title then: the clause of an imported
+            # text that stands on none of our rules keeps the number it has there.
             local, shown = anchor["anchor"], ""
         elif label:
             local = shown = label["label"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from tableside.rulebook.citations import citation, long_citation
+from tableside.rulebook.figures import stated
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.inline import Run, Shown, runs
 from tableside.rulebook.library import Library
@@ -16,12 +18,22 @@ from tableside.rulebook.render import href
 _Note = TypeVar("_Note", Divergence, Example, LaterChange)
 
 
+@dataclass(frozen=True, slots=True)
+class OtherFigures:
+    """An edition whose figures differ in a rule: its name, which ours has none of, and what only one of them states."""
+
+    name: str
+    here: tuple[str, ...]
+    there: tuple[str, ...]
+
+
 class Source:
     """One edition with everything that is needed to set it; made anew for each page, so files are asked once."""
 
-    def __init__(self, library: Library, edition: Edition) -> None:
+    def __init__(self, library: Library, edition: Edition, beside: Edition | None = None) -> None:
         self.library = library
         self.edition = edition
+        self._beside = beside
         self.lang = edition.lang
         self._books: dict[str, tuple[Book, Mapping[str, Rule]]] = {}
         self._cited: dict[str, str] = {}
@@ -44,6 +56,10 @@ class Source:
                 book, rules.get(rule_id, rule_id), self.lang, heading.title if heading else None
             )
         return self._cited[rule_id]
+
+    def address(self, rule_id: str) -> str:
+        """Return where a rule is opened; those of the same book in the same edition."""
+        return href(rule_id, self.lang, self.edition.origin if book_of(rule_id) == self.edition.book else BUNDLED)
 
     @cached_property
     def divergences(self) -> Mapping[str, Sequence[Divergence]]:
@@ -68,6 +84,28 @@ class Source:
                 found.setdefault(rule_id, []).append(one)
         return found
 
+    @cached_property
+    def other_figures(self) -> Mapping[str, Sequence[OtherFigures]]:
+        """Where an edition in the same language has other figures: ours for an imported text, those for ours."""
+        found: dict[str, list[OtherFigures]] = {}
+        own, library = self.edition, self.library
+        others = [one for one in library.imported_editions(own.book) if one.lang == own.lang]
+        if own.origin != BUNDLED:
+            others = [library.edition(own.book, own.lang)] if own.lang in library.languages(own.book) else []
+        for other in others:
+            if other is self._beside:
+                # What stands beside it is marked in the words themselves.
+                continue
+            for rule in own.rules:
+                beside = other.by_id.get(rule.id)
+                if beside is None or not (rule.blocks and beside.blocks):
+                    continue
+                here, there = stated(rule.markdown, own.lang), stated(beside.markdown, other.lang)
+                differing = OtherFigures(library.edition_name(other), here.beyond(there), there.beyond(here))
+                if differing.here or differing.there:
+                    found.setdefault(rule.id, []).append(differing)
+        return found
+
     def cited_by(self, rule_ids: Sequence[str]) -> list[str]:
         """Return the rules elsewhere that cite one of these, each once."""
         own = set(rule_ids)
@@ -82,9 +120,9 @@ class Source:
     @cached_property
     def _editions(self) -> tuple[Edition, ...]:
         books = [self.edition.book, *(book for book in self.library.books() if book != self.edition.book)]
-        return tuple(
-            self.library.edition(book, self.lang) for book in books if self.lang in self.library.languages(book)
-        )
+        bundled = [self.library.edition(book, self.lang) for book in books if self.lang in self.library.languages(book)]
+        own = self.edition.origin != BUNDLED
+        return (self.edition, *(one for one in bundled if one.book != self.edition.book)) if own else tuple(bundled)
 
     def _book(self, book: str) -> tuple[Book, Mapping[str, Rule]]:
         if book not in self._books:
@@ -102,7 +140,7 @@ class Source:
         if book not in self._known_books:
             return Shown(words or target, "")
         if full in self._book(book)[1]:
-            return Shown(words or self.cite(full), href(full, self.lang))
+            return Shown(words or self.cite(full), self.address(full))
         if local_of(full)[:1].isdigit():
             return Shown(words or target, "")
         # A term: its words stand in the text, so the file of terms, slow to read, can wait until one is asked for.

@@ -288,8 +288,13 @@ def case_text(spoken: SpokenRuling) -> str:
     return "\n".join([spoken.title, *(f"  {asked} {told}" for asked, told in spoken.facts)]) + "\n"
 
 
-def ruling_text(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite) -> str:
-    """Lay a ruling out as plain text: the call, what happens, why, and what would change it."""
+def ruling_text(
+    spoken: SpokenRuling, catalogue: Catalogue, cite: Cite, official: Sequence[tuple[str, str]] = ()
+) -> str:
+    """Lay a ruling out as plain text: the call, what happens, why, and what would change it.
+
+    Of the editions that a person has imported, what they say in the cited clauses follows, by the name of the edition.
+    """
     parts = [
         [
             catalogue.gettext("“{call}”", call=spoken.call),
@@ -306,6 +311,9 @@ def ruling_text(spoken: SpokenRuling, catalogue: Catalogue, cite: Cite) -> str:
     if spoken.flips:
         flips = ["  " + labelled(f"{flip.question} → {flip.answer}", flip.verdict, catalogue) for flip in spoken.flips]
         parts.append([catalogue.gettext("What would change this:"), *flips])
+    for name, text in official:
+        lines = [f"  {line}".rstrip() for line in text.rstrip().split("\n")]
+        parts.append([catalogue.gettext("The official text, “{name}”", name=name), *lines])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 

@@ -243,7 +243,7 @@ class EditionTexts:
 
     def _cite(self, rule_id: str) -> str:
         full = rule_id if "/" in rule_id else f"{self.edition.book}/{rule_id}"
-        return self._library.cite(full, self._lang) if rule_id else ""
+        return self._library.cite(full, self._lang, self.edition.origin) if rule_id else ""
 
     def _titles_above(self, rules: Sequence[str]) -> list[str]:
         paths = [self.edition.path_to(rule) for rule in rules if rule in self.edition]

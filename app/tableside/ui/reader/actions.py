@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 from tableside.diagrams.svg import diagram_svg
 from tableside.errors import TablesideError
 from tableside.palette import LIGHT
-from tableside.rulebook import Book, Edition, Library
+from tableside.rulebook import BUNDLED, Book, Edition, Library
 from tableside.rulebook.model import in_language
-from tableside.rulebook.render import RuleView
+from tableside.rulebook.render import EDITION, RuleView
 from tableside.rulebook.source import Source
 from tableside.storage import write_atomically
 from tableside.ui import paper
@@ -47,7 +47,8 @@ class Piece:
     @property
     def title(self) -> str:
         """The title: the book's, or a rule's citation with its title."""
-        title = self.book.title_in(self.edition.lang)
+        name = self.library.edition_name(self.edition)
+        title = " – ".join(part for part in (self.book.title_in(self.edition.lang), name) if part)
         if self.root is None:
             return title
         rule = self.edition.by_id[self.root]
@@ -56,11 +57,14 @@ class Piece:
     @property
     def file_name(self) -> str:
         """A name for a file, without its ending."""
-        return f"{(self.root or self.edition.book).replace('/', '-')}.{self.edition.lang}"
+        origin = "" if self.edition.origin == BUNDLED else f".{self.edition.origin}"
+        return f"{(self.root or self.edition.book).replace('/', '-')}{origin}.{self.edition.lang}"
 
     def about(self) -> list[str]:
-        """Whose rules these are, what was restated, and which text prevails."""
+        """Whose rules these are, what was restated, and which text prevails; an imported text speaks for itself."""
         book, lang = self.book, self.edition.lang
+        if self.edition.origin != BUNDLED:
+            return [self.library.edition_name(self.edition)]
         return [
             text for text in (in_language(part, lang) for part in (book.authority, book.edition, book.prevails)) if text
         ]
@@ -190,7 +194,8 @@ class RuleActions:
 
     def copy_link(self, edition: Edition, rule_id: str) -> None:
         """Copy a link that opens the rule here or on another machine."""
-        link = Place("rules", rule_id, edition.lang).link()
+        details = () if edition.origin == BUNDLED else ((EDITION, edition.origin),)
+        link = Place("rules", rule_id, edition.lang, details).link()
         QGuiApplication.clipboard().setText(link)
         self._say(self.gettext("Copied: {text}", text=link))
 
@@ -256,7 +261,7 @@ class RuleActions:
         path = edition.path_to(rule_id)
         found: dict[str, str] = {}
         for rule in path:
-            found[rule.id] = self._services.library.cite(rule.id, edition.lang)
+            found[rule.id] = self._services.library.cite(rule.id, edition.lang, edition.origin)
         narrow_first: list[tuple[str, str | None]] = [(words, root) for root, words in reversed(found.items())]
         return [*narrow_first, (self.gettext("The whole book"), None)]
 
@@ -267,7 +272,7 @@ class RuleActions:
             _add(submenu, words, "", act)
 
     def _cite(self, edition: Edition, rule_id: str) -> str:
-        return self._services.library.cite(rule_id, edition.lang, long=True)
+        return self._services.library.cite(rule_id, edition.lang, edition.origin, long=True)
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template into the interface language."""

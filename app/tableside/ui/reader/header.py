@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton
 
+from tableside.rulebook import Edition
 from tableside.ui.icons import icon, tint
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.services.reading import EditionChoice
 from tableside.ui.widgets import ElidedLabel, label_tool, named, tool
+
+_T = TypeVar("_T")
+_NAME_WIDTH = 130
 
 
 class Header(QFrame):
@@ -34,12 +40,13 @@ class Header(QFrame):
         self.place.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.first = self._menu_button("first-language")
         self.columns = tool("toggle-columns", checkable=True, clicked=self.columns_toggled.emit)
-        self.swap = tool("swap-languages", clicked=services.reading.swap)
+        self.swap = tool("swap-languages", clicked=lambda: services.reading.swap(self._shown_book))
         self.second = self._menu_button("second-language")
         self.bookmark = tool("bookmark", clicked=self.bookmark_toggled.emit)
         self.find_button = tool("find", clicked=self.find_wanted.emit)
         self.more = self._menu_button("more")
         self._shown_book = ""
+        self._shown = EditionChoice("")
         for button in (self.book, self.first, self.second):
             menu = QMenu(button)
             menu.aboutToShow.connect(self.fill_menus)
@@ -82,17 +89,26 @@ class Header(QFrame):
         colour = theme.colours.accent if marked else theme.colours.ink
         self.bookmark.setIcon(icon("bookmarked" if marked else "bookmark", theme, colour))
 
-    def show_languages(self, two: bool) -> None:
-        """Show the languages being read and offer the others."""
-        reading = self._services.reading
+    def show_editions(self, first: Edition, two: bool) -> None:
+        """Show the edition being read and the one beside it, by their languages and the names they were given."""
+        reading, library = self._services.reading, self._services.library
         gettext = self._services.language.gettext
-        self.first.setText(reading.first.upper())
-        self.second.setText(reading.second.upper())
-        label_tool(self.first, gettext("Read in: {language}", language=language_name(reading.first)), "F7")
-        label_tool(self.second, gettext("Beside it: {language}", language=language_name(reading.second)))
+        beside = reading.beside(first.book)
+        languages = library.languages(first.book, beside.origin)
+        second = library.edition(first.book, beside.lang, beside.origin) if beside.lang in languages else None
+        self._say(self.first, first.lang, library.edition_name(first))
+        self._say(self.second, beside.lang, library.edition_name(second) if second is not None else "")
+        label_tool(self.first, gettext("Read in: {language}", language=self.first.statusTip()), "F7")
+        label_tool(self.second, gettext("Beside it: {language}", language=self.second.statusTip()))
+        self._shown = EditionChoice(first.lang, first.origin)
         self.columns.setChecked(two)
         self.swap.setVisible(two)
         self.second.setVisible(two)
+
+    def _say(self, button: QToolButton, lang: str, name: str) -> None:
+        short = button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)
+        button.setText(f"{lang.upper()} · {short}" if name else lang.upper())
+        button.setStatusTip(edition_title(lang, name))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -109,21 +125,35 @@ class Header(QFrame):
         return button
 
     def fill_menus(self) -> None:
-        """Offer the books and the languages there are; the menus are filled when one of them opens."""
-        services = self._services
+        """Offer the books and the editions there are; the menus are filled when one of them opens."""
+        services, book = self._services, self._shown_book
         lang, reading = services.reading.first, services.reading
         books = [(services.library.book(one).title_in(lang), one) for one in services.library.books()]
-        languages = [(language_name(code), code) for code in reading.offered]
-        _fill(self.book.menu(), books, self._shown_book, lambda one: services.navigator.go(Place("rules", one)))
-        _fill(self.first.menu(), languages, reading.first, reading.choose)
-        _fill(self.second.menu(), languages, reading.second, lambda code: reading.choose(None, code))
+        _fill(self.book.menu(), books, book, lambda one: services.navigator.go(Place("rules", one)))
+        offered = self._offered(book)
+        _fill(self.first.menu(), offered, self._shown, lambda one: reading.choose_edition(book, one))
+        _fill(self.second.menu(), offered, reading.beside(book), lambda one: reading.choose_beside(book, one))
+
+    def _offered(self, book: str) -> list[tuple[str, EditionChoice]]:
+        library = self._services.library
+        ours = [(language_name(code), EditionChoice(code)) for code in library.languages(book)]
+        imported = [
+            (edition_title(one.lang, library.edition_name(one)), EditionChoice(one.lang, one.origin))
+            for one in library.imported_editions(book)
+        ]
+        return [*ours, *imported]
 
 
-def _fill(menu: QMenu, offered: list[tuple[str, str]], present: str, choose: Callable[[str], object]) -> None:
+def edition_title(lang: str, name: str) -> str:
+    """Return what an edition is called in a menu: its language, and the name of an imported one."""
+    return f"{name} ({language_name(lang)})" if name else language_name(lang)
+
+
+def _fill(menu: QMenu, offered: list[tuple[str, _T]], present: _T, choose: Callable[[_T], object]) -> None:
     menu.clear()
     group = QActionGroup(menu)
     for title, name in offered:
-        action = QAction(title, menu)
+        action = QAction(title.replace("&", "&&"), menu)
         action.setCheckable(True)
         action.setChecked(name == present)
         action.triggered.connect(partial(_chosen, choose, name))
@@ -131,5 +161,5 @@ def _fill(menu: QMenu, offered: list[tuple[str, str]], present: str, choose: Cal
         menu.addAction(action)
 
 
-def _chosen(choose: Callable[[str], object], name: str, _checked: bool = False) -> None:
+def _chosen(choose: Callable[[_T], object], name: _T, _checked: bool = False) -> None:
     choose(name)

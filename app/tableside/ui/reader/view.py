@@ -11,8 +11,9 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook import Edition, UnknownBookError, UnknownRuleError, UnknownTermError
+from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
 from tableside.rulebook.ids import normalise
+from tableside.rulebook.render import EDITION
 from tableside.rulebook.source import Source
 from tableside.ui.language import InterfaceLanguage, language_name
 from tableside.ui.places import Place
@@ -23,6 +24,7 @@ from tableside.ui.reader.find import FindBar
 from tableside.ui.reader.header import Header
 from tableside.ui.reader.panel import Panel
 from tableside.ui.services import Services
+from tableside.ui.services.reading import EditionChoice
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
@@ -55,11 +57,35 @@ def find_target(services: Services, asked: str) -> Target:
     lang = services.reading.first if services.reading.first in languages else languages[0]
     if book in books and library.edition(book, lang).failure is not None:
         return Target(book)
+    if book in books and (here := _in_an_edition(services, book, normalise(asked), lang)) is not None:
+        return here
     try:
         library.rule(asked, lang)
     except UnknownRuleError as error:
         return _of_term(services, asked) or _nearest(services, asked, error, lang)
     return Target(book, asked)
+
+
+def _in_an_edition(services: Services, book: str, rule: str, lang: str) -> Target | None:
+    """Find a rule that not every edition has, and change to one that has it."""
+    library, reading = services.library, services.reading
+    choice = reading.edition(book)
+    known = choice.origin != BUNDLED and choice.lang in library.languages(book, choice.origin)
+    if known and rule in library.edition(book, choice.lang, choice.origin):
+        return Target(book, rule)
+    if rule in library.edition(book, lang):
+        if not known:
+            return None
+        reading.choose_edition(book, EditionChoice(lang))
+        name = library.edition_name(library.edition(book, choice.lang, choice.origin))
+        cited = library.cite(rule, lang)
+        gettext = services.language.gettext
+        return Target(book, rule, gettext("“{name}” has no {rule}; this is our text.", name=name, rule=cited))
+    other = next(iter(library.imported_with(rule, lang)), None)
+    if other is None:
+        return None
+    reading.choose_edition(book, EditionChoice(other.lang, other.origin))
+    return Target(book, rule)
 
 
 def _of_term(services: Services, asked: str) -> Target | None:
@@ -128,6 +154,7 @@ class ReaderView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._target: Target | None = None
+        self._told_stand_in: tuple[Edition, str] | None = None
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
         self._speak = spoken(services.catalogues)
@@ -152,7 +179,10 @@ class ReaderView(View):
         if not place.target and self._target is not None:
             return
         shown = (services.reading.first, services.reading.second if self._two else "")
-        if place.language in services.reading.offered and place.language not in shown:
+        details = dict(place.details)
+        if origin := details.get(EDITION):
+            self._choose_edition(place, origin)
+        elif place.language in services.reading.offered and place.language not in shown:
             services.reading.choose(place.language)
         try:
             target = find_target(services, place.target or self._last_read())
@@ -162,7 +192,6 @@ class ReaderView(View):
         if target.notice:
             services.notices.say(target.notice, lasting=True)
         self._target = target
-        details = dict(place.details)
         self._show(Spot(target.rule, ABOVE) if target.rule else Spot(""))
         if details.get(_TOP):
             self.browser.go_to(Spot(details[_TOP], _number(details.get(_OFFSET, ""))))
@@ -171,6 +200,14 @@ class ReaderView(View):
             self.find_bar.mark(details[_FIND])
         if target.rule and "/" in place.target:
             add_recent(services.settings, target.rule)
+
+    def _choose_edition(self, place: Place, origin: str) -> None:
+        """Read the edition that a place is in, as a result of a search is."""
+        book = place.target.partition("/")[0]
+        shown = EditionChoice(place.language, origin)
+        known = place.language in self.services.library.languages(book, origin)
+        if known and shown not in (self.services.reading.edition(book), self._beside(book)):
+            self.services.reading.choose_edition(book, shown)
 
     def leave(self) -> None:
         """Keep the place to come back to, to the line."""
@@ -216,14 +253,20 @@ class ReaderView(View):
 
     @property
     def edition(self) -> Edition | None:
-        """The edition being read."""
+        """The edition being read; one in another language stands in where a book has none in that of the reader."""
         if self._target is None:
             return None
-        return self._edition(self._target.book, self.services.reading.first)
+        book = self._target.book
+        return self._edition(book, self.services.reading.edition(book)) or self._stand_in(book)
 
-    def _edition(self, book: str, lang: str) -> Edition | None:
-        languages = self.services.library.languages(book)
-        return self.services.library.edition(book, lang) if lang in languages else None
+    def _edition(self, book: str, choice: EditionChoice | None) -> Edition | None:
+        library = self.services.library
+        if choice is None or choice.lang not in library.languages(book, choice.origin):
+            return None
+        return library.edition(book, choice.lang, choice.origin)
+
+    def _beside(self, book: str) -> EditionChoice | None:
+        return self.services.reading.beside(book) if self._two else None
 
     def _last_read(self) -> str:
         if self.browser.current_rule:
@@ -248,13 +291,14 @@ class ReaderView(View):
     def _show(self, spot: Spot) -> None:
         if self._target is None:
             return
-        reading, book = self.services.reading, self._target.book
-        first = self._edition(book, reading.first)
-        second = self._edition(book, reading.second) if self._two else None
-        if first is None:
-            first, second = self._stand_in(book, reading.first), None
+        book = self._target.book
+        first, second = self.edition, self._edition(book, self._beside(book))
         if first is None:
             return
+        if first is second:
+            second = None
+        if first.lang != self.services.reading.first:
+            self._say_stand_in(first)
         page = self._page(first, second)
         if page is not self.browser.page:
             self.browser.show_page(page, self._look)
@@ -262,24 +306,27 @@ class ReaderView(View):
             if self.find_bar.isVisible():
                 self.find_bar.look()
         self.header.show_book(book)
-        self.header.show_languages(self._two)
+        self.header.show_editions(first, self._two)
         if not spot.rule or not self.browser.go_to(spot):
             self.browser.verticalScrollBar().setValue(0)
         self._mark_place(self.browser.current_rule)
 
-    def _stand_in(self, book: str, wanted: str) -> Edition | None:
-        """Return a book in a language it has, and say so."""
+    def _stand_in(self, book: str) -> Edition | None:
         languages = self.services.library.languages(book)
-        if not languages:
-            return None
-        self.services.notices.say(
-            self.gettext(
-                "This book has no text in {wanted} yet; it is shown in {shown}.",
-                wanted=language_name(wanted),
-                shown=language_name(languages[0]),
+        return self.services.library.edition(book, languages[0]) if languages else None
+
+    def _say_stand_in(self, shown: Edition) -> None:
+        """Say once for each book that it is not shown in the language that is being read."""
+        wanted = self.services.reading.first
+        if (shown, wanted) != self._told_stand_in:
+            self._told_stand_in = shown, wanted
+            self.services.notices.say(
+                self.gettext(
+                    "This book has no text in {wanted} yet; it is shown in {shown}.",
+                    wanted=language_name(wanted),
+                    shown=language_name(shown.lang),
+                )
             )
-        )
-        return self.services.library.edition(book, languages[0])
 
     def _page(self, first: Edition, second: Edition | None) -> SetPage:
         """Return a set page; those shown last are kept, so that going back is instant."""
@@ -290,8 +337,11 @@ class ReaderView(View):
         if first.failure is not None:
             page = unreadable_page(first, self._look, self.services.language)
         else:
-            editions = [first] if second is None or second.failure is not None else [first, second]
-            page = set_book([Source(self.services.library, one) for one in editions], self._look, self._speak)
+            beside = None if second is None or second.failure is not None else second
+            sources = [Source(self.services.library, first, beside)]
+            if beside is not None:
+                sources.append(Source(self.services.library, beside, first))
+            page = set_book(sources, self._look, self._speak)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
@@ -299,23 +349,19 @@ class ReaderView(View):
 
     def _mark_place(self, rule_id: str) -> None:
         """Say in the header and the contents which rule is in use."""
-        edition = self.edition or (self._target and self._stand_in_quietly(self._target.book))
+        edition = self.edition
         if not edition or rule_id not in edition:
             self.header.show_place("", "", False)
             return
         self.browser.make_current(rule_id)
         path = edition.path_to(rule_id)
         title = next((rule.title for rule in reversed(path) if rule.title), "")
-        cited = self.services.library.cite(rule_id, edition.lang)
+        cited = self.services.library.cite(rule_id, edition.lang, edition.origin)
         self.header.show_place(cited, title or "", is_bookmarked(self.services.settings, rule_id))
         self.panel.contents.follow(rule_id)
 
     def _mark_current(self) -> None:
         self._mark_place(self.browser.current_rule)
-
-    def _stand_in_quietly(self, book: str) -> Edition | None:
-        languages = self.services.library.languages(book)
-        return self.services.library.edition(book, languages[0]) if languages else None
 
     # Building
 
@@ -380,7 +426,7 @@ class ReaderView(View):
             ("Ctrl+P", lambda: self._act(acts.print_rules)),
             ("F7", self._next_language),
             ("F8", self.toggle_columns),
-            ("Shift+F8", self.services.reading.swap),
+            ("Shift+F8", self._swap),
             ("F9", self.toggle_panel),
         ):
             shortcut(keys, self, action, context)
@@ -414,6 +460,9 @@ class ReaderView(View):
         self.services.settings.remember(side_by_side=not self._two)
         self._show_again()
 
+    def _swap(self) -> None:
+        self.services.reading.swap(self._target.book if self._target is not None else "")
+
     def toggle_panel(self) -> None:
         """Show or hide the panel beside the page."""
         self.panel.setVisible(not self.panel.isVisible())
@@ -441,9 +490,11 @@ class ReaderView(View):
                 self.browser.show_rule(rules[index])
 
     def _next_language(self) -> None:
-        reading = self.services.reading
-        offered = reading.offered
-        reading.choose(offered[(offered.index(reading.first) + 1) % len(offered)])
+        """Go on to the next language that the book has."""
+        edition, reading = self.edition, self.services.reading
+        offered = self.services.library.languages(edition.book) if edition is not None else reading.offered
+        present = edition.lang if edition is not None and edition.lang in offered else offered[-1]
+        reading.choose(offered[(offered.index(present) + 1) % len(offered)])
 
     def _rule_menu(self, rule_id: str, at: QPoint) -> None:
         menu = QMenu(self)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tableside.games.follow_ups import follow_ups
 from tableside.messages import Catalogue
+from tableside.rulebook.render import official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
@@ -151,7 +152,9 @@ class CaseView(QWidget):
             return ""
         library, language = self._services.library, self._catalogue.language
         spoken = speak(answer, self._catalogue)
-        return f"{case_text(spoken)}\n{ruling_text(spoken, self._catalogue, lambda rule: library.cite(rule, language))}"
+        official = official_texts(library, (rule for step in spoken.steps for rule in step.rules), language)
+        ruling = ruling_text(spoken, self._catalogue, lambda rule: library.cite(rule, language), official)
+        return f"{case_text(spoken)}\n{ruling}"
 
     def offer_to_save(self) -> None:
         """Ask for event, players and remark, and save the ruling to the journal."""

@@ -14,8 +14,9 @@ from typing_extensions import override
 
 from tableside.games import find_wizard
 from tableside.messages import Catalogue
+from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
-from tableside.rulebook.render import href
+from tableside.rulebook.render import EDITION, href
 from tableside.rulings.links import read
 from tableside.rulings.words import fact_name, value_name
 from tableside.search import Hit, Results
@@ -129,6 +130,7 @@ def rows_without_question(services: Services) -> Iterator[Row]:
 def _row_of(services: Services, hit: Hit) -> Row:
     catalogue = services.language.catalogue
     why = hit.why.text(catalogue) if hit.why else _facts_of(hit, catalogue)
+    why = " · ".join(part for part in (_edition_of(services, hit), why) if part)
     path = " › ".join(hit.path) if hit.kind == "rule" and hit.path and not hit.title else ""
     place, preview = _leads_to(services, hit)
     return Row(
@@ -141,6 +143,15 @@ def _row_of(services: Services, hit: Hit) -> Row:
         why=why,
         preview=preview,
     )
+
+
+def _edition_of(services: Services, hit: Hit) -> str:
+    """Return the name of the imported edition that a result is from."""
+    library = services.library
+    if hit.origin == BUNDLED or hit.lang not in library.languages(hit.book, hit.origin):
+        return ""
+    name = library.edition_name(library.edition(hit.book, hit.lang, hit.origin))
+    return services.language.gettext("in “{name}”, which you imported", name=name)
 
 
 def _title_of(services: Services, hit: Hit) -> str:
@@ -174,6 +185,8 @@ def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
             rules = [rule for one in services.library.divergences(hit.book) if one.id == hit.id for rule in one.rules]
             rule = rules[0] if rules else hit.book
             return Place("rules", rule), href(rule, hit.lang)
+        case _ if hit.origin != BUNDLED:
+            return Place("rules", hit.id, hit.lang, ((EDITION, hit.origin),)), href(hit.id, hit.lang, hit.origin)
         case _:
             return Place("rules", hit.id), href(hit.id, hit.lang)
 

@@ -14,6 +14,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook import Library
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Navigator
+from tableside.ui.services.reading import ReadingLanguages
 from tableside.ui.services.settings_session import SettingsSession
 from tableside.ui.services.texts import Catalogues, Texts
 from tableside.ui.theme import Theme
@@ -82,59 +83,6 @@ class Courtside(QObject):
     def toggle(self) -> None:
         """Go to the table and leave it again."""
         self.set_active(not self._active)
-
-
-class ReadingLanguages(QObject):
-    """The language rules are read in and the second one beside it; both apart from the interface's."""
-
-    changed = Signal()
-
-    def __init__(self, settings: SettingsSession, language: InterfaceLanguage, texts: Texts) -> None:
-        super().__init__(settings)
-        self._settings = settings
-        self._language = language
-        self._texts = texts
-        self._known = self.offered
-        texts.changed.connect(self._texts_changed)
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        """The languages there are rule texts in."""
-        return self._texts.library.languages()
-
-    @property
-    def first(self) -> str:
-        """The language of the reading pane."""
-        chosen = self._settings.current.reading_language
-        if chosen in self.offered:
-            return chosen
-        return self._language.code if self._language.code in self.offered else "en"
-
-    @property
-    def second(self) -> str:
-        """The language beside it, always another one."""
-        chosen = self._settings.current.second_language
-        if chosen in self.offered and chosen != self.first:
-            return chosen
-        return next((code for code in ("en", *self.offered) if code != self.first), "en")
-
-    def choose(self, first: str | None = None, second: str | None = None) -> None:
-        """Read in other languages; choosing the one beside swaps the two."""
-        old_first, old_second = self.first, self.second
-        new_first, new_second = first or old_first, second or old_second
-        if new_first == new_second:
-            new_first, new_second = (new_first, old_first) if first else (old_second, new_second)
-        self._settings.remember(reading_language=new_first, second_language=new_second)
-        self.changed.emit()
-
-    def swap(self) -> None:
-        """Exchange the two languages."""
-        self.choose(self.second, self.first)
-
-    def _texts_changed(self) -> None:
-        if self.offered != self._known:
-            self._known = self.offered
-            self.changed.emit()
 
 
 class Services:

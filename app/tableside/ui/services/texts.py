@@ -41,10 +41,12 @@ class Texts(QObject):
         book = rule_id.partition("/")[0]
         try:
             languages = self.library.languages(book)
-            shown = language if language in languages else languages[0]
-            edition = self.library.edition(book, shown)
+            edition = self.library.edition(book, language if language in languages else languages[0])
+            if rule_id not in edition:
+                # A clause of an imported edition that stands under its own number.
+                edition = self.library.imported_with(rule_id, language)[0]
             title = next((rule.title for rule in reversed(edition.path_to(rule_id)) if rule.title), "")
-            cited = self.library.cite(rule_id, shown, long=True)
+            cited = self.library.cite(rule_id, edition.lang, edition.origin, long=True)
         except (TablesideError, LookupError):
             return None
         return cited if not title or title in cited else f"{cited}  {title}"

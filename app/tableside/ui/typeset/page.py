@@ -54,7 +54,7 @@ def differences(
 
 
 def _lacking(stated: Figures, other: Figures) -> tuple[Difference, ...]:
-    return tuple(Difference(written) for value, written in stated.certain.items() if other.lacks(value))
+    return tuple(Difference(written) for written in stated.beyond(other))
 
 
 def split_at(text: str, marked: Sequence[Difference]) -> Iterator[tuple[str, bool]]:
@@ -82,6 +82,9 @@ class Words:
     and_more: str
     example: str
     changed_since: str
+    figures_differ: str
+    """With places for the name of the other edition and for the figures of both."""
+    our_text: str
 
 
 Speak = Callable[[str], Words]
@@ -336,7 +339,7 @@ class _Setter:
         for index, source_id in enumerate(citing[:_MOST_CITING]):
             if index:
                 self.cursor.insertText(" · ", look.small(look.colours.muted))
-            address = f"tableside:{source_id}?lang={self._source.lang}"
+            address = self._source.address(source_id)
             self.cursor.insertText(
                 self._source.cite(source_id).replace(" ", "\u00a0"), look.small(look.colours.link, address)
             )
@@ -354,6 +357,10 @@ class _Setter:
             self.cursor.insertText(f" {words.ruling}", look.characters_in(look.colours.ink, _NOTE_SIZE, bold=True))
         for change in self._source.later_changes.get(unit.rule.id, ()):
             self._note(unit, self._words.changed_since, f"{change.words_in(lang)} ({change.origin})")
+        for other in self._source.other_figures.get(unit.rule.id, ()):
+            here, there = (", ".join(figures) or "–" for figures in (other.here, other.there))
+            name = f"“{other.name}”" if other.name else self._words.our_text
+            self._note(unit, "≠", self._words.figures_differ.format(here=here, there=there, edition=name))
 
     def _note(self, unit: Unit, label: str, text: str) -> None:
         look = self._look
@@ -434,6 +441,8 @@ def spoken(catalogues: Catalogues) -> Speak:
             and_more=catalogue.gettext("and {count} more"),
             example=catalogue.gettext("Example."),
             changed_since=catalogue.gettext("Changed since this edition."),
+            figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
+            our_text=catalogue.gettext("our text"),
         )
 
     return speak

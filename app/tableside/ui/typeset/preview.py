@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QTextCursor, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QTextBrowser, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import TablesideError
-from tableside.rulebook import Divergence, Library, Term
+from tableside.rulebook import BUNDLED, Divergence, Edition, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
-from tableside.rulebook.render import href
+from tableside.rulebook.render import EDITION, href
 from tableside.rulebook.source import Source
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -52,21 +52,37 @@ class Previews:
                 return self._divergences(place.target, place.language or default_lang, small)
             place = Place.from_link(link)
             lang = place.language or default_lang
-            return self._rule(place.target, lang, small) or self._term(place.target, lang, small)
+            origin = dict(place.details).get(EDITION, BUNDLED)
+            return self._rule(place.target, lang, origin, small) or self._term(place.target, lang, small)
         except TablesideError:
             return None
 
-    def _rule(self, rule_id: str, lang: str, look: Look) -> SetPage | None:
+    def _rule(self, rule_id: str, lang: str, origin: str, look: Look) -> SetPage | None:
         book = rule_id.partition("/")[0]
-        if book not in self._library.books() or lang not in self._library.languages(book):
+        if book not in self._library.books() or lang not in self._library.languages(book, origin):
             return None
-        edition = self._library.edition(book, lang)
+        edition = self._library.edition(book, lang, origin)
         if rule_id not in edition:
             return None
+        page = self._text(edition, rule_id, look)
+        for official in self._library.imported_with(rule_id, lang) if origin == BUNDLED else ():
+            below = self._text(official, rule_id, look)
+            cursor = QTextCursor(page.document)
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertBlock(look.paragraph(0, above=look.em, below=look.em * 0.2), look.characters())
+            title = self._services.language.gettext(
+                "The official text, “{name}”", name=self._library.edition_name(official)
+            )
+            cursor.insertText(title, look.small(look.colours.accent))
+            cursor.insertBlock()
+            cursor.insertFragment(QTextDocumentFragment(below.document))
+        return page
+
+    def _text(self, edition: Edition, rule_id: str, look: Look) -> SetPage:
         source = Source(self._library, edition)
         page = set_book([source], look, self._speak, root=rule_id, remarks=False)
         cursor = QTextCursor(page.document)
-        cursor.insertText(f"{source.cite(rule_id)}", look.small(look.colours.link, href(rule_id, lang)))
+        cursor.insertText(f"{source.cite(rule_id)}", look.small(look.colours.link, source.address(rule_id)))
         above = edition.path_to(rule_id)
         title = next((rule.title for rule in reversed(above) if rule.title), None)
         if above[-1].kind == "clause" and title:

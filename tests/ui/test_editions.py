@@ -1,0 +1,169 @@
+"""An imported edition in the window: chosen, read beside ours, found, shown under a ruling and printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tableside.resources import imports_dir
+from tableside.ui.places import Place
+from tableside.ui.reader.actions import Piece, as_html
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.search.view import SearchView
+from tableside.ui.services import Services
+from tableside.ui.services.reading import EditionChoice
+from tableside.ui.typeset.look import Look
+from tableside.ui.typeset.preview import Previews
+from tableside.ui.window import MainWindow
+
+PATIENCE = 20_000
+CLUB = EditionChoice("en", "club-1997")
+TEXT = """# 2 Words
+
+## 2.13 Free ball
+
+Our club lets 23 balls be free on a Tuesday.
+
+## 2.17 A full spot
+
+A spot on which something lies already.
+
+# Not placed on a known rule {#unplaced}
+
+## 9.4 Teacups {#own-9-4-1}
+
+No teacup is to stand on the cushions.
+"""
+
+
+@pytest.fixture
+def club() -> Path:
+    folder = imports_dir() / CLUB.origin / "snooker"
+    folder.mkdir(parents=True)
+    (folder / "en.md").write_text(TEXT, encoding="utf-8")
+    (folder / "en.toml").write_text('name = "Club rules 1997"\n', encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def reader(club: Path, window: MainWindow, services: Services) -> ReaderView:
+    services.navigator.go(Place("rules", "snooker/2.13", "en"))
+    view = window.view("rules")
+    assert isinstance(view, ReaderView)
+    return view
+
+
+def chosen_in_menu(reader: ReaderView, title: str) -> None:
+    reader.header.fill_menus()
+    action = next(one for one in reader.header.first.menu().actions() if one.text() == title)
+    action.trigger()
+
+
+def test_it_is_chosen_beside_the_languages(reader: ReaderView, services: Services) -> None:
+    chosen_in_menu(reader, "Club rules 1997 (English)")
+
+    assert "23 balls be free on a Tuesday" in reader.browser.toPlainText()
+    assert reader.browser.current_rule == "snooker/2.13"
+    assert reader.header.first.text().startswith("EN · Club")
+    assert "teacup" in reader.browser.toPlainText()
+    assert services.library.cite("snooker/own-9-4-1", *_where()) == "9.4 Teacups"
+
+    services.navigator.go(Place("rules", "carrom/45"))
+    assert reader.edition is not None
+    assert reader.edition.origin == "bundled"
+
+    services.navigator.go(Place("rules", "snooker/2.13"))
+    chosen_in_menu(reader, "English")
+    assert "Tuesday" not in reader.browser.toPlainText()
+
+
+def test_it_stands_beside_ours_in_the_same_language(reader: ReaderView, services: Services) -> None:
+    reader.toggle_columns()
+    services.reading.choose_beside("snooker", CLUB)
+    page = reader.browser.page
+    assert page is not None
+    assert page.columns == 2
+    assert "Tuesday" in reader.browser.toPlainText()
+    assert reader.edition is not None
+    assert reader.edition.origin == "bundled"
+
+    reader.header.swap.click()
+    assert reader.edition.origin == CLUB.origin
+    assert services.reading.beside("snooker") == EditionChoice("en")
+    assert services.reading.second != "en"
+
+
+def test_other_figures_are_said_under_the_rule(reader: ReaderView, services: Services) -> None:
+    assert "Other figures: – here, 23 in “Club rules 1997”" in reader.browser.toPlainText()
+
+    services.reading.choose_edition("snooker", CLUB)
+
+    assert "Other figures: 23 here, – in our text" in reader.browser.toPlainText()
+
+
+def test_a_rule_that_it_lacks_is_shown_in_ours(
+    reader: ReaderView, services: Services, window: MainWindow, qtbot: QtBot
+) -> None:
+    services.reading.choose_edition("snooker", CLUB)
+    with qtbot.waitSignal(services.notices.said) as said:
+        services.navigator.go(Place("rules", "snooker/3.10"))
+
+    assert reader.browser.current_rule == "snooker/3.10"
+    assert "Club rules 1997" in said.args[0]
+
+
+def test_a_clause_under_its_own_number_is_bookmarked_and_opened_again(reader: ReaderView, services: Services) -> None:
+    own = "snooker/own-9-4-1"
+    services.navigator.go(Place("rules", own))
+    assert reader.edition is not None
+    assert reader.edition.origin == CLUB.origin
+    assert reader.browser.current_rule == own
+    assert services.texts.describe(own, "en") == "Snooker, 9.4 Teacups"
+    link = Place("rules", own, "en", (("edition", CLUB.origin),)).link()
+    services.reading.choose_edition("snooker", EditionChoice("en"))
+
+    services.navigator.go(Place.from_link(link))
+
+    assert reader.edition.origin == CLUB.origin
+
+
+def test_search_finds_it_says_so_and_opens_it(
+    qtbot: QtBot, reader: ReaderView, services: Services, window: MainWindow
+) -> None:
+    services.navigator.go(Place("search", "teacup"))
+    view = window.view("search")
+    assert isinstance(view, SearchView)
+
+    def found() -> bool:
+        return any("Club rules 1997" in row.why for row in view.model.rows)
+
+    qtbot.waitUntil(found, timeout=PATIENCE)
+    row = next(row for row in view.model.rows if row.place is not None)
+    assert row.place is not None
+    assert row.cited == "9.4 Teacups"
+    services.navigator.go(row.place)
+    assert reader.browser.current_rule == "snooker/own-9-4-1"
+    assert "teacup" in reader.browser.toPlainText()
+
+
+def test_the_card_of_a_rule_has_the_official_text_below_ours(club: Path, services: Services) -> None:
+    page = Previews(services).page("tableside:snooker/2.13?lang=en", Look.of(services.theme))
+    assert page is not None
+    words = page.document.toPlainText()
+    assert words.index("nominates") < words.index("The official text, “Club rules 1997”") < words.index("Tuesday")
+
+
+def test_a_print_names_the_edition_and_not_our_authority(club: Path, services: Services) -> None:
+    edition = services.library.edition("snooker", *_where())
+    piece = Piece(services.library, edition, None)
+    assert piece.title == "Snooker – Club rules 1997"
+    shown = as_html(piece)
+    assert "Tuesday" in shown
+    assert "restate" not in shown
+    assert piece.file_name == "snooker.club-1997.en"
+
+
+def _where() -> tuple[str, str]:
+    return CLUB.lang, CLUB.origin
