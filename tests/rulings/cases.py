@@ -25,6 +25,8 @@ class Case:
     discretion: bool | None = None
     needs: tuple[str, ...] | None = None
     irrelevant: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    """What a person is asked before this ruling is given, although a written scenario may leave it out."""
     refused: str | None = None
 
 
@@ -33,6 +35,7 @@ def load_cases(game: str) -> list[Case]:
     if not path.exists():
         return []
     tables: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    lists = ("null", "rules", "needs", "irrelevant", "asked")
     for table in tables:
-        table.update({key: tuple(table[key]) for key in ("null", "rules", "needs", "irrelevant") if key in table})
+        table.update({key: tuple(table[key]) for key in lists if key in table})
     return [Case(**table) for table in tables]

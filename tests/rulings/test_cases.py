@@ -15,7 +15,7 @@ CASES = [case for game in game_ids() for case in load_cases(game)]
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.wizard}: {case.name}" for case in CASES])
 def test_case(case: Case) -> None:
-    wizard = find_wizard(case.wizard)
+    wizard = find_wizard(case.wizard).as_written
     if case.refused is not None:
         with pytest.raises(TablesideError) as refusal:
             inquire(wizard, read_scenario(wizard, case.facts))
@@ -36,6 +36,8 @@ def test_case(case: Case) -> None:
         if not case.rules:
             assert case.clause in answer.ruling.rules
     assert set(case.irrelevant) <= set(answer.irrelevant)
+    if case.asked:
+        assert inquire(find_wizard(case.wizard), answer.given).needs == case.asked
 
 
 def test_cases_have_distinct_names() -> None:

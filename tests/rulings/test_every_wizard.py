@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,9 @@ from tableside.messages import available_languages, load_catalogue
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.kinds import Int, Kind, ListOf, Numbers
+from tableside.rulings.model import Impossible, Ruling, Wizard
+from tableside.rulings.partial import Missing, assumed_facts, partial_ruling
 from tableside.rulings.words import codes_for, ruling_text, speak
 from tests.conftest import ROOT
 from tests.rulings.strategies import scenarios_of
@@ -98,3 +102,65 @@ def test_everything_a_wizard_shows_has_a_text(wizard: Wizard) -> None:
         if not any(catalogue.has(code) for code in codes)
     ]
     assert missing == []
+
+
+RESULTS_OF_PLAY = {
+    "blackball.shot": "the game as it was played out",
+    "carrom.pegno": "the board as it was played out",
+}
+"""Wizards whose verdicts speak of a loss that comes from play, not from an official."""
+
+TAKEN_FOR_GRANTED = {("snooker.miss", "stroke_made"): "a miss is asked about after a stroke"}
+"""Facts that a grave ruling may take as usual, and why nobody is wronged by that."""
+
+GAMES_NOT_READ = ("carrom", "backgammon")
+"""Games whose verdicts have not been read for this yet."""
+
+
+@every_wizard
+def test_a_verdict_that_takes_a_frame_a_game_or_a_match_is_declared_grave(wizard: Wizard) -> None:
+    catalogue = next(one for one in CATALOGUES if one.language == "en")
+    words = {verdict: catalogue.text(verdict.text.code).casefold() for verdict in wizard.verdicts}
+    taken = re.compile(r"\b(loss|lost|loses|awarded|forfeited|disqualified)\b")
+    spared = re.compile(r"\b(not|no|turn) (lost|loss)\b|turn is lost")
+    grave = {verdict for verdict, said in words.items() if taken.search(said) and not spared.search(said)}
+    if wizard.id not in RESULTS_OF_PLAY and wizard.game not in GAMES_NOT_READ:
+        assert grave <= set(wizard.grave)
+
+
+def a_few_values(kind: Kind) -> list[Any]:
+    match kind:
+        case ListOf():
+            return [(item,) for item in a_few_values(kind.item)]
+        case Numbers():
+            return [(value,) * kind.count for value in (kind.low, kind.low + 1)]
+        case Int():
+            values: Sequence[Any] = range(kind.low, kind.high + 1)
+        case _:
+            values = kind.domain() or ()
+    return list(values if len(values) < 12 else values[:: len(values) // 4])
+
+
+def grave_cases(wizard: Wizard, known: dict[str, Any], runs: Iterator[int]) -> Iterator[dict[str, Any]]:
+    """Answer whatever is asked, and yield the facts that led to a grave ruling without those that are as assumed."""
+    if next(runs, None) is None:
+        return
+    assumed = assumed_facts(wizard)
+    empty = {name: value for name, value in assumed.items() if value is None}
+    ran = partial_ruling(wizard).run({**empty, **known})
+    if isinstance(ran, Ruling) and ran.verdict in wizard.grave:
+        yield {name: value for name, value in known.items() if name not in assumed or value != assumed[name]}
+    elif isinstance(ran, Missing):
+        for value in a_few_values(wizard.facts[ran.fact].kind):
+            yield from grave_cases(wizard, {**known, ran.fact: value}, runs)
+
+
+@pytest.mark.parametrize("wizard", [one for one in WIZARDS if one.grave], ids=lambda wizard: wizard.id)
+def test_a_grave_ruling_never_rests_on_what_nobody_said(wizard: Wizard) -> None:
+    found = list(grave_cases(wizard, {}, iter(range(20_000))))
+    assert found
+    usual = {fact for wizard_id, fact in TAKEN_FOR_GRANTED if wizard_id == wizard.id}
+    for told in found[:: len(found) // 60 + 1]:
+        answer = inquire(wizard, told)
+        if answer.ruling is not None and answer.ruling.verdict in wizard.grave:
+            assert {flip.fact for flip in answer.flips} <= set(told) | usual, "no default, or never_assumed"

@@ -39,6 +39,7 @@ def run_rule(arguments: argparse.Namespace) -> int:
     if arguments.table:
         print(_table(arguments, wizard, catalogue), end="")
         return 0
+    wizard = wizard.as_written if arguments.json else wizard
     scenario = _scenario(arguments)
     library = Library(rulebooks_dir(), imports_dir())
 

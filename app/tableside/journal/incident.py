@@ -193,7 +193,7 @@ def _ruled_again(entry: Entry, wizard: Wizard | None) -> Answer | None:
     if wizard is None:
         return None
     try:
-        return inquire(wizard, read_scenario(wizard, entry.facts))
+        return inquire(wizard.as_written, read_scenario(wizard, entry.facts))
     except TablesideError:
         return None
 

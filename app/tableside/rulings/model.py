@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -75,9 +75,17 @@ class Fact:
         return [*frequent, *(value for value in values if value not in frequent)]
 
 
-def ask(question: str | Text, kind: Kind, *, frequent: Sequence[str] = (), **options: Any) -> Any:
-    """Declare a fact of a scenario with its question; `default=` makes it optional."""
-    return field(metadata={"kind": kind, "question": question, "frequent": tuple(frequent)}, **options)
+def ask(
+    question: str | Text, kind: Kind, *, frequent: Sequence[str] = (), never_assumed: bool = False, **options: Any
+) -> Any:
+    """Declare a fact of a scenario with its question; `default=` makes it optional.
+
+    A grave ruling must not rest on what nobody said. Where a frame, a game or a match depends on a fact, such as a
+    warning given before, it has no default; or, where scenarios that are written down may leave it out, it is
+    `never_assumed` and its default holds for those only: everybody else is asked.
+    """
+    about = {"kind": kind, "question": question, "frequent": tuple(frequent), "never_assumed": never_assumed}
+    return field(metadata=about, **options)
 
 
 KNOWN, CONSULTED = "_known", "_consulted"
@@ -173,6 +181,16 @@ class Wizard:
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
     """What the drawn table shows for a case of this wizard."""
     study: Profile = field(default_factory=Profile)
+    grave: tuple[Words, ...] = ()
+    """The verdicts that take a frame, a game or a match from somebody as a sanction: none rests on an assumption."""
+    written: bool = False
+    """Whether it rules on scenarios that are written down, where what is left out is as the default says."""
+
+    @cached_property
+    def as_written(self) -> Wizard:
+        """This wizard as scenarios that are written down take it, also those from before a fact was asked for."""
+        never_assumed = any(item.metadata.get("never_assumed") for item in fields(self.scenario))
+        return replace(self, written=True) if never_assumed and not self.written else self
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
@@ -190,7 +208,8 @@ class Wizard:
         """The facts by name, in the order they are declared."""
         found = {}
         for item in fields(self.scenario):
-            required = item.default is MISSING
+            asked = item.metadata.get("never_assumed", False) and not self.written
+            required = asked or item.default is MISSING
             found[item.name] = Fact(
                 item.name,
                 item.metadata["kind"],

@@ -250,5 +250,6 @@ WIZARD = Wizard(
     words={
         "outcome.blackball.conduct.award": "To the opponent",
     },
+    grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
     study=Profile(weight=4),
 )

@@ -83,5 +83,6 @@ WIZARD = Wizard(
         "outcome.blackball.self-refereed.award": "What is lost",
         "outcome.blackball.self-refereed.loser": "Lost by",
     },
+    grave=(Verdict.LOSS,),
     study=Profile(weight=2),
 )

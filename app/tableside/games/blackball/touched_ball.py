@@ -130,5 +130,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Winner, AfterFoul, Decision),
+    grave=(Verdict.LOSS,),
     study=Profile(weight=4),
 )

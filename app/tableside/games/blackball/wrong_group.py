@@ -106,5 +106,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
+    grave=(Verdict.LOSS,),
     study=Profile(weight=2),
 )

@@ -94,7 +94,7 @@ class Conduct:
     warned_for_time: bool = ask("Has the player already been warned for taking too long?", Bool())
     deliberate_or_persistent: bool = ask("Is the conduct deliberate or persistent?", Bool())
     frame_lost_before: bool = ask(
-        "Has the player already lost a frame for such conduct in this game?", Bool(), default=False
+        "Has the player already lost a frame for such conduct in this game?", Bool(), default=False, never_assumed=True
     )
 
 
@@ -129,5 +129,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Warned, Lost),
     words={"outcome.snooker.conduct.warn": "Warn: next to be lost", "outcome.lost": "Lost to the opponent"},
+    grave=(Verdict.FRAME_LOST, Verdict.GAME_LOST),
     study=Profile(weight=3),
 )

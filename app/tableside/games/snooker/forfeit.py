@@ -68,7 +68,7 @@ class Forfeit:
 
     reds: int = ask("How many reds are on the table?", Int(0, MOST_REDS))
     colours: tuple[Ball, ...] = ask("Which colours are on the table, or wrongly off it?", COLOURS_LEFT)
-    forfeited: Forfeited = ask("What is forfeited?", one_of(Forfeited), default=Forfeited.GAME)
+    forfeited: Forfeited = ask("What is forfeited?", one_of(Forfeited), default=Forfeited.GAME, never_assumed=True)
     frames_left: int = ask(
         "How many frames are left after this one (with frames deciding: still needed to complete the game)?",
         Int(0, MOST_FRAMES),
@@ -111,6 +111,7 @@ WIZARD = Wizard(
         "outcome.frames_lost": "Frames lost, this one included",
         "outcome.aggregate_points": "Further points for the frames left",
     },
+    grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
     study=Profile(
         weight=2,
         likely={

@@ -183,7 +183,7 @@ class Miss:
     )
     remaining_after: int | None = ask("Points left on the table after the stroke", Int(0, MOST_REMAINING), default=None)
     snookered_after: bool = ask("Does the foul leave the cue ball snookered?", Bool(), default=False)
-    warned: bool = ask("After the second miss, was the offender warned?", Bool(), default=True)
+    warned: bool = ask("After the second miss, was the offender warned?", Bool(), default=True, never_assumed=True)
     replaced: bool = ask("Had the cue ball been put back after a miss?", Bool(), default=True)
 
     @property
@@ -434,6 +434,7 @@ WIZARD = Wizard(
         ),
         Situation(N_("Missed from a snooker"), {"hit_ball_on_first": False, "only_black": False, "clear_path": "none"}),
     ),
+    grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
     study=Profile(
         weight=10,

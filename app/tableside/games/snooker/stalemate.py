@@ -62,7 +62,7 @@ class Stalemate:
     stalemate: bool = ask("Does the referee see a stalemate, or one coming?", Bool())
     objection: bool = ask("Does either player object to a fresh start?", Bool())
     period_over: bool = ask("Is the period set by the referee over?", Bool())
-    changed: bool = ask("Has the situation changed since the objection?", Bool(), default=False)
+    changed: bool = ask("Has the situation changed since the objection?", Bool(), default=False, never_assumed=True)
 
 
 def rule(case: Stalemate) -> Ruling:
@@ -108,5 +108,6 @@ WIZARD = Wizard(
         "outcome.opening_stroke": "Opening stroke",
         "outcome.strokes_each": "Usual period: strokes by each side",
     },
+    grave=(Verdict.RESTART,),
     study=Profile(weight=3, likely={"stalemate": ((True, 4), (False, 1))}),
 )

@@ -67,7 +67,7 @@ def _drawn(wizard: Wizard, given: Values) -> tuple[TableSpec, Position] | None:
 
 def _answer_of(wizard: Wizard, given: Values) -> Any:
     try:
-        return inquire(wizard, given)
+        return inquire(wizard.as_written, given)
     except TablesideError:
         return None
 
