@@ -8,6 +8,7 @@ from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
     HAS_DOUBLES,
+    IS_FROM_QUARTERS,
     LAST_BOARD,
     LIKELY_SCORE,
     MOST_BOARDS,
@@ -154,7 +155,7 @@ class BoardScore:
     loser_pieces_left: int = ask("Loser's carrommen left on the carrom board", Int(0, PIECES))
     queen_by: QueenBy = ask("Who covered the queen?", one_of(QueenBy))
     board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
-    knockout_from_quarters: bool = ask("Quarter-final or later?", Bool(), default=False)
+    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, Bool(), default=False)
     forfeited: bool = ask("Lost by an offence (Laws 24, 64, 82, 87)?", Bool(), default=False)
     doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
 

@@ -1,10 +1,17 @@
-"""Whose break is it in this board of this game? (15, 16, 22, 29.b)"""
+"""Whose break is it in this board of this game? (15, 16, 22, 29)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.carrom.shared import EXTRA_BOARD, HAS_DOUBLES, MOST_BOARDS, WHICH_BOARD
+from tableside.games.carrom.shared import (
+    EXTRA_BOARD,
+    HAS_DOUBLES,
+    IS_FROM_QUARTERS,
+    LAST_BOARD,
+    MOST_BOARDS,
+    WHICH_BOARD,
+)
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
@@ -38,6 +45,13 @@ class Why(Declarations, of="carrom.breaker"):
     doubles = reason("In doubles it passes to the player on the right.", "22.b")
     chosen = reason("Whoever chose to play first breaks.", "15")
     lots = reason("Before an extra board lots decide who breaks.", "29.b")
+    no_limit = reason(
+        "Up to the pre-quarter-finals a game has eight boards. Reading: from the quarter-finals on it goes on to 25 "
+        "points, and the break goes on changing hands. The umpire decides.",
+        "29.b",
+        "29.a",
+        "82.a",
+    )
     white = reason("Whoever breaks has the white carrommen in that board.", "16")
 
 
@@ -54,6 +68,8 @@ class No(Declarations, of="carrom"):
     """What cannot be."""
 
     not_the_extra_board = refusal("an extra board comes after the eighth: it is board {board}")
+    no_ninth_board = refusal("up to the pre-quarter-finals a ninth board is an extra board, and there is no tenth")
+    no_extra_from_quarters = refusal("from the quarter-finals on there is no limit of boards, so no board is extra")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +80,7 @@ class Breaker:
     board_number: int = ask(WHICH_BOARD, Int(1, MOST_BOARDS))
     doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)
     extra_board: bool = ask("Is it an extra board?", Bool(), default=False)
+    knockout_from_quarters: bool = ask(IS_FROM_QUARTERS, Bool(), default=False)
 
 
 _OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}
@@ -71,20 +88,36 @@ _OPENS_GAME = {1: Why.first_game, 2: Why.second_game, 3: Why.third_game}
 
 def rule(case: Breaker) -> Ruling:
     """Alternate the break within a game; the second game begins with the other side."""
-    if case.extra_board and known(case, "board_number") and case.board_number != EXTRA_BOARD:
-        raise No.not_the_extra_board("board_number", board=EXTRA_BOARD)
     if case.extra_board:
-        return _ruling(Verdict.DRAW_LOTS, Who.BY_LOT, Call.by_lot(), Why.lots())
-    if case.doubles:
-        if case.board_number == 1 and case.game_number == 1:
-            return _ruling(Verdict.BREAKS, Who.FIRST, Call.first(), Why.chosen())
-        return _ruling(Verdict.BREAKS, Who.RIGHT_OF_LAST, Call.right_of_last(), Why.doubles())
-    steps = [_OPENS_GAME[case.game_number]()]
-    if case.board_number > 1:
-        steps.append(Why.alternates())
+        return _extra_board(case)
+    past_limit = case.board_number > LAST_BOARD
+    if past_limit and not case.knockout_from_quarters:
+        raise No.no_ninth_board("board_number")
+    who, said, steps = _in_doubles(case) if case.doubles else _in_singles(case)
+    steps = (*steps, Why.no_limit()) if past_limit else steps
+    return _ruling(Verdict.BREAKS, who, said, *steps, discretion=past_limit)
+
+
+def _extra_board(case: Breaker) -> Ruling:
+    if known(case, "board_number") and case.board_number != EXTRA_BOARD:
+        raise No.not_the_extra_board("board_number", board=EXTRA_BOARD)
+    if case.knockout_from_quarters:
+        raise No.no_extra_from_quarters("extra_board")
+    return _ruling(Verdict.DRAW_LOTS, Who.BY_LOT, Call.by_lot(), Why.lots())
+
+
+def _in_doubles(case: Breaker) -> tuple[Who, Message, tuple[Step, ...]]:
+    if case.board_number == 1 and case.game_number == 1:
+        return Who.FIRST, Call.first(), (Why.chosen(),)
+    return Who.RIGHT_OF_LAST, Call.right_of_last(), (Why.doubles(),)
+
+
+def _in_singles(case: Breaker) -> tuple[Who, Message, tuple[Step, ...]]:
+    opens = _OPENS_GAME[case.game_number]()
+    steps = (opens, Why.alternates()) if case.board_number > 1 else (opens,)
     if _first_player_breaks(case.game_number, case.board_number):
-        return _ruling(Verdict.BREAKS, Who.FIRST, Call.first(), *steps)
-    return _ruling(Verdict.BREAKS, Who.SECOND, Call.second(), *steps)
+        return Who.FIRST, Call.first(), steps
+    return Who.SECOND, Call.second(), steps
 
 
 def _first_player_breaks(game: int, board: int) -> bool:
@@ -93,8 +126,8 @@ def _first_player_breaks(game: int, board: int) -> bool:
     return opens_game == odd_board
 
 
-def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step) -> Ruling:
-    return Ruling(verdict, said, {"breaker": who, "colour": "white"}, (*why, Why.white()))
+def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step, discretion: bool = False) -> Ruling:
+    return Ruling(verdict, said, {"breaker": who, "colour": "white"}, (*why, Why.white()), discretion)
 
 
 WIZARD = Wizard(

@@ -58,7 +58,11 @@ class Why(Declarations, of="carrom.equipment"):
         "Once its replacement is agreed, the umpire puts a new carromman in the same position as nearly as possible.",
         "81",
     )
-    piece_broken = reason("The position of the largest fragment counts, and the umpire has the final word.", "102")
+    piece_broken = reason(
+        "The umpire replaces it; the position of the largest fragment counts, and the umpire has the final word.",
+        "102",
+        "81",
+    )
     replace_board = reason(
         "Carrom board or stand may be replaced only at the end of a board; their condition is for the umpire alone.",
         "80",
@@ -107,9 +111,7 @@ def rule(case: Equipment) -> Ruling:
             return _after_board(case, Why.replace_board(), By.UMPIRE)
         case Matter.MOVE_BOARD:
             why = Why.move_board()
-            if case.approved:
-                return _allowed(By.UMPIRE, why, discretion=True)
-            return _refused(Call.refused(), why, discretion=True)
+            return _allowed(By.UMPIRE, why) if case.approved else _refused(Call.refused(), why)
         case _:
             why = Why.seat_height()
             return _refused(Call.not_allowed(), why) if case.board_in_progress else _allowed(By.PLAYER, why)
@@ -126,8 +128,8 @@ def _allowed(by: By, *why: Step, when: When = When.NOW, discretion: bool = False
     return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, why, discretion)
 
 
-def _refused(said: Message, *why: Step, discretion: bool = False) -> Ruling:
-    return Ruling(Verdict.NOT_ALLOWED, said, {"allowed": False, "by": None, "when": None}, why, discretion)
+def _refused(said: Message, *why: Step) -> Ruling:
+    return Ruling(Verdict.NOT_ALLOWED, said, {"allowed": False, "by": None, "when": None}, why)
 
 
 WIZARD = Wizard(

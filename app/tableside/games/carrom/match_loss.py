@@ -1,4 +1,4 @@
-"""Does an act of indiscipline lose the whole match? (104)"""
+"""Does an act of indiscipline lose the whole match? (64, 99, 104)"""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from tableside.games.carrom.shared import MATCH_LOST, Winner
 from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 INTERVAL_MINUTES = 10
@@ -47,6 +48,7 @@ class Why(Declarations, of="carrom.match-loss"):
     )
     left_seat = reason("Leaving the seat without the umpire's permission loses the match.", "104.a")
     seat_board = reason("Getting up during a board still loses that board.", "64")
+    seat_between_boards = reason("No board is in progress, so none is lost by getting up.", "64")
     interval_overrun = reason("Overrunning the rest before the deciding game loses the match.", "104.b")
     interval = reason("The interval between the second and the third game is {minutes} minutes.", "99")
     decision_not_respected = reason("Not respecting a decision of the umpire or the jury loses the match.", "104.c")
@@ -69,6 +71,7 @@ class Call(Declarations, of="carrom"):
 
     match_lost = call("Match to the opponent.")
     match_not_lost = call("The match goes on.")
+    seat_board = call("Left the seat. The board is lost; the match goes on.", code="call.carrom.match-loss.seat-board")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,13 +83,14 @@ class MatchLoss:
     late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?", Bool())
     times: int = ask("How many times in the opponent's turn?", Int(1, 9))
     warned: bool = ask("Did the umpire warn the player?", Bool())
+    during_board: bool = ask("Was a board in progress?", Bool(), default=True)
 
 
 def rule(case: MatchLoss) -> Ruling:
     """Tell whether the act costs the match, asking only what its clause asks."""
     match case.act:
         case Act.LEFT_SEAT:
-            return _kept(Why.seat_kept(), Why.seat_board()) if case.with_permission else _lost(Why.left_seat())
+            return _left_seat(case)
         case Act.STOPPED_PLAYING:
             return _kept(Why.playing_kept()) if case.with_permission else _lost(Why.stopped_playing())
         case Act.INTERVAL_OVERRUN:
@@ -103,6 +107,16 @@ def rule(case: MatchLoss) -> Ruling:
             return _lost(_ALWAYS_LOSES[case.act]())
 
 
+def _left_seat(case: MatchLoss) -> Ruling:
+    """Leaving without permission loses the match (104.a); getting up during a board loses the board anyway (64)."""
+    if not case.with_permission:
+        return _lost(Why.left_seat())
+    if not case.during_board:
+        return _kept(Why.seat_kept(), Why.seat_between_boards())
+    outcome = {"match_lost": False, "board_lost": True, "winner": None}
+    return Ruling(Verdict.MATCH_NOT_LOST, Call.seat_board(), outcome, (Why.seat_kept(), Why.seat_board()))
+
+
 _ALWAYS_LOSES = {
     Act.DECISION_NOT_RESPECTED: Why.decision_not_respected,
     Act.INSULTED_UMPIRE: Why.insulted_umpire,
@@ -111,12 +125,19 @@ _ALWAYS_LOSES = {
 
 
 def _lost(*why: Step) -> Ruling:
-    outcome = {"match_lost": True, "winner": Winner.OPPONENT}
+    outcome = {"match_lost": True, "board_lost": None, "winner": Winner.OPPONENT}
     return Ruling(Verdict.MATCH_LOST, Call.match_lost(), outcome, why)
 
 
 def _kept(*why: Step) -> Ruling:
-    return Ruling(Verdict.MATCH_NOT_LOST, Call.match_not_lost(), {"match_lost": False, "winner": None}, why)
+    outcome = {"match_lost": False, "board_lost": None, "winner": None}
+    return Ruling(Verdict.MATCH_NOT_LOST, Call.match_not_lost(), outcome, why)
+
+
+def _points_of_the_board(_known: Values, answer: Answer) -> dict[str, object] | None:
+    """Ask by how many points the board is lost that a player got up from."""
+    lost = answer.ruling is not None and answer.ruling.outcome["board_lost"]
+    return {"event": "left-seat", "without_permission": False} if lost else None
 
 
 WIZARD = Wizard(
@@ -129,7 +150,9 @@ WIZARD = Wizard(
     says=(Why, Call, Winner),
     words={
         "outcome.carrom.match-loss.match_lost": "Match lost",
+        "outcome.carrom.match-loss.board_lost": "Board lost",
         "outcome.carrom.match-loss.winner": "Winner of the match",
     },
+    then=(Then("carrom.turn", _points_of_the_board),),
     study=Profile(weight=3, likely={"times": ((1, 2), (2, 2), (3, 1))}),
 )

@@ -28,7 +28,7 @@ class Lie(Words, of="value.carrom.overlap.situation"):
     OVERLAPPING = "overlapping", "carrommen overlap"
     STRIKER_ON_PIECE = "striker-on-piece", "the striker rests on a carromman"
     PIECE_ON_STRIKER = "piece-on-striker", "a carromman rests on the striker"
-    FELL_FROM_EDGE = "fell-from-edge", "a carromman at rest at the mouth of a pocket fell in"
+    FELL_FROM_EDGE = "fell-from-edge", "a carromman or the queen at rest at the mouth of a pocket fell in"
 
 
 class What(Words, of="value.carrom"):
@@ -94,7 +94,7 @@ class Overlap:
     situation: Lie = ask("How do they lie?", one_of(Lie))
     piece: What = ask("Carromman or queen?", one_of((What.PIECE, What.QUEEN)), default=What.PIECE)
     at_pocket_edge: bool = ask("At the mouth of a pocket?", Bool(), default=False)
-    fell: bool = ask("Did what lay below or on top fall in?", Bool(), default=False)
+    fell: bool = ask("Did anything then fall into the pocket?", Bool(), default=False)
     moved: bool = ask("Did the carromman move while the striker was lifted?", Bool(), default=False)
 
 
@@ -136,7 +136,7 @@ def _piece_on_striker(case: Overlap) -> Ruling:
         return _ruling(Verdict.REMOVE_STRIKER, Call.remove_striker(), why, remove=True, restore=True)
     steps = (why, Why.striker_falls())
     said = Call.striker_pocketed()
-    return _ruling(Verdict.STRIKER_POCKETED, said, *steps, remove=True, pocketed=What.STRIKER, penalty=1)
+    return _ruling(Verdict.STRIKER_POCKETED, said, *steps, remove=True, restore=True, pocketed=What.STRIKER, penalty=1)
 
 
 def _ruling(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
@@ -47,11 +47,20 @@ class Why(Declarations, of="carrom.protest"):
 
     in_order = reason("The protest has the form and the fee that are asked for.", "105", "106")
     announced = reason(
-        "The protest was announced at once and the fee paid. It still has to be handed in in writing within "
-        "15 minutes of the end of the board.",
+        "The protest was announced at once and the fee paid. Law 105 wants every protest in writing, Law 106 knows "
+        "oral ones. Reading: it is announced orally and then handed in in writing within 15 minutes of the end of "
+        "the board. The jury decides.",
         "106",
         "105",
         "107",
+        "112",
+    )
+    ruled_unwritten = reason(
+        "The protest was announced at once and the fee paid, but it is not in writing. Law 105 wants every protest in "
+        "writing, Law 106 knows oral ones. Reading: as the jury has given its verdict, the verdict is carried out.",
+        "106",
+        "105",
+        "112",
     )
     never_written = reason(
         "The protest was only oral, and the 15 minutes for handing it in in writing are over.", "107", "105"
@@ -73,12 +82,6 @@ class Why(Declarations, of="carrom.protest"):
         "The board in which it was submitted is replayed from its beginning, and the fee is refunded.", "112.a"
     )
     rejected = reason("The result of the match stands and the fee is kept.", "112.b")
-
-
-class No(Declarations, of="carrom"):
-    """What cannot be."""
-
-    not_before_jury = refusal("a protest that is only oral is not before the jury: it has to be handed in first")
 
 
 class Call(Declarations, of="carrom.protest"):
@@ -112,20 +115,25 @@ def rule(case: Protest) -> Ruling:
         # Only a protest that was accepted holds the result back (111).
         outcome = _outcome(accepted=False, announce_result=True)
         return Ruling(Verdict.NOT_ACCEPTED, Call.not_accepted(), outcome, (fault,))
-    if case.form is Form.ORAL and case.jury is not Jury.PENDING:
-        raise No.not_before_jury("jury")
-    accepted = Why.in_order() if case.form is Form.WRITTEN else Why.announced()
-    steps = (accepted, *((Why.no_withdrawal(),) if case.withdrawal else ()))
+    oral = case.form is Form.ORAL
+    steps = (_why_heard(case), *((Why.no_withdrawal(),) if case.withdrawal else ()))
     match case.jury:
         case Jury.PENDING:
             steps = (*steps, Why.play_goes_on(), Why.one_hour())
-            return Ruling(Verdict.HEARD, Call.heard(), _outcome(fee=Fee.HELD), steps)
+            return Ruling(Verdict.HEARD, Call.heard(), _outcome(fee=Fee.HELD), steps, discretion=oral)
         case Jury.UPHELD:
             outcome = _outcome(fee=Fee.REFUNDED, replay=True)
-            return Ruling(Verdict.UPHELD, Call.upheld(), outcome, (*steps, Why.upheld()))
+            return Ruling(Verdict.UPHELD, Call.upheld(), outcome, (*steps, Why.upheld()), discretion=oral)
         case _:
             outcome = _outcome(fee=Fee.KEPT, announce_result=True)
-            return Ruling(Verdict.REJECTED, Call.rejected(), outcome, (*steps, Why.rejected()))
+            return Ruling(Verdict.REJECTED, Call.rejected(), outcome, (*steps, Why.rejected()), discretion=oral)
+
+
+def _why_heard(case: Protest) -> Step:
+    """Tell why it is heard: in writing it has all it needs; whether an oral one suffices, 105 and 106 leave open."""
+    if case.form is Form.WRITTEN:
+        return Why.in_order()
+    return Why.announced() if case.jury is Jury.PENDING else Why.ruled_unwritten()
 
 
 def _first_fault(case: Protest) -> Step | None:
@@ -158,7 +166,7 @@ WIZARD = Wizard(
     scenario=Protest,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, No, Fee),
+    says=(Why, Call, Fee),
     words={
         "outcome.carrom.protest.accepted": "Accepted for hearing",
         "outcome.carrom.protest.fee": "Fee",

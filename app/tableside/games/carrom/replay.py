@@ -1,4 +1,4 @@
-"""Is the board void and played again? (87.b, 98, 101, 103)"""
+"""Is the board void and played again? (87, 95, 98, 101, 103)"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tableside.games.carrom.calls import UmpireCall
 from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
 
 
@@ -28,6 +28,14 @@ class Cause(Words, of="value.carrom.replay.reason"):
     NO_ROOM_FOR_STRIKER = "no-room-for-striker", "there is no place for the striker"
 
 
+class DisturbedBy(Words, of="value.carrom.replay.disturbed_by"):
+    """Whose act lost the position."""
+
+    KNOCKED_BOARD = "knocked-board", "a player who knocked the carrom board"
+    TOUCHED_PIECES = "touched-pieces", "a player who touched the carrommen"
+    NO_PLAYER = "no-player", "no player"
+
+
 class Why(Declarations, of="carrom.replay"):
     """The reasons."""
 
@@ -37,7 +45,24 @@ class Why(Declarations, of="carrom.replay"):
         "It was unforeseen, beyond the umpire's control, and cannot be restored: the board is played again.", "101"
     )
     restore = reason("The position can be restored: nothing is replayed.", "101")
+    still_a_foul = reason(
+        "If a player knocked the carrom board or touched the carrommen, that remains a foul.", "87.a", "95"
+    )
     player_at_fault = reason("A player caused it: that player loses the board instead of replaying it.", "87.b")
+    touched = reason(
+        "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
+        "lost, as if the carrom board had been disturbed. The umpire, who restores the position, decides.",
+        "95",
+        "87.b",
+        "82.a",
+    )
+    in_control = reason(
+        "No player caused it, but it was not beyond the umpire's control, and the laws do not speak of that. Reading: "
+        "nobody loses a board without a fault, so it is played again. The umpire decides.",
+        "101",
+        "87.b",
+        "82.a",
+    )
     no_room_for_striker = reason(
         "Base lines and base circles are both blocked, so the striker cannot be placed: the board is played again.",
         "103",
@@ -51,6 +76,7 @@ class Call(Declarations, of="carrom"):
     """What the umpire says."""
 
     no_replay = call("No replay. The board is lost.")
+    restored = call("Position restored. No replay.", code="call.carrom.replay.restored")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +85,9 @@ class Replay:
 
     reason: Cause = ask("Why might it be replayed?", one_of(Cause))
     passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
-    beyond_control: bool = ask("Unforeseen and beyond the umpire's control?", Bool())
     restorable: bool = ask(IS_RESTORABLE, Bool())
+    disturbed_by: DisturbedBy = ask("Who disturbed the position?", one_of(DisturbedBy))
+    beyond_control: bool = ask("Unforeseen and beyond the umpire's control?", Bool())
     lines_blocked: bool = ask("Are the base lines blocked?", Bool())
     circles_blocked: bool = ask("Are the base circles blocked?", Bool())
 
@@ -78,15 +105,32 @@ def rule(case: Replay) -> Ruling:
 
 
 def _position_lost(case: Replay) -> Ruling:
+    """Put back what can be put back; else the player at fault loses the board, and without fault it is replayed."""
     if case.restorable:
-        return _play_on(Why.restore())
-    if case.beyond_control:
-        return _void(Why.position_lost())
-    return Ruling(Verdict.BOARD_LOST, Call.no_replay(), {"replay": False}, (Why.player_at_fault(),))
+        steps = (Why.restore(), Why.still_a_foul())
+        return Ruling(Verdict.PLAY_ON, Call.restored(), {"replay": False}, steps)
+    match case.disturbed_by:
+        case DisturbedBy.KNOCKED_BOARD:
+            return _lost(Why.player_at_fault())
+        case DisturbedBy.TOUCHED_PIECES:
+            return _lost(Why.touched(), discretion=True)
+        case DisturbedBy.NO_PLAYER:
+            return _void(Why.position_lost()) if case.beyond_control else _void(Why.in_control(), discretion=True)
 
 
-def _void(why: Step) -> Ruling:
-    return Ruling(Verdict.REPLAY, UmpireCall.replay(), {"replay": True}, (why,))
+def no_player_from_traces(values: Values) -> Values:
+    """Conclude from an event that nobody could foresee or control that no player caused it (101)."""
+    if "disturbed_by" in values or not values.get("beyond_control"):
+        return values
+    return {**values, "disturbed_by": DisturbedBy.NO_PLAYER}
+
+
+def _lost(why: Step, *, discretion: bool = False) -> Ruling:
+    return Ruling(Verdict.BOARD_LOST, Call.no_replay(), {"replay": False}, (why,), discretion)
+
+
+def _void(why: Step, *, discretion: bool = False) -> Ruling:
+    return Ruling(Verdict.REPLAY, UmpireCall.replay(), {"replay": True}, (why,), discretion)
 
 
 def _play_on(why: Step) -> Ruling:
@@ -100,6 +144,7 @@ WIZARD = Wizard(
     scenario=Replay,
     rule=rule,
     verdicts=Verdict,
+    derive=no_player_from_traces,
     says=(Why, Call, UmpireCall),
     then=(Then("carrom.disturbed", same("restorable")),),
     study=Profile(weight=2),

@@ -28,8 +28,8 @@ class Why(Declarations, of="carrom.stroke-made"):
         "The striker neither got clear nor touched a carromman: the stroke does not count as made.", "88.b"
     )
     touched = reason(
-        "It touched a carromman without getting clear. The text voids a stroke only if both are missing. "
-        "Reading: the stroke is made. The umpire decides.",
+        "It touched a carromman without getting clear. The text voids a stroke only if both are missing, and calls "
+        "hitting a carromman a stroke. Reading: the stroke is made. The umpire decides.",
         "88.a",
         "88.b",
         "82.a",

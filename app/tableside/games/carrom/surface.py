@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
@@ -13,6 +14,7 @@ from tableside.rulings.profile import Profile
 class Verdict(Words, of="verdict.carrom.surface"):
     """Who may do it."""
 
+    PLAYER_MUST = "player-must", "The player must see to it"
     PLAYER_MAY = "player-may", "The player may"
     UMPIRE_DOES = "umpire-does", "The umpire does it"
     NOT_NOW = "not-now", "It stays as it is"
@@ -31,7 +33,7 @@ class Why(Declarations, of="carrom.surface"):
     """The reasons."""
 
     spread_before_break = reason(
-        "Before the break the player whose turn it is spreads the powder evenly, neither too much nor too little.",
+        "Before the break the player whose turn it is must spread the powder evenly, neither too much nor too little.",
         "83.a",
     )
     umpire_checks = reason("The umpire may check whether the powder is evenly spread.", "83.d")
@@ -55,9 +57,11 @@ class Why(Declarations, of="carrom.surface"):
 class Call(Declarations, of="carrom.surface"):
     """What the umpire says."""
 
+    player_must = call("Spread the powder evenly, please.")
     player_may = call("You may.")
     umpire_does = call("Wait, I remove it.")
     not_now = call("Leave it. Play on.")
+    not_yours = call("Leave it to the player on turn.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,20 +84,24 @@ def rule(case: Surface) -> Ruling:
     if case.matter is Matter.FOREIGN_OBJECT:
         return Ruling(Verdict.UMPIRE_DOES, Call.umpire_does(), {"allowed": False}, (Why.umpire_removes(),))
     if not case.play_called:
-        if not case.on_turn:
-            return _stays(Why.spread_before_break(), Why.umpire_checks())
-        return _player_may(Why.spread_before_break(), Why.umpire_checks())
-    if case.matter is Matter.OWN_LINES:
-        return _player_may(Why.with_the_striker()) if case.on_turn else _stays(Why.not_on_turn())
-    return _stays(*(why() for why in _AFTER_PLAY[case.matter]))
+        return _before_break(case.on_turn)
+    if case.matter is not Matter.OWN_LINES:
+        return _stays(Call.not_now(), *(why() for why in _AFTER_PLAY[case.matter]))
+    if case.on_turn:
+        return Ruling(Verdict.PLAYER_MAY, Call.player_may(), {"allowed": True}, (Why.with_the_striker(),))
+    return _stays(Call.not_now(), Why.not_on_turn())
 
 
-def _player_may(*why: Step) -> Ruling:
-    return Ruling(Verdict.PLAYER_MAY, Call.player_may(), {"allowed": True}, why)
+def _before_break(on_turn: bool) -> Ruling:
+    """Spreading the powder is the duty of the player on turn, and of nobody else (83.a)."""
+    why = (Why.spread_before_break(), Why.umpire_checks())
+    if on_turn:
+        return Ruling(Verdict.PLAYER_MUST, Call.player_must(), {"allowed": True}, why)
+    return _stays(Call.not_yours(), *why)
 
 
-def _stays(*why: Step) -> Ruling:
-    return Ruling(Verdict.NOT_NOW, Call.not_now(), {"allowed": False}, why)
+def _stays(said: Message, *why: Step) -> Ruling:
+    return Ruling(Verdict.NOT_NOW, said, {"allowed": False}, why)
 
 
 WIZARD = Wizard(

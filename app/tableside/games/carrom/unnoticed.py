@@ -66,8 +66,11 @@ class Why(Declarations, of="carrom.unnoticed"):
         code="step.carrom.unnoticed.queen-not-covered.late",
     )
     opponents_piece_early = reason(
-        "A player who pockets a carromman of the opponent is stopped by the umpire.",
+        "The umpire stops a player who pockets only a carromman of the opponent: the turn passes, and the carromman "
+        "stays pocketed.",
         "86.a",
+        "86.b",
+        "21",
         code="step.carrom.unnoticed.opponents-piece.early",
     )
     opponents_piece_late = reason(
@@ -129,7 +132,7 @@ def rule(case: Unnoticed) -> Ruling:
     """Tell what can still be put right once it has been noticed."""
     too_late = case.matter is Matter.CHANGE_OF_ENDS or case.next_stroke_made
     verdict, why = (_TOO_LATE if too_late else _IN_TIME)[case.matter]
-    return Ruling(verdict, _SAID[verdict](), {"stands": too_late and verdict in _DONE_STANDS}, (why(),))
+    return Ruling(verdict, _SAID[verdict](), {"stands": verdict in _DONE_STANDS}, (why(),))
 
 
 WIZARD = Wizard(
