@@ -117,6 +117,8 @@ class Call(Declarations, of="backgammon.appeal"):
     other_director = call("Leave everything as it is. Another director settles this.")
     committee = call("Leave everything as it is. A committee settles this.")
     heard = call("The committee hears the appeal at once.")
+    recompose_first = call("Leave everything as it is. The committee is made up properly; then it settles this.")
+    recompose = call("The committee is made up properly first; then it hears the appeal at once.")
     none = call("There is no appeal against this.")
     too_late = call("It is too late to appeal.")
 
@@ -148,7 +150,14 @@ def rule(case: Appeal) -> Ruling:
     if not case.in_time:
         return _ruling(Verdict.NO_APPEAL, Call.too_late(), Why.too_late())
     steps = (Why.heard(), *_committee(case, Why.chosen_by_director()))
-    return _ruling(Verdict.COMMITTEE, Call.heard(), *steps, chosen_by=_chosen_by(case, ChosenBy.DIRECTOR))
+    recompose = is_wrongly_composed(case)
+    said = Call.recompose() if recompose else Call.heard()
+    return _ruling(Verdict.COMMITTEE, said, *steps, chosen_by=_chosen_by(case, ChosenBy.DIRECTOR), recompose=recompose)
+
+
+def is_wrongly_composed(case: Appeal) -> bool:
+    """Tell whether the committee has the wrong size, a director of the tournament or a party among it (1.3.ii)."""
+    return case.members not in COMMITTEE_SIZES or case.member_directs or case.member_involved
 
 
 def _claim(case: Appeal) -> Ruling:
@@ -157,7 +166,9 @@ def _claim(case: Appeal) -> Ruling:
     if case.other_director:
         return _ruling(Verdict.OTHER_DIRECTOR, Call.other_director(), Why.leave_all(), Why.other_director())
     steps = (Why.leave_all(), Why.first_instance(), *_committee(case, Why.chosen_by_players()))
-    return _ruling(Verdict.COMMITTEE, Call.committee(), *steps, chosen_by=_chosen_by(case, ChosenBy.PLAYERS))
+    recompose = is_wrongly_composed(case)
+    said = Call.recompose_first() if recompose else Call.committee()
+    return _ruling(Verdict.COMMITTEE, said, *steps, chosen_by=_chosen_by(case, ChosenBy.PLAYERS), recompose=recompose)
 
 
 def _committee(case: Appeal, chosen: Step) -> tuple[Step, ...]:
@@ -180,11 +191,14 @@ _DECIDES = {
 }
 
 
-def _ruling(verdict: Verdict, spoken: Message, *steps: Step, chosen_by: ChosenBy | None = None) -> Ruling:
+def _ruling(
+    verdict: Verdict, spoken: Message, *steps: Step, chosen_by: ChosenBy | None = None, recompose: bool = False
+) -> Ruling:
     outcome = {
         "decides": _DECIDES.get(verdict),
         "members": Members.THREE_OR_FIVE if chosen_by else None,
         "chosen_by": chosen_by,
+        "recompose": True if recompose else None,
         "report": True,
     }
     return Ruling(verdict, spoken, outcome, (*steps, Why.report()))
@@ -202,6 +216,7 @@ WIZARD = Wizard(
         "outcome.decides": "Who decides",
         "outcome.members": "Members",
         "outcome.chosen_by": "Chosen by",
+        "outcome.backgammon.appeal.recompose": "The committee is made up properly first",
     },
     study=Profile(weight=3, likely={"members": ((3, 6), (2, 1), (4, 1))}),
 )

@@ -66,7 +66,7 @@ FOR_SILENCE = (
     Sanction.PENALTY_POINTS,
     Sanction.LOSS_OF_GAME,
     Sanction.LOSS_OF_MATCH,
-    Sanction.EXCLUSION,
+    Sanction.FUTURE_TOURNAMENTS,
 )
 
 

@@ -15,8 +15,10 @@ class Verdict(Words, of="verdict.backgammon.clock-stop"):
     """What the director decides."""
 
     MAY_STOP = "may-stop", "The clock may be paused"
+    MUST_STOP = "must-stop", "The clock must be paused"
     MAY_NOT_STOP = "may-not-stop", "The clock may not be paused"
     DIRECTOR_SETS_CLOCK = "director-sets-clock", "The director sets the clock"
+    SET_BACK = "set-back", "The clock is set back to the noted times"
     NEXT_GAME = "next-game", "Note the score, next game"
     PLAY_ON = "play-on", "Restart the clock, play on"
 
@@ -43,6 +45,7 @@ class Follows(Words, of="value.follows"):
 
     DIRECTOR_SETS = "director-sets", "the director sets the times"
     NOTE_TIMES = "note-times", "note the times before leaving"
+    SET_BACK = "set-back", "set the clock back to the noted times"
     NEXT_GAME = "next-game", "note the score, start the next game"
     RESTART = "restart", "restart the clock and play on"
 
@@ -51,7 +54,9 @@ class Why(Declarations, of="backgammon.clock-stop"):
     """The reasons."""
 
     game_over = reason("The clock may be paused when a game has been completed.", "4.3.ii.a")
-    passed_double = reason("A player who passes a double pauses the clock: the game is over.", "4.4.iii", "4.3.ii.a")
+    passed_double = reason(
+        "A player who passes a double must pause the clock: the game is over.", "4.4.iii", "4.3.ii.a"
+    )
     director = reason("The clock may be paused when the director asks for it or is called.", "4.3.ii.c")
     early_dice = reason(
         "The clock may be paused when the dice were picked up before the turn was over.", "4.3.ii.d", "4.1.v.b"
@@ -94,14 +99,16 @@ class Why(Declarations, of="backgammon.clock-stop"):
     no_penalty = reason(
         "The rules set no penalty for a needless pause; the director may act as the case requires.", "1.1"
     )
-    noted = reason("The times were noted: a clock that ran meanwhile is set back to them.", "4.3.ii.b")
+    noted = reason("The times were noted, so the clock that ran meanwhile is set back to them.", "4.3.ii.b")
 
 
 class Call(Declarations, of="backgammon.clock-stop"):
     """What the director says."""
 
     may = call("The clock may be paused.")
+    must = call("The double is passed. Pause the clock.")
     break_ = call("Note both times before you leave the table.")
+    set_back = call("Set the clock back to the times you noted.")
     set_ = call("Stop the clock. I set the times.")
     restart = call("No reason to pause. Start the clock again.")
     next_game = call("The game is over. Note the score; next game.")
@@ -110,7 +117,6 @@ class Call(Declarations, of="backgammon.clock-stop"):
 
 _MAY_BE_PAUSED: dict[Pause, Reason] = {
     Pause.GAME_OVER: Why.game_over,
-    Pause.PASSED_DOUBLE: Why.passed_double,
     Pause.DIRECTOR: Why.director,
     Pause.EARLY_DICE: Why.early_dice,
     Pause.DICE_AND_CLOCK: Why.dice_and_clock,
@@ -137,6 +143,8 @@ def rule(case: ClockStop) -> Ruling:
             return _break(case)
         case Pause.BELIEVES_OVER:
             return _believes_over(case)
+        case Pause.PASSED_DOUBLE:
+            return _ruling(Verdict.MUST_STOP, Call.must(), None, Why.passed_double())
         case Pause.DEFECTIVE:
             return _ruling(Verdict.DIRECTOR_SETS_CLOCK, Call.set_(), Follows.DIRECTOR_SETS, Why.defective())
         case Pause.OTHER:
@@ -147,8 +155,10 @@ def rule(case: ClockStop) -> Ruling:
 
 
 def _break(case: ClockStop) -> Ruling:
+    if case.times_noted and case.clock_ran:
+        return _ruling(Verdict.SET_BACK, Call.set_back(), Follows.SET_BACK, Why.break_(), Why.noted())
     if case.times_noted:
-        return _ruling(Verdict.MAY_STOP, Call.break_(), Follows.NOTE_TIMES, Why.break_(), Why.noted())
+        return _ruling(Verdict.MAY_STOP, Call.may(), None, Why.break_())
     if case.clock_ran:
         steps = (Why.break_(), Why.not_noted())
         return _ruling(Verdict.DIRECTOR_SETS_CLOCK, Call.set_(), Follows.DIRECTOR_SETS, *steps)

@@ -55,7 +55,7 @@ def rule(case: Concession) -> Ruling:
     if not case.contact and not case.other_result:
         return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "sanctions": []}, (Why.allowed(),))
     if case.agreed_result:
-        outcome = {"allowed": False, "sanctions": [Sanction.DISQUALIFICATION, Sanction.EXCLUSION]}
+        outcome = {"allowed": False, "sanctions": [Sanction.DISQUALIFICATION, Sanction.LATER_TOURNAMENTS]}
         return Ruling(Verdict.SANCTION, Call.agreed(), outcome, (Why.agreed(), Why.sanction()))
     why = Why.contact() if case.contact else Why.other_result()
     return Ruling(Verdict.PLAY_ON, Call.play_on(), {"allowed": False, "sanctions": []}, (why,))

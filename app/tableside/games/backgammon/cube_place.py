@@ -21,6 +21,7 @@ class Verdict(Words, of="verdict.backgammon.cube-place"):
     PUT_RIGHT = "put-right", "The cube is put as proved"
     SCORE_WITHOUT_CUBE = "score-without-cube", "The game counts without the cube"
     RESULT_STANDS = "result-stands", "The result stands"
+    NOTHING_WRONG = "nothing-wrong", "Nothing is wrong"
 
 
 class Cube(Words, of="value.cube_state"):
@@ -43,6 +44,7 @@ class Why(Declarations, of="backgammon.cube-place"):
     """The reasons."""
 
     crawford = reason("In the Crawford game the cube is taken off the board.", "4.4.i", "4.4.iv")
+    rightly_off = reason("In the Crawford game the cube is off the board, as it should be.", "4.4.i", "4.4.iv")
     missing = reason(
         "Both players see to it that the cube stands in the middle with 1 or 64 up, as soon as they notice that it "
         "is missing.",
@@ -65,6 +67,18 @@ class Why(Declarations, of="backgammon.cube-place"):
         "4.4.iv.b",
         "1.1",
     )
+    counts_one_last = reason(counts_one.english, "4.4.iv.c", "1.1", code="step.backgammon.cube-place.counts-one")
+    goes_on = reason(
+        "If nobody has won at the corrected score, the match goes on, as after a wrong double in the last game.",
+        "4.4.iv.c",
+    )
+    proved_late = reason(
+        "Reading: no rule speaks of a score noted at a value that is later proved wrong. Until the next game begins, a "
+        "wrong double is taken out of the score, and so is a wrong value. The director decides.",
+        "4.4.iv.b",
+        "1.1",
+    )
+    proved_last = reason(proved_late.english, "4.4.iv.c", "1.1", code="step.backgammon.cube-place.proved-late")
     too_late = reason(
         "Reading: a wrong double can no longer be undone once the next game has begun, and a cube left over is no "
         "worse: the score stands. The director decides.",
@@ -81,6 +95,12 @@ class Call(Declarations, of="backgammon.cube-place"):
     as_shown = call("The cube stays as it is. Play on.")
     put_right = call("The cube is put right. Play on.")
     counts_one = call("The game counts without the cube. Correct the sheets.")
+    counts_one_last = call(
+        "The game counts without the cube. Correct the sheets; if the match is not won then, it goes on."
+    )
+    score_corrected = call("The cube stood wrong. Correct the sheets.")
+    score_corrected_last = call("The cube stood wrong. Correct the sheets; if the match is not won then, it goes on.")
+    nothing_wrong = call("Crawford game: no cube. Play on.")
     stands = call("The score stands.")
 
 
@@ -97,7 +117,7 @@ class CubePlace:
 def rule(case: CubePlace) -> Ruling:
     """A cube that nobody has turned belongs in the middle; a contested one stands unless disproved (4.4.i, 4.4.ix)."""
     if case.noticed is Noticed.DURING and case.crawford_game:
-        return _ruling(Verdict.REMOVE, Call.remove(), CubeGoes.OFF, Why.crawford())
+        return _in_crawford_game(case.cube_state)
     if case.cube_state is Cube.CONTESTED:
         return _contested(case)
     if case.noticed is not Noticed.DURING:
@@ -106,10 +126,28 @@ def rule(case: CubePlace) -> Ruling:
     return _ruling(Verdict.CENTRE, Call.centre(), CubeGoes.CENTRE, why)
 
 
+def _in_crawford_game(cube: Cube) -> Ruling:
+    if cube is Cube.MISSING:
+        return _ruling(Verdict.NOTHING_WRONG, Call.nothing_wrong(), CubeGoes.OFF, Why.rightly_off())
+    return _ruling(Verdict.REMOVE, Call.remove(), CubeGoes.OFF, Why.crawford())
+
+
 def _contested(case: CubePlace) -> Ruling:
-    if case.proved:
-        return _ruling(Verdict.PUT_RIGHT, Call.put_right(), None, Why.presumed(), Why.proved())
-    return _ruling(Verdict.AS_SHOWN, Call.as_shown(), None, Why.presumed())
+    """Take the cube as right unless disproved (4.4.ix); after the game its value can only change the score."""
+    during = case.noticed is Noticed.DURING
+    if not case.proved:
+        return _ruling(Verdict.AS_SHOWN, Call.as_shown() if during else Call.stands(), None, Why.presumed())
+    found = (Why.presumed(), Why.proved())
+    match case.noticed:
+        case Noticed.DURING:
+            return _ruling(Verdict.PUT_RIGHT, Call.put_right(), None, *found)
+        case Noticed.NEXT_GAME_STARTED:
+            return _ruling(Verdict.RESULT_STANDS, Call.stands(), None, Why.presumed(), Why.too_late(), reading=True)
+        case Noticed.MATCH_OVER:
+            steps = (*found, Why.proved_last(), Why.goes_on())
+            return _ruling(Verdict.PUT_RIGHT, Call.score_corrected_last(), None, *steps, reading=True)
+        case _:
+            return _ruling(Verdict.PUT_RIGHT, Call.score_corrected(), None, *found, Why.proved_late(), reading=True)
 
 
 def _after_game(case: CubePlace) -> Ruling:
@@ -117,6 +155,9 @@ def _after_game(case: CubePlace) -> Ruling:
         return _ruling(Verdict.RESULT_STANDS, Call.stands(), None, Why.no_effect())
     if case.noticed is Noticed.NEXT_GAME_STARTED:
         return _ruling(Verdict.RESULT_STANDS, Call.stands(), None, Why.too_late(), reading=True)
+    if case.noticed is Noticed.MATCH_OVER:
+        steps = (Why.counts_one_last(), Why.goes_on())
+        return _ruling(Verdict.SCORE_WITHOUT_CUBE, Call.counts_one_last(), None, *steps, reading=True)
     return _ruling(Verdict.SCORE_WITHOUT_CUBE, Call.counts_one(), None, Why.counts_one(), reading=True)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tableside.games.backgammon.shared import CLOCK_IN_USE, DIRECTOR_DECIDES, Director, Sanction, citing
 from tableside.messages import Message
-from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
@@ -25,7 +25,8 @@ class Device(Words, of="value.device"):
 
     SCORE_KEEPING = "score-keeping", "what is needed to keep the score"
     AID = "aid", "another electronic, mechanical or paper aid"
-    RECORDING = "recording", "recording or streaming"
+    RECORDING = "recording", "recording single positions"
+    STREAMING = "streaming", "recording or streaming the match"
     HEADPHONES = "headphones", "headphones"
     PHONE = "phone", "mobile telephone"
     OUTSIDE_HELP = "outside-help", "help or signals from a spectator"
@@ -43,9 +44,9 @@ class Permission(Words, of="value.backgammon.devices.permission"):
 class Moment(Words, of="value.moment"):
     """When a position is recorded."""
 
-    OWN_TIME = "own-time", "in the time of the player who asked"
-    OPPONENT_TIME = "opponent-time", "in the opponent's time or turn"
-    TURN_OVER = "turn-over", "after the end of a turn"
+    OWN_TIME = "own-time", "in the turn or time of the player who asked"
+    OPPONENT_TIME = "opponent-time", "in the opponent's turn or time"
+    TURN_OVER = "turn-over", "after a turn has ended and before the next begins"
     GAME_OVER = "game-over", "at the end of the game"
 
 
@@ -101,8 +102,15 @@ class Call(Declarations, of="backgammon.devices"):
     revoked = call("Whether the headphones come off, I decide.")
 
 
+class No(Declarations, of="backgammon.devices"):
+    """What cannot be."""
+
+    no_moment_between = refusal("with a clock somebody's time always runs: no moment lies between two turns")
+
+
 _OWN_ARTICLE: dict[Device, tuple[str, ...]] = {
     Device.RECORDING: Why.with_clock.rules,
+    Device.STREAMING: Why.with_clock.rules,
     Device.HEADPHONES: Why.headphones_revoked.rules,
     Device.PHONE: Why.phone_break.rules,
 }
@@ -167,6 +175,8 @@ def _right_moment(case: Devices) -> bool:
     """Tell whether a position may be recorded now: in one's own time with a clock, after the turn without."""
     if case.moment is Moment.GAME_OVER:
         return True
+    if case.moment is Moment.TURN_OVER and case.clock:
+        raise No.no_moment_between("moment")
     return case.moment is (Moment.OWN_TIME if case.clock else Moment.TURN_OVER)
 
 
@@ -193,7 +203,7 @@ WIZARD = Wizard(
     scenario=Devices,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Director, Sanction),
+    says=(Why, Call, No, Director, Sanction),
     words={
         "value.backgammon.devices.imposed.none": "not decided yet",
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",

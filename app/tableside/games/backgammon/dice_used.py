@@ -45,6 +45,7 @@ class Why(Declarations, of="backgammon.dice-used"):
         "Reading: whether a roll counts depends on how it was thrown and how it lies, not on whose dice they are; "
         "it stands, and the dice are put right for the next turn. The director decides.",
         "4.1.iv.a",
+        "4.1.iv.b",
         "1.1",
     )
     two_dice = reason("A player rolls two dice.", "3.3.ii", "3.3.iii")
@@ -52,6 +53,7 @@ class Why(Declarations, of="backgammon.dice-used"):
         "Reading: with fewer or more than two dice there is no roll that could be valid; it is repeated with two, and "
         "a move made with it is taken back. The director decides.",
         "4.1.iv.a",
+        "4.1.iv.b",
         "1.1",
     )
     no_double = reason(
@@ -60,9 +62,11 @@ class Why(Declarations, of="backgammon.dice-used"):
         code="step.backgammon.roll.no-double",
     )
     too_late = reason(
-        "The opponent has made a valid roll or a valid double since; that makes even an illegal move stand, so the "
-        "move made with these dice stands, too.",
+        "Reading: no rule speaks of a wrong number of dice noticed late. The opponent has made a valid roll or a valid "
+        "double since; that makes even an illegal move stand, so the move made with these dice stands, too. The "
+        "director decides.",
         "4.2.iii.a",
+        "1.1",
     )
 
 
@@ -71,6 +75,7 @@ class Call(Declarations, of="backgammon.dice-used"):
 
     valid = call("The roll counts. Play it.")
     stands = call("The roll stands. Take your own dice from the next turn on.")
+    chosen = call("The roll stands. From the next turn on, use the dice chosen for the match.")
     reroll = call("Two dice, please. Roll again.")
     too_late = call("Too late. The move stands; play on with two dice.")
 
@@ -88,11 +93,11 @@ def rule(case: DiceUsed) -> Ruling:
     """Wrong dice leave a roll as it is; a wrong number of dice makes none (3.3.ii-iii, 4.1.iv)."""
     if case.dice in (Dice.ONE, Dice.THREE):
         if case.opponent_acted:
-            return _ruling(Verdict.MOVE_STANDS, Call.too_late(), Why.two_dice(), Why.too_late())
+            return _ruling(Verdict.MOVE_STANDS, Call.too_late(), Why.two_dice(), Why.too_late(), reading=True)
         steps = (Why.two_dice(), Why.not_valid(), Why.no_double())
         return _ruling(Verdict.REROLL, Call.reroll(), *steps, reading=True)
     if case.dice is Dice.OTHER:
-        return _ruling(Verdict.ROLL_STANDS, Call.stands(), Why.chosen(), Why.stands(), reading=True)
+        return _ruling(Verdict.ROLL_STANDS, Call.chosen(), Why.chosen(), Why.stands(), reading=True)
     if case.clock:
         return _ruling(Verdict.VALID, Call.valid(), Why.shared())
     return _ruling(Verdict.ROLL_STANDS, Call.stands(), Why.own_two(), Why.stands(), reading=True)

@@ -34,8 +34,9 @@ class Why(Declarations, of="backgammon.early-dice"):
     rolled = reason("The early roll is valid and is played when the opponent has ended the turn.", "4.1.v.a")
     forbidden = reason("The dice may not be touched before the current turn is over.", "4.1.ii")
     no_penalty = reason(
-        "Without a clock the rules set no penalty for it. Reading: as with other faults of handling, a reminder, and "
-        "a warning if it is repeated. The director decides.",
+        "Without a clock the rules set no penalty for touching the dice. Reading: as with touched checkers, a "
+        "reminder, and a warning if it is repeated. The director decides.",
+        "4.1.ii",
         "4.2.ii",
         "1.1",
     )

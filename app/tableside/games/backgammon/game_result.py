@@ -32,7 +32,12 @@ class Question(Words, of="value.in_dispute"):
 class Why(Declarations, of="backgammon.game-result"):
     """The reasons."""
 
-    agreed = reason("The players agree, so the score is noted and the next game begins.", "4.7")
+    agreed = reason("The players agree, so the score is noted and the next game begins.", "4.3.ii.g", "4.7")
+    no_settling = reason(
+        "They may agree on what happened, not settle a result: that is allowed only without contact and when no other "
+        "result is possible.",
+        "4.5",
+    )
     to_the_end = reason("Every game is played to its end.", "4.5")
     clock = reason(
         "The opponent does not agree: the clock is started again and the game is played to its end.", "4.3.ii.g"
@@ -85,7 +90,7 @@ class GameResult:
 def rule(case: GameResult) -> Ruling:
     """A game is played to its end; what it was worth is read from the position while it stands (4.5, 5.1)."""
     if case.agreed:
-        return _ruling(Verdict.NEXT_GAME, Call.next_game(), Why.agreed())
+        return _ruling(Verdict.NEXT_GAME, Call.next_game(), Why.agreed(), Why.no_settling())
     if case.next_game_begun:
         return _ruling(Verdict.BY_SHEETS, Call.sheets(), Why.sheets())
     if not case.position_stands:
@@ -115,5 +120,5 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.backgammon.game-result.game_over": "Game over"},
     study=Profile(weight=3),
-    then=(Then("backgammon.score-dispute", same()),),
+    then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())),
 )

@@ -49,8 +49,9 @@ class Why(Declarations, of="backgammon.handling"):
     dice_misuse = reason("Dice serve to give random numbers; any other use breaks the rules.", "4.1.i")
     baffle_box = reason("The director may impose a baffle box for the rest of the match.", "2.4.i")
     no_set_penalty = reason(
-        "The rules name no penalty for this, even when it is repeated. Reading: as with the faults next to it, a "
-        "warning and then penalty points. The director decides.",
+        "The rules name no penalty for touching the dice, even when it is repeated. Reading: as with touched "
+        "checkers, a warning and then penalty points. The director decides.",
+        "4.1.ii",
         "4.2.ii",
         "1.1",
     )

@@ -61,6 +61,10 @@ class Why(Declarations, of="backgammon.illegal-move"):
     after_valid_double = reason(
         "The opponent has doubled validly since, and that makes the illegal move stand.", "4.2.iii.a"
     )
+    either_way = reason(
+        "The opponent has made a valid roll or a valid double since, so the move stands whether it was illegal or not.",
+        "4.2.iii.a",
+    )
     spectator = reason(
         "Only the players, the director and appointed observers may point out an illegal move; spectators may only "
         "tell the director.",
@@ -127,10 +131,9 @@ def rule(case: IllegalMove) -> Ruling:
     """An illegal move is corrected until the opponent's valid roll or valid double (4.2.iii)."""
     if case.finding is Finding.LEGAL:
         return _ruling(case, Verdict.LEGAL, Call.legal(), Why.legal())
-    if case.next_action is NextAction.VALID_ROLL:
-        return _ruling(case, Verdict.STANDS, Call.stands(), Why.after_valid_roll())
-    if case.next_action is NextAction.VALID_DOUBLE:
-        return _ruling(case, Verdict.STANDS, Call.stands(), Why.after_valid_double())
+    if case.next_action in _TOO_LATE:
+        why = Why.either_way if case.finding is Finding.DISPUTED else _TOO_LATE[case.next_action]
+        return _ruling(case, Verdict.STANDS, Call.stands(), why())
     if case.pointed_out_by is Informer.SPECTATOR:
         return _ruling(case, Verdict.DIRECTOR_DECIDES, Call.spectator(), Why.spectator(), Why.spectator_reading())
     if case.finding is Finding.DISPUTED:
@@ -147,12 +150,17 @@ _IN_TIME: dict[NextAction, Reason] = {
     NextAction.INVALID_DOUBLE: Why.invalid_action,
     NextAction.EARLY_ROLL: Why.early_roll,
 }
+_TOO_LATE: dict[NextAction, Reason] = {
+    NextAction.VALID_ROLL: Why.after_valid_roll,
+    NextAction.VALID_DOUBLE: Why.after_valid_double,
+}
 _STANDS = {Verdict.LEGAL: True, Verdict.STANDS: True, Verdict.CORRECT: False}
 
 
 def _ruling(case: IllegalMove, verdict: Verdict, spoken: Message, *steps: Step) -> Ruling:
     corrected = verdict is Verdict.CORRECT
-    punishable = case.repeated and verdict in (Verdict.STANDS, Verdict.CORRECT)
+    was_illegal = verdict in (Verdict.STANDS, Verdict.CORRECT) and case.finding is not Finding.DISPUTED
+    punishable = was_illegal and case.repeated
     outcome = {
         "stands": _STANDS.get(verdict),
         "dice_reset": corrected,

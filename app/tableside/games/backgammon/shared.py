@@ -37,6 +37,7 @@ class Sanction(Words, of="value.sanctions"):
     EXPULSION = "expulsion", "expulsion"
     EXCLUSION = "exclusion", "exclusion"
     LATER_TOURNAMENTS = "later-tournaments", "in special cases, barred from later tournaments"
+    FUTURE_TOURNAMENTS = "future-tournaments", "barred from later tournaments, for a time or for good"
     RELIEVED_OF_POST = "relieved-of-post", "relieved of the post"
 
 

@@ -73,8 +73,10 @@ class Why(Declarations, of="backgammon.time-out"):
         "1.6.i",
     )
     observer = reason(
-        "An observer appointed by the director counts as staff, so the time has been declared expired.",
+        "An observer appointed by the director watches the match for the director and counts as staff, so the time "
+        "has been declared expired.",
         "4.3.iii",
+        "1.3.iii",
         "1.3.i",
     )
     declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")

@@ -25,7 +25,7 @@ SCORE = Int(0, HIGHEST_SCORE_IN_PLAY)
 
 HAS_DOUBLES = Text("fact.carrom.doubles", "Doubles?")
 WHICH_BOARD = Text("fact.carrom.board_number", "Which board of the game?")
-IS_FROM_QUARTERS = Text("fact.carrom.board-score.knockout_from_quarters", "Quarter-final or later?")
+IS_FROM_QUARTERS = Text("fact.carrom.knockout_from_quarters", "Quarter-final or later?")
 WAS_PROPER = Text("fact.carrom.proper", "Was the stroke proper?")
 WAS_STRIKER_POCKETED = Text("fact.carrom.striker_pocketed", "Was the striker pocketed?")
 OWN_LEFT = Text("fact.carrom.own_left", "The player's own carrommen on the carrom board beforehand")
