@@ -80,9 +80,6 @@ class Settings:
     theme: str = "system"
     text_size: int = 100
     side_by_side: bool = False
-    place: str = ""
-    view: str = "start"
-    geometry: str = ""
     splitter: str = ""
     recent: tuple[str, ...] = ()
     bookmarks: tuple[tuple[str, str], ...] = ()

@@ -10,7 +10,8 @@ import sys
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tableside.settings import config_dir
+from tableside.settings import config_dir, data_dir
+from tableside.ui.places import Place
 from tableside.ui.process import SingleInstance
 
 _PATIENCE_MS = 30_000
@@ -26,8 +27,8 @@ def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(q
             [sys.executable, "-m", "tableside", "tableside:snooker/3.10?lang=en"], timeout=30, check=False
         )
         assert second.returncode == 0
-        # The settings are saved a moment after each change.
-        file = config_dir() / "settings.json"
+        # What is in hand is saved a moment after each change.
+        file = data_dir() / "running.json"
         qtbot.waitUntil(lambda: file.exists() and "snooker/3.10" in file.read_text(), timeout=_PATIENCE_MS)
         program.send_signal(signal.SIGTERM)
         _, errors = program.communicate(timeout=30)
@@ -35,8 +36,8 @@ def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(q
         program.kill()
     assert program.returncode == 0
     assert [line for line in errors.splitlines() if not line.startswith("This plugin does not support")] == []
-    settings = json.loads(file.read_text())
-    assert (settings["view"], settings["place"]) == ("rules", "snooker/3.10")
+    assert Place.from_link(json.loads(file.read_text())["parts"]["window"]["place"]).target == "snooker/3.10"
+    settings = json.loads((config_dir() / "settings.json").read_text())
     assert settings["recent"] == ["snooker/3.10", "carrom/45"]
 
 

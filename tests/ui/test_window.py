@@ -157,7 +157,33 @@ def test_damaged_settings_are_kept_aside_and_said(settings_file: Path, qtbot: Qt
     window.notice_bar.close_button.click()
     assert not window.notice_bar.isVisible()
     window.close()
-    assert json.loads(settings_file.read_text())["view"] == "start"
+    assert json.loads(settings_file.read_text())["theme"] == "system"
+
+
+def test_damaged_running_state_is_kept_aside_and_said(services: Services, settings_file: Path, qtbot: QtBot) -> None:
+    file = services.running.path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("{ not json")
+    window = MainWindow(build_services(settings_file))
+    qtbot.addWidget(window)
+    window.show()
+    window.begin(None)
+    assert "running.json.damaged" in window.notice_bar.text.text()
+    assert isinstance(window.current_view, StartView)
+
+
+def test_page_and_size_are_back_after_a_stop_that_nobody_could_prepare(
+    window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    window.resize(800, 640)
+    services.navigator.go(Place("rules", "blackball/4c"))
+    services.running.close()  # as the thread does by itself a moment later
+    again = MainWindow(build_services(settings_file))
+    qtbot.addWidget(again)
+    again.begin(None)
+    assert (again.width(), again.height()) == (800, 640)
+    assert isinstance(again.current_view, ReaderView)
+    assert again.current_view.browser.current_rule == "blackball/4c"
 
 
 def test_settings_that_cannot_be_saved_are_said(window: MainWindow, services: Services, settings_file: Path) -> None:

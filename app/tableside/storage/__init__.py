@@ -1,4 +1,4 @@
-"""What is kept on disk: files written safely, and databases that may be damaged."""
+"""What is kept on disk: files written safely, databases that may be damaged, and what a person is in the middle of."""
 
 from tableside.storage.files import NotSaved, not_saved, reason_of, set_aside, write_atomically
 

@@ -78,6 +78,7 @@ def run_window(words: list[str]) -> int:
     QTimer.singleShot(0, settle_in)
     status = app.exec()
     services.settings.save()
+    services.running.close()
     return int(status)
 
 

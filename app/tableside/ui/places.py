@@ -45,6 +45,8 @@ class Navigator(QObject):
 
     leaving = Signal()
     moved = Signal(object)
+    settled = Signal(object)
+    """The present place is another one, or another part of the same one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +84,7 @@ class Navigator(QObject):
         """Adjust the present place without a step in the history, as scrolling does."""
         if self._here is not None and self._here.view == place.view:
             self._here = place
+            self.settled.emit(place)
 
     def back(self) -> None:
         """Go back one step."""
@@ -99,4 +102,5 @@ class Navigator(QObject):
 
     def _arrive(self, place: Place) -> None:
         self._here = place
+        self.settled.emit(place)
         self.moved.emit(place)

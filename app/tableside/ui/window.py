@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib import import_module
 
 from PySide6.QtCore import QByteArray, QRect, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeBar, Rail, TopBar
 from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
@@ -21,6 +23,7 @@ _SMALLEST = QSize(640, 480)
 _FIRST_SIZE = QSize(1180, 780)
 # What a window manager may put around a window; it cannot be asked before the window is shown.
 _FRAME = QSize(16, 48)
+WINDOW = "window"
 
 
 class MainWindow(QMainWindow):
@@ -40,18 +43,19 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._built())
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
-        self.restoreGeometry(QByteArray.fromBase64(services.settings.current.geometry.encode()))
+        self._kept = WindowState.read(services.running)
+        self.restoreGeometry(QByteArray.fromBase64(self._kept.geometry.encode()))
         self._bind_keys()
         self._connect()
         self._retranslate()
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
-        settings = self._services.settings.current
-        remembered = Place(settings.view, settings.place) if page(settings.view) else None
-        self._services.navigator.go(place or remembered or Place("start"))
-        if self._services.settings.problem is not None:
-            self._services.notices.say_error(self._services.settings.problem)
+        remembered = Place.from_link(self._kept.place) if self._kept.place else Place("start")
+        self._services.navigator.go(place or (remembered if page(remembered.view) else Place("start")))
+        for problem in (self._services.settings.problem, self._services.running.found.problem):
+            if problem is not None:
+                self._services.notices.say_error(problem)
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -128,6 +132,7 @@ class MainWindow(QMainWindow):
         services = self._services
         services.navigator.leaving.connect(self._leave)
         services.navigator.moved.connect(self._show_place)
+        services.navigator.settled.connect(self._keep_place)
         services.language.changed.connect(self._retranslate)
         services.theme.changed.connect(self.rail.align)
         services.notices.said.connect(self.notice_bar.say)
@@ -283,13 +288,51 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where one was and how large the window."""
         self._leave()
-        changes = {"geometry": bytes(self.saveGeometry().toBase64().data()).decode()}
-        here = self._services.navigator.here
-        if here is not None and here.view != "search":
-            changes |= {"view": here.view, "place": here.target}
-        self._services.settings.remember(**changes)
+        self._keep_geometry()
         self._services.settings.save()
+        self._services.running.close()
         super().closeEvent(event)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Remember how large the window is."""
+        super().resizeEvent(event)
+        self._keep_geometry()
+
+    @override
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Remember where the window stands."""
+        super().moveEvent(event)
+        self._keep_geometry()
+
+    # What is there again after any stop
+
+    def _keep_place(self, place: Place) -> None:
+        if place.view != "search":
+            self._keep(replace(self._kept, place=place.link()))
+
+    def _keep_geometry(self) -> None:
+        if self.isVisible() and not self._services.courtside.active:
+            self._keep(replace(self._kept, geometry=bytes(self.saveGeometry().toBase64().data()).decode()))
+
+    def _keep(self, state: WindowState) -> None:
+        self._kept = state
+        self._services.running.keep(WINDOW, asdict(state))
+
+
+@dataclass(frozen=True, slots=True)
+class WindowState:
+    """Where one was in the window, as a link, and where the window stood."""
+
+    place: str = ""
+    geometry: str = ""
+
+    @staticmethod
+    def read(running: RunningRecord) -> WindowState:
+        """Return what was kept; without it the window begins as at the first start."""
+        found = running.part(WINDOW)
+        texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}
+        return WindowState(**{name: text for name, text in texts.items() if isinstance(text, str)})
 
 
 def _made(found: Page, services: Services) -> View:

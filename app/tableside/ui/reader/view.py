@@ -272,8 +272,6 @@ class ReaderView(View):
         if self.browser.current_rule:
             return self.browser.current_rule
         settings = self.services.settings.current
-        if settings.view == "rules" and settings.place:
-            return settings.place
         return next(iter(settings.recent), "") or next(iter(self.services.library.books()), "")
 
     def _show_again(self) -> None:

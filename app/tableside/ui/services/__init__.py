@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.rulebook import Library
+from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Navigator
 from tableside.ui.services.reading import ReadingLanguages
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from tableside.ui.services.journal import JournalService
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
+
+RUNNING_FILE = "running.json"
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,7 @@ class Services:
         chosen = settings.current
         self.settings = settings
         self.folders = folders
+        self.running = RunningRecord(folders.data / RUNNING_FILE, settings.failed.emit)
         self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = InterfaceLanguage(self.catalogues, chosen.interface_language)

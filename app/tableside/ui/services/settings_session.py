@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from tableside.errors import TablesideError
 from tableside.settings import Settings, SettingsStore
 
-_SAVE_AFTER_MS = 800
+_SAVE_AFTER_MS = 400
 
 
 class SettingsSession(QObject):
@@ -33,7 +33,8 @@ class SettingsSession(QObject):
         settings = replace(self.current, **changes)
         if settings != self.current:
             self.current = settings
-            self._timer.start()
+            if not self._timer.isActive():  # further changes must not put the saving off
+                self._timer.start()
             self.changed.emit()
 
     def remember_on(self, page: str, **changes: Any) -> None:

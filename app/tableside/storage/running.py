@@ -1,0 +1,156 @@
+"""What a person is in the middle of, on the disk within a second: one private file of named parts.
+
+A change is written a moment later by a thread of its own, whole or not at all; further changes meanwhile do not put
+that moment off. A file or a part of it that cannot be used is named and set aside, and the rest works.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+from tableside.errors import N_, TablesideError
+from tableside.storage.files import NotSaved, set_aside, write_atomically
+
+FORMAT, VERSION = "tableside-running", 1
+SOON = 0.25
+"""How many seconds after the first change everything is written."""
+
+
+class RunningDamaged(TablesideError):
+    """What was in hand cannot be read; the sentence says where it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file holds: its parts as plain data, each read by whom it belongs to, and when they were written."""
+
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    written_at: datetime | None = None
+    problem: TablesideError | None = None
+
+
+def read_running(path: Path) -> Kept:
+    """Read the file; a damaged one is set aside."""
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+        if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
+            raise ValueError(f"{raw['format']} {raw['version']}")
+        return Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
+    except FileNotFoundError:
+        return Kept()
+    except (OSError, ValueError, TypeError, LookupError) as error:
+        return Kept(problem=_damaged(path, str(error)))
+
+
+def _damaged(path: Path, reason: str) -> RunningDamaged:
+    try:
+        kept = set_aside(path)
+    except OSError:
+        kept = path
+    return RunningDamaged(
+        N_("What was in hand when the program stopped could not be read ({reason}). It is kept as “{file}”."),
+        reason=reason,
+        file=str(kept),
+    )
+
+
+def _clear_away_unfinished(path: Path) -> None:
+    """Remove what a program was writing when it was killed."""
+    with suppress(OSError):
+        for left in path.parent.glob(f".{path.name}.*"):
+            left.unlink()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class RunningRecord:
+    """The parts as they are now; what is kept here is on the disk `SOON` seconds later."""
+
+    def __init__(
+        self,
+        path: Path,
+        failed: Callable[[TablesideError], object] = lambda _error: None,
+        clock: Callable[[], datetime] = _now,
+    ) -> None:
+        self.path = path
+        self._failed = failed
+        self._clock = clock
+        self.found = read_running(path)
+        _clear_away_unfinished(path)
+        self._parts = dict(self.found.parts)
+        self._changed = False
+        self._lock, self._writing = Lock(), Lock()
+        self._writer: Thread | None = None
+        self._hurry = Event()
+
+    def part(self, name: str) -> Any:
+        """Return a part as it was kept last; None where there is none."""
+        return self._parts.get(name)
+
+    def keep(self, name: str, data: Any) -> None:
+        """Take over a part as plain data that nobody changes any more; None takes it off."""
+        with self._lock:
+            if self._parts.get(name) == data:
+                return
+            if data is None:
+                del self._parts[name]
+            else:
+                self._parts[name] = data
+            self._changed = True
+            if self._writer is None:
+                # Not a daemon: at an ordinary end the program waits for what is still to be written.
+                self._writer = Thread(target=self._write_soon, name="running-state")
+                self._writer.start()
+
+    def reject(self, name: str, reason: str) -> RunningDamaged:
+        """Set a part aside that its owner cannot read; return the sentence to show."""
+        copy = self.path.with_name(f"{self.path.stem}-{name}.json")
+        content = json.dumps(self._parts.get(name), ensure_ascii=False, indent=2)
+        try:
+            write_atomically(copy, content.encode(), keep_previous=False, private=True)
+        except NotSaved as error:
+            self._failed(error)
+        self.keep(name, None)
+        return _damaged(copy, reason)
+
+    def flush(self) -> None:
+        """Write now what is not written yet; a failure is told, never raised."""
+        with self._writing:
+            with self._lock:
+                changed, self._changed = self._changed, False
+                content = {"format": FORMAT, "version": VERSION, "written_at": self._clock().isoformat()}
+                content["parts"] = dict(self._parts)
+            if not changed:
+                return
+            data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+            try:
+                write_atomically(self.path, data, keep_previous=False, private=True)
+            except NotSaved as error:
+                self._failed(error)
+
+    def close(self) -> None:
+        """Write what is not written yet and wait for the thread."""
+        self._hurry.set()
+        writer = self._writer
+        if writer is not None:
+            writer.join()
+        self.flush()
+        self._hurry.clear()
+
+    def _write_soon(self) -> None:
+        while True:
+            self._hurry.wait(SOON)
+            self.flush()
+            with self._lock:
+                if not self._changed:
+                    self._writer = None
+                    return

@@ -1,0 +1,104 @@
+"""What a person is in the middle of is there again after any stop."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tableside.errors import TablesideError
+from tableside.storage import running
+from tableside.storage.running import RunningDamaged, RunningRecord
+from tests.campaigns.kills import kill_again_and_again
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "running.json"
+
+
+def test_what_is_kept_is_there_again_without_anybody_saving_it(path: Path) -> None:
+    record = RunningRecord(path)
+    record.keep("case", {"wizard": "snooker.foul"})
+    record.keep("clocks", {"backgammon": 12})
+    record.keep("clocks", None)
+    record._writer.join()  # type: ignore[union-attr]
+    again = RunningRecord(path)
+    assert again.part("case") == {"wizard": "snooker.foul"}
+    assert again.part("clocks") is None
+    assert again.found.written_at is not None
+
+
+def test_a_change_is_written_a_moment_later_however_many_follow(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert running.SOON < 0.5
+    record = RunningRecord(path)
+    waits: list[float | None] = []
+    go_on = record._hurry.wait
+
+    def wait(seconds: float | None = None) -> bool:
+        waits.append(seconds)
+        record.keep("case", len(waits))
+        return go_on(0)
+
+    monkeypatch.setattr(record._hurry, "wait", wait)
+    record.keep("case", 0)
+    writer = record._writer
+    assert writer is not None
+    writer.join()
+    # A change during the wait is written with the first one and does not begin another wait.
+    assert waits == [running.SOON]
+    assert RunningRecord(path).part("case") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")
+def test_the_file_is_for_its_owner_alone(path: Path) -> None:
+    record = RunningRecord(path)
+    record.keep("case", {"remark": "nobody else's business"})
+    record.close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", ["", "{ not json", "[]", '{"format": "other", "version": 1, "parts": {}}'])
+def test_a_damaged_file_is_named_and_set_aside(path: Path, content: str) -> None:
+    path.write_text(content)
+    record = RunningRecord(path)
+    assert isinstance(record.found.problem, RunningDamaged)
+    assert "running.json.damaged" in str(record.found.problem)
+    assert path.with_name("running.json.damaged").read_text() == content
+    record.keep("case", 1)
+    record.close()
+    assert RunningRecord(path).part("case") == 1
+
+
+def test_a_part_that_cannot_be_read_is_set_aside_and_the_others_stay(path: Path) -> None:
+    record = RunningRecord(path)
+    record.keep("case", {"wizard": "gone"})
+    record.keep("clocks", {"backgammon": 12})
+    problem = record.reject("case", "no such wizard")
+    record.close()
+    aside = path.with_name("running-case.json.damaged")
+    assert str(aside) in str(problem)
+    assert json.loads(aside.read_text()) == {"wizard": "gone"}
+    again = RunningRecord(path)
+    assert (again.part("case"), again.part("clocks")) == (None, {"backgammon": 12})
+
+
+def test_a_disk_that_is_full_is_told_and_the_next_change_is_tried(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[TablesideError] = []
+    record = RunningRecord(path, told.append)
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        record.keep("case", 1)
+        record.close()
+    assert ["the disk is full" in str(error) for error in told] == [True]
+    record.keep("case", 2)
+    record.close()
+    assert RunningRecord(path).part("case") == 2
+
+
+def test_a_writer_that_is_killed_again_and_again_loses_nothing_that_was_written(path: Path) -> None:
+    found = kill_again_and_again(path, kills=12, seed=20261116)
+    assert found.kills == 12
+    assert found.faults == []
