@@ -175,13 +175,15 @@ def test_damaged_running_state_is_kept_aside_and_said(services: Services, settin
 def test_page_and_size_are_back_after_a_stop_that_nobody_could_prepare(
     window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
 ) -> None:
-    window.resize(800, 640)
+    window.resize(770, 600)
     services.navigator.go(Place("rules", "blackball/4c"))
     services.running.close()  # as the thread does by itself a moment later
     again = MainWindow(build_services(settings_file))
     qtbot.addWidget(again)
     again.begin(None)
-    assert (again.width(), again.height()) == (800, 640)
+    assert (again.width(), again.height()) == (770, 600)
+    with qtbot.waitExposed(again):
+        again.show()
     assert isinstance(again.current_view, ReaderView)
     assert again.current_view.browser.current_rule == "blackball/4c"
 

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
     QTextCursor,
     QTextDocument,
     QWheelEvent,
@@ -284,6 +285,14 @@ class PageBrowser(QTextBrowser):
         self._shape = self._present_shape()
         if self._anchor.rule and self.go_to(self._anchor):
             self._set_current(kept or self._anchor.rule)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay where one was sent before the window stood; Qt would scroll to the text cursor, to the beginning."""
+        kept, current = self._anchor, self._current
+        super().showEvent(event)
+        if kept.rule and self.go_to(kept):
+            self._set_current(current or kept.rule)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtCore import QByteArray, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
@@ -33,6 +33,7 @@ from tableside.ui.widgets import bare, named, shortcut
 
 _MOST_PAGES = 6
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
+_SETTLE_AFTER_MS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ class ReaderView(View):
         self.panel = Panel(services)
         self.card = Card(self)
         self._hover = HoverTimer(self)
+        self._later = QTimer(self, singleShot=True, interval=_SETTLE_AFTER_MS)
         self._build()
         self._connect()
         self._bind_keys()
@@ -213,6 +215,14 @@ class ReaderView(View):
         """Keep the place to come back to, to the line."""
         self.card.hide()
         self._hover.stop()
+        self._settle()
+
+    def _scrolled(self) -> None:
+        """Keep the place while one reads on, so that it is there again after any stop."""
+        if self.isVisible() and not self._later.isActive():
+            self._later.start()
+
+    def _settle(self) -> None:
         here = self.services.navigator.here
         if here is None or here.view != "rules" or not self.browser.current_rule:
             return
@@ -395,6 +405,8 @@ class ReaderView(View):
         self.browser.unhovered.connect(self._unhover)
         self.browser.preview_wanted.connect(self._preview_by_key)
         self.browser.rule_changed.connect(self._mark_place)
+        self.browser.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self._later.timeout.connect(self._settle)
         self.browser.rule_menu_wanted.connect(self._rule_menu)
         self._hover.due.connect(self.preview)
         self.card.followed.connect(self.follow_link)
