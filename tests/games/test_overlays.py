@@ -117,7 +117,9 @@ def test_free_ball_shows_the_sight_lines_of_its_table() -> None:
     assert overlay is not None
     assert overlay.verdict == "snookered"
     assert overlay_for(find_wizard("snooker.free-ball"), {"on": "red"}) is None
-    assert overlay_for(find_wizard("snooker.free-ball"), {"table": position}) is None
+    # After a foul the table itself tells which ball is on.
+    assert overlay_for(find_wizard("snooker.free-ball"), {"table": position}) == overlay
+    assert overlay_for(find_wizard("snooker.snookered"), {"table": position}) is None
 
 
 def test_spotting_shows_ghosts_in_order() -> None:

@@ -233,10 +233,69 @@ def test_selecting_and_moving_is_announced(editor: TableEditor, qtbot: QtBot) ->
     editor.position = read(SNOOKER, "cue 500,1500; blue spot")
     editor.view.setFocus()
     editor.view.select("blue")
-    assert editor.view.accessibleDescription() == "blue: 889 mm from the left cushion, 1784.5 mm from the near cushion"
+    assert editor.view.accessibleDescription() == "Blue: on the blue spot"
     QTest.keyClick(editor.view, Qt.Key.Key_Up)
-    assert editor.view.accessibleDescription() != "blue: 889 mm from the left cushion, 1784.5 mm from the near cushion"
+    assert editor.view.accessibleDescription() != "Blue: on the blue spot"
     assert editor.words.text().startswith("Blue: ")
+
+
+def test_a_tap_chooses_a_ball_and_a_tap_on_the_cloth_puts_it_there(editor: TableEditor) -> None:
+    editor.position = read(SNOOKER, "cue 500,1500; blue spot")
+    viewport = editor.view.viewport()
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(500, 1500)))
+    assert editor.scene.selected == CUE
+    assert where(editor, CUE) == Point(500, 1500)
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(1300, 2500)))
+    assert where(editor, CUE).distance(Point(1300, 2500)) < 1.0 / editor.scene.look.scale
+    assert editor.undo_stack.count() == 1
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
+    assert editor.scene.selected is None
+    before = editor.position
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(300, 300)))
+    assert editor.position == before
+
+
+def test_a_ball_tapped_in_the_tray_goes_where_the_cloth_is_tapped(editor: TableEditor) -> None:
+    QTest.mouseClick(editor.tray.buttons["reds"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(editor.view.viewport(), Qt.MouseButton.LeftButton, pos=pixel(editor, Point(400, 900)))
+    assert where(editor, "red1").distance(Point(400, 900)) < 1.0 / editor.scene.look.scale
+
+
+@pytest.mark.parametrize("width", [420, 700, 1300])
+def test_nothing_on_the_editor_moves_when_balls_are_placed(qtbot: QtBot, services: Services, width: int) -> None:
+    editor = made("snooker", services)
+    shown(editor, qtbot, width, editor.height_for(width))
+    settled()
+    parts = [editor.view, editor.words, *editor.tray.buttons.values(), editor.tray.hand, editor.tools]
+    before = [part.geometry() for part in parts]
+    assert editor.view.height() == pytest.approx(editor.view.height_for(editor.view.width()), abs=3)
+    for standard in standard_positions("snooker"):
+        editor.set_up(standard)
+        for name in editor.view.balls_in_turn():
+            editor.view.select(name)
+            settled()
+            assert [part.geometry() for part in parts] == before, name
+    editor.paste("no position at all")
+    settled()
+    assert [part.geometry() for part in parts] == before
+
+
+def test_a_ball_is_never_drawn_smaller_than_ten_pixels(qtbot: QtBot, services: Services) -> None:
+    editor = shown(made("snooker", services), qtbot, 420, 330)
+    editor.position = read(SNOOKER, "cue 889,1200; reds 500,2500")
+    settled()
+    scale = editor.scene.look.scale
+    assert 52.5 * scale < 10.0
+    assert 2.0 * editor.scene.look.drawn(26.25) * scale == pytest.approx(10.0)
+    picture = editor.view.viewport().grab().toImage()
+    ratio = picture.devicePixelRatio()
+    at = pixel(editor, Point(889, 1200))
+    white = [
+        x
+        for x in range(-9, 10)
+        if picture.pixelColor(round((at.x() + x) * ratio), round(at.y() * ratio)).lightness() > 170
+    ]
+    assert len(white) >= 8
 
 
 def test_balls_are_added_removed_and_taken_in_hand(editor: TableEditor, qtbot: QtBot) -> None:

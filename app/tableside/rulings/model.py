@@ -176,6 +176,8 @@ class Wizard:
     """Further texts by code: names of outcomes, words for what is absent."""
     named_like: Mapping[str, str] = field(default_factory=dict)
     """Outcomes whose values have the names that the values of a fact have."""
+    places: tuple[str, ...] = ()
+    """Outcomes that are places on the table, in millimetres, or name them by ball; they are said in words."""
     situations: tuple[Situation, ...] = ()
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None

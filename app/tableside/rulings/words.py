@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.geometry import Point, TableSpec
 from tableside.messages import Catalogue
 from tableside.rulings.case import Case
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import PositionKind, Worded
 from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.places import place_words, position_words
 
 Cite = Callable[[str], str]
 Pair = tuple[str, str]
@@ -69,7 +71,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
     ruling = answer.ruling
     if ruling is None:
         raise ValueError(f"{answer.wizard.id}: the case is not decided")
-    lines, denied = outcome_lines(answer.wizard, ruling.outcome, catalogue)
+    lines, denied = outcome_lines(answer.wizard, ruling.outcome, catalogue, table_of(answer))
     return SpokenRuling(
         title=wizard_name(answer.wizard.id, catalogue),
         facts=fact_pairs(answer.wizard, answer.given, catalogue),
@@ -198,7 +200,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
     """Name a value of a fact, also a list, a score or a record."""
     kind = wizard.facts[fact].kind
     if isinstance(kind, PositionKind):
-        return kind.line(value)
+        return capital(position_words(*kind.parts(value), catalogue))
     if brings_words(value):
         return capital(value_name(wizard.id, fact, value, catalogue))
     dumped = kind.dump(value)
@@ -224,22 +226,51 @@ def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -
 
 def outcome_value(wizard: Wizard, name: str, value: object, catalogue: Catalogue) -> str:
     """Return the words for a part of an outcome, which may be named as the values of a fact are."""
+    if name in wizard.places:
+        return "; ".join(_place_values(wizard, value, catalogue, None))
     return value_name(wizard.id, wizard.named_like.get(name, name), value, catalogue)
 
 
 def outcome_lines(
-    wizard: Wizard, outcome: Mapping[str, Any], catalogue: Catalogue
+    wizard: Wizard, outcome: Mapping[str, Any], catalogue: Catalogue, table: TableSpec | None = None
 ) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    """Say what happens, and name what does not; what is empty is left out."""
+    """Say what happens, and name what does not; what is empty is left out.
+
+    Places are those of a table, by default of the one that the wizard usually asks for.
+    """
     lines: list[Line] = []
     denied: list[str] = []
     for name, value in outcome.items():
         label = outcome_name(wizard.id, name, catalogue)
         if value is False:
             denied.append(label)
+        elif name in wizard.places and not _is_empty(value):
+            lines.append(Line(label, _place_values(wizard, value, catalogue, table)))
         elif not _is_empty(value):
             lines.append(Line(label, _values(wizard, name, value, catalogue)))
     return tuple(lines), tuple(denied)
+
+
+def table_of(answer: Answer) -> TableSpec | None:
+    """Return the table that a case was drawn on."""
+    for name, fact in answer.wizard.facts.items():
+        if isinstance(fact.kind, PositionKind) and answer.known.get(name) is not None:
+            return fact.kind.parts(answer.known[name])[0]
+    return None
+
+
+def _place_values(wizard: Wizard, value: Any, catalogue: Catalogue, table: TableSpec | None) -> tuple[str, ...]:
+    """Say a place, or that of each ball; a ball that has none is left out."""
+    table = table or next(fact.kind.table for fact in wizard.facts.values() if isinstance(fact.kind, PositionKind))
+    if not isinstance(value, Mapping):
+        return (capital(catalogue.text(place_words(table, Point(*value)))),)
+    return tuple(
+        capital(
+            labelled(catalogue.text(f"value.{ball}"), catalogue.text(place_words(table, Point(*at), ball)), catalogue)
+        )
+        for ball, at in value.items()
+        if at is not None
+    )
 
 
 def _is_empty(value: Any) -> bool:

@@ -162,10 +162,11 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, PutBack, Call, CueBall, No, NoBalls, Decision),
     words={
-        "outcome.blackball.respot.placed": "Place (x, y)",
+        "outcome.blackball.respot.placed": "Places",
         "outcome.blackball.respot.order": "Order",
         "outcome.blackball.respot.cue_ball": "Cue ball",
     },
+    places=("placed",),
     overlay=show_placing,
     study=Profile(
         weight=3,

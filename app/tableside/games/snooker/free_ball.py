@@ -24,7 +24,7 @@ from tableside.games.snooker.balls import (
     penalty,
 )
 from tableside.games.snooker.fouls import OTHER_FOULS, Done, Event, read_event
-from tableside.games.snooker.overlays import show_sight
+from tableside.games.snooker.overlays import show_sight_after_foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import reds_on, table_fact
 from tableside.games.snooker.sight import is_snookered
@@ -471,7 +471,7 @@ WIZARD = Wizard(
         "outcome.foul_penalty": "Penalty for the foul",
     },
     then=(Then("snooker.miss", _to_miss),),
-    overlay=show_sight,
+    overlay=show_sight_after_foul,
     study=Profile(
         weight=8,
         likely={

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.games.snooker.balls import CUE, Ball
+from tableside.games.snooker.balls import COLOURS, CUE, Ball
 from tableside.games.snooker.position import balls_not_on, balls_on
 from tableside.games.snooker.sight import seen_by_cue_ball
 from tableside.games.snooker.table import snooker_table
@@ -80,6 +80,12 @@ def _from_the_d(position: Position, on: Ball) -> Overlay | None:
     corridors = tuple(_corridor(place, best.name, edge, radius) for edge in edges)
     rings = tuple(Ring(name, Role.OPEN) for name in seen.open)
     return Overlay(NOT_SNOOKERED, corridors, (best.name,), rings, field=field, witness=PlacedBall(CUE, place))
+
+
+def show_sight_after_foul(facts: Values, answer: Answer | None) -> Overlay | None:
+    """Show what the cue ball can reach; after a foul the table itself tells which ball is on."""
+    on = facts.get("on") or next((ball for ball in (Ball.RED, *COLOURS) if balls_on(facts["table"], ball)), None)
+    return None if on is None else show_sight({**facts, "on": on}, answer)
 
 
 def show_sight(facts: Values, _answer: Answer | None) -> Overlay | None:

@@ -10,11 +10,13 @@ from tableside.games.snooker.layouts import MIDDLE_OF_A_FRAME
 from tableside.games.snooker.overlays import show_sight
 from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.sight import NoSight, Seen, names_of, seen_by_cue_ball
-from tableside.geometry import Position
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import Point, Position
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
+from tableside.rulings.places import place_words
 from tableside.rulings.profile import Profile
 
 
@@ -30,7 +32,7 @@ class Why(Declarations, of="snooker.snookered"):
 
     open = reason("Both extreme edges can be hit in a straight line, with no ball not on in the way: {balls}.", "2.16")
     open_in_hand = reason(
-        "From a place in the D (x {x}, y {y} mm) both extreme edges can be hit in a straight line: {balls}.",
+        "From a place in the D both extreme edges can be hit in a straight line ({place}): {balls}.",
         "2.16",
         "2.16.a",
     )
@@ -97,8 +99,7 @@ def _outcome(seen: Seen) -> dict[str, object]:
 def _why_open(seen: Seen, in_hand: bool) -> Step:
     balls = names_of(seen.open)
     if in_hand and seen.witness:
-        x, y = (round(value, 1) for value in seen.witness)
-        return Why.open_in_hand(balls=balls, x=x, y=y)
+        return Why.open_in_hand(balls=balls, place=place_words(snooker_table(), Point(*seen.witness)))
     return Why.open(balls=balls)
 
 
@@ -142,12 +143,13 @@ WIZARD = Wizard(
         "outcome.open": "Free at both edges",
         "outcome.blocked": "Hidden",
         "outcome.effective": "Effective snookering ball",
-        "outcome.from": "Seen from (x, y)",
+        "outcome.from": "Seen from",
         "outcome.snookered": "Snookered",
         "outcome.left": "left edge",
         "outcome.right": "right edge",
     },
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.miss", _to_miss)),
+    places=("from",),
     overlay=show_sight,
     study=Profile(
         weight=8,

@@ -22,10 +22,10 @@ from tableside.ui.services import Services
 from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
-_LEAST_HEIGHT, _MOST_HEIGHT = 300, 640
+_LEAST_HEIGHT = 300
+_MOST_OF_WINDOW = 0.8
 _TOUCHED = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
 _LET_GO = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel, QEvent.Type.MouseButtonRelease)
-_TRAY_WIDTH, _TOOLS_HEIGHT = 110, 80
 _MOST_BUTTONS = 16
 
 
@@ -139,10 +139,10 @@ class DrawnEditor(Editor):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as a table of this width needs, with what stands around it."""
+        """Be as high as a table that fills the width needs, but no higher than can be seen at once."""
         super().resizeEvent(event)
-        height = (event.size().width() - _TRAY_WIDTH) // 2 + _TOOLS_HEIGHT
-        self.drawn.setFixedHeight(min(max(height, _LEAST_HEIGHT), _MOST_HEIGHT))
+        most = max(_LEAST_HEIGHT, round(self.window().height() * _MOST_OF_WINDOW))
+        self.drawn.setFixedHeight(min(self.drawn.height_for(event.size().width()), most))
 
     def _dragged(self, _position: object) -> None:
         if not self._showing and self.drawn.value() is not None:

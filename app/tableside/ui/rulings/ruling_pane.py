@@ -12,7 +12,16 @@ from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.words import capital, left_open, outcome_lines, question, refusal_words, speak, verdict_name
+from tableside.rulings.words import (
+    capital,
+    left_open,
+    outcome_lines,
+    question,
+    refusal_words,
+    speak,
+    table_of,
+    verdict_name,
+)
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark, named, text_label
 from tableside.ui.widgets.flow import FlowLayout, OptionButton, WideButton
@@ -161,7 +170,7 @@ class RulingDetails(QWidget):
 
     def _show_outcome(self, answer: Answer, catalogue: Catalogue) -> None:
         outcome = answer.ruling.outcome if answer.ruling is not None else {}
-        lines, denied = outcome_lines(answer.wizard, outcome, catalogue)
+        lines, denied = outcome_lines(answer.wizard, outcome, catalogue, table_of(answer))
         self._happens.setVisible(bool(lines or denied))
         self._happens.say(catalogue.gettext("What happens"))
         count = len(lines)

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QUndoCommand, QUndoStack
-from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.games import StandardPosition
-from tableside.geometry import CUE, Position, TableSpec, arrangement
+from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.rulings.kinds import PositionKind, WrongValue
+from tableside.rulings.places import place_words
+from tableside.rulings.words import capital, labelled
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import face_of, inks_of
 from tableside.ui.tables.items import Names
@@ -26,6 +28,8 @@ from tableside.ui.widgets import bare, named
 
 _STEPS_ID = 1
 _ZOOM = 1.5
+_GAP = 4
+_LINES = 2
 
 
 class MessageLine(QLabel):
@@ -35,6 +39,7 @@ class MessageLine(QLabel):
         super().__init__()
         named(self, "table-words")
         self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def say(self, words: str, *, wrong: bool = False) -> None:
@@ -112,6 +117,7 @@ class TableEditor(QWidget):
         self._connect()
         self.retranslate()
         self.restyle()
+        self._show_zoom()
 
     # What others use
 
@@ -194,13 +200,11 @@ class TableEditor(QWidget):
     # Building
 
     def _build(self) -> None:
-        self._middle = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 6)
-        self._middle.addWidget(self.view, 1)
-        self._middle.addWidget(self.tray)
-        rows = bare(QVBoxLayout(self), 4)
+        rows = bare(QVBoxLayout(self), _GAP)
         rows.addWidget(self.tools)
-        rows.addLayout(self._middle, 1)
+        rows.addWidget(self.view, 1)
         rows.addWidget(self.words)
+        rows.addWidget(self.tray)
 
     def _connect(self) -> None:
         view, tray, tools = self.view, self.tray, self.tools
@@ -222,9 +226,10 @@ class TableEditor(QWidget):
         tools.copy.triggered.connect(self.copy)
         tools.paste.triggered.connect(lambda: self.paste())
         tools.letters.toggled.connect(self.set_letters)
-        tools.zoom_in.triggered.connect(lambda: view.zoom(_ZOOM))
-        tools.zoom_out.triggered.connect(lambda: view.zoom(1.0 / _ZOOM))
-        tools.whole.triggered.connect(view.fit)
+        tools.zoom_in.clicked.connect(lambda _=False: view.zoom(_ZOOM))
+        tools.zoom_out.clicked.connect(lambda _=False: view.zoom(1.0 / _ZOOM))
+        tools.whole.clicked.connect(lambda _=False: view.fit())
+        view.zoomed.connect(self._show_zoom)
         self._sampler.ready.connect(self.scene.show_field)
         self.services.language.changed.connect(self.retranslate)
         self.services.theme.changed.connect(self.restyle)
@@ -267,6 +272,11 @@ class TableEditor(QWidget):
         """Write letters on the balls, or not, here and on every table from now on."""
         self.scene.set_look(letters=shown)
         self.services.settings.remember_on("tables", letters=shown)
+
+    def _show_zoom(self) -> None:
+        self.tools.zoom_in.setEnabled(self.view.can_zoom_in)
+        self.tools.zoom_out.setEnabled(self.view.zoomed_in)
+        self.tools.whole.setEnabled(self.view.zoomed_in)
 
     def _pull(self, key: str, at: QPoint) -> None:
         name = arrangement.absent(self.table, self.position, key)
@@ -338,11 +348,17 @@ class TableEditor(QWidget):
         name = self.scene.selected
         at = self.position.where(name) if name else None
         if name and at is not None:
-            words = f"{self._names.ball(name)}: {self._names.place(at)}"
-            self.words.say(words[:1].upper() + words[1:])
+            words = self._placed_ball(name, at)
+            self.words.say(words)
             self.view.announce(words)
         else:
             self.words.say("")
+
+    def _placed_ball(self, name: str, at: Point) -> str:
+        catalogue, ball = self.services.language.catalogue, self._names.ball(name)
+        if not face_of(self.table).cushions:
+            return capital(ball)
+        return capital(labelled(ball, catalogue.text(place_words(self.table, at, name)), catalogue))
 
     def _say_wrong(self, words: str) -> None:
         self.words.say(words, wrong=True)
@@ -366,18 +382,13 @@ class TableEditor(QWidget):
         self.scene.set_look(inks=inks_of(theme.dark), letters=letters, text=theme.text_size / 100)
         self.view.resetCachedContent()
         self.tray.restyle(self.scene.look.inks)
+        # Room for what may be said, so that the table keeps its size when something is.
+        self.words.setFixedHeight(_LINES * self.words.fontMetrics().lineSpacing())
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the tray beside the table or below it, whichever leaves the table larger."""
-        super().resizeEvent(event)
-        size, rows = event.size(), self.tools.sizeHint().height() + self.words.sizeHint().height()
-        width, height = size.width(), size.height() - rows
-        across, down = self.tray.needs(size, beside=True), self.tray.needs(size, beside=False)
-        beside = self.view.best_fit(width - across, height)[0] >= self.view.best_fit(width, height - down)[0]
-        ways = QBoxLayout.Direction
-        self._middle.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self.tray.fit(size, beside=beside)
+    def height_for(self, width: int) -> int:
+        """Return the height at which the table fills a width, with all that stands around it."""
+        rows = (self.tools.sizeHint().height(), self.words.height(), self.tray.heightForWidth(width))
+        return self.view.height_for(width) + sum(rows) + _GAP * len(rows)
 
     def _command(self, event: QKeyEvent) -> Callable[[], object] | None:
         keys = QKeySequence.StandardKey

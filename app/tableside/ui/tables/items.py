@@ -11,15 +11,21 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from typing_extensions import override
 
 from tableside.games import TableFace
-from tableside.geometry import BallKind, Point
+from tableside.geometry import BallKind
 from tableside.messages import Catalogue
 from tableside.palette import TableColours
 from tableside.ui.tables.ground import ball_colour, letter_colour
 
+_LEAST_RADIUS = 5.0
+"""No ball is drawn with a smaller radius in pixels, however small the table is shown."""
 _READABLE_RADIUS = 7.5
 """From this many pixels on a letter fits on its ball; below, it stands beside it."""
 _LABEL_PIXELS = 11.0
+_LEAST_LETTER = 8.0
+_EDGE_PIXELS = 1.4
 _RING_PIXELS = 4.0
+_CROWDED = frozenset({"red", "yellow", "white"})
+"""Balls that lie close together: their letters stand on them, for beside them they would hide the table."""
 
 
 class Names:
@@ -46,14 +52,6 @@ class Names:
         own = self._face.letters.get(kind)
         return self._words().text(f"letter.{kind}") if own is None else own
 
-    def place(self, at: Point) -> str:
-        """Say where a ball lies."""
-        number, gettext = self._words().number, self._words().gettext
-        x, y = number(at.x), number(at.y)
-        if self._face.cushions:
-            return gettext("{x} mm from the left cushion, {y} mm from the near cushion", x=x, y=y)
-        return gettext("{x} mm from the left, {y} mm from the near edge", x=x, y=y)
-
     def title(self) -> str:
         """Name the table or board."""
         return self._words().gettext(self._face.name)
@@ -71,6 +69,10 @@ class Look:
     """Whether the table lies across."""
     text: float = 1.0
     """The size of words, as a factor of the usual one."""
+
+    def drawn(self, radius: float) -> float:
+        """Return the radius with which a ball is drawn, in mm: its own, or one that can be seen."""
+        return max(radius, _LEAST_RADIUS / self.scale)
 
 
 class BallItem(QGraphicsItem):
@@ -102,33 +104,43 @@ class BallItem(QGraphicsItem):
     @override
     def boundingRect(self) -> QRectF:
         """Return what the ball, its ring and a letter beside it cover."""
-        reach = (
-            self.radius
-            + (2.0 + _RING_PIXELS + (2.6 * _LABEL_PIXELS * self._look.text if self._outside else 0.0))
-            / self._look.scale
-        )
+        beside = 2.6 * _LABEL_PIXELS * self._look.text if self._outside else 0.0
+        reach = self._drawn + (2.0 + _RING_PIXELS + beside) / self._look.scale
         return QRectF(-reach, -reach, 2.0 * reach, 2.0 * reach)
 
     @property
+    def _drawn(self) -> float:
+        return self._look.drawn(self.radius)
+
+    @property
     def _outside(self) -> bool:
-        """Whether the letter stands beside the ball; reds are so many that theirs would hide the table."""
-        small = self.radius * self._look.scale < _READABLE_RADIUS
-        return small and self._look.letters and bool(self.letter) and self.kind not in ("red", "white")
+        """Whether the letter stands beside the ball."""
+        small = self._drawn * self._look.scale < _READABLE_RADIUS
+        return small and self._look.letters and bool(self.letter) and not self._crowded
+
+    @property
+    def _crowded(self) -> bool:
+        return self.name != self.kind and self.kind in _CROWDED
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the ball."""
-        look, radius = self._look, self.radius
+        look, radius = self._look, self._drawn
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # What is hardly lighter or darker than the cloth is told from it by its edge.
         dark = self.kind in ("black", "green")
-        edge = QPen(QColor(look.inks.chalk if dark else look.inks.pocket), radius / 9.0)
-        painter.setPen(edge)
+        edge = max(radius / 9.0, _EDGE_PIXELS / look.scale if dark else 0.0)
+        painter.setPen(QPen(QColor(look.inks.chalk if dark else look.inks.pocket), edge))
         painter.setBrush(ball_colour(look.inks, self._face, self.kind))
-        inner = radius - radius / 18.0
+        inner = radius - edge / 2.0
         if self.kind in self._face.square:
             painter.drawRoundedRect(QRectF(-inner, -inner, 2.0 * inner, 2.0 * inner), 5.0, 5.0)
         else:
             painter.drawEllipse(QPointF(0.0, 0.0), inner, inner)
+        if radius > self.radius:
+            true_size = QColor(letter_colour(self.kind))
+            true_size.setAlphaF(0.45)
+            self._paint_circle(painter, true_size, 0.8, self.radius)
         if self._face.ringed:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(look.inks.line), radius / 14.0))
@@ -136,33 +148,35 @@ class BallItem(QGraphicsItem):
         if look.letters and self.letter:
             self._paint_letter(painter)
         if self._selected:
-            self._paint_ring(painter)
+            ring = radius + _RING_PIXELS / look.scale
+            self._paint_circle(painter, QColor(look.inks.accent), 2.5 if self._focused else 1.5, ring)
 
     def _paint_letter(self, painter: QPainter) -> None:
-        look, radius = self._look, self.radius
+        look, radius = self._look, self._drawn * self._look.scale
         font = QFont(painter.font())
         font.setBold(True)
+        painter.save()
+        painter.scale(1.0 / look.scale, 1.0 / look.scale)
         if self._outside:
-            painter.save()
-            painter.scale(1.0 / look.scale, 1.0 / look.scale)
             font.setPixelSize(max(1, round(_LABEL_PIXELS * look.text)))
             painter.setFont(font)
             painter.setPen(QColor(look.inks.chalk))
-            corner = radius * look.scale * 0.7
+            corner = radius * 0.7
             painter.drawText(QPointF(corner + 1.5, -corner - 0.5), self.letter)
-            painter.restore()
-        elif radius * look.scale >= _READABLE_RADIUS:
-            font.setPixelSize(max(1, int(radius * (1.05 if len(self.letter) == 1 else 0.9))))
+        else:
+            size = radius * (1.05 if len(self.letter) == 1 else 0.9)
+            font.setPixelSize(round(max(_LEAST_LETTER, size)))
             painter.setFont(font)
             painter.setPen(letter_colour(self.kind))
+            reach = 2.0 * radius
             painter.drawText(
-                QRectF(-radius, -radius, 2.0 * radius, 2.0 * radius), Qt.AlignmentFlag.AlignCenter, self.letter
+                QRectF(-reach, -reach, 2.0 * reach, 2.0 * reach), Qt.AlignmentFlag.AlignCenter, self.letter
             )
+        painter.restore()
 
-    def _paint_ring(self, painter: QPainter) -> None:
-        pen = QPen(QColor(self._look.inks.accent), 2.5 if self._focused else 1.5)
+    def _paint_circle(self, painter: QPainter, colour: QColor, width: float, radius: float) -> None:
+        pen = QPen(colour, width)
         pen.setCosmetic(True)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        reach = self.radius + _RING_PIXELS / self._look.scale
-        painter.drawEllipse(QPointF(0.0, 0.0), reach, reach)
+        painter.drawEllipse(QPointF(0.0, 0.0), radius, radius)

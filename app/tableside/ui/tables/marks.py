@@ -361,8 +361,9 @@ class RingsItem(Mark):
             self._paint_witness(painter, self.overlay.witness.at)
         for ghost in self.overlay.ghosts:
             self._paint_ghost(painter, ghost, labels)
-        balls = [(self.at(ball.at), self.table.radius_of(ball.name)) for ball in self.position.balls]
-        balls += [(self.at(ghost.at), self.table.radius_of(ghost.ball)) for ghost in self.overlay.ghosts]
+        marked = [(ball.name, ball.at) for ball in self.position.balls]
+        marked += [(ghost.ball, ghost.at) for ghost in self.overlay.ghosts]
+        balls = [(self.at(at), self.look.drawn(self.table.radius_of(name))) for name, at in marked]
         paint_labels(painter, self.look, self.boundingRect(), labels, balls)
 
     def _paint_ring(self, painter: QPainter, ring: Ring, labels: list[Label]) -> None:
@@ -375,13 +376,13 @@ class RingsItem(Mark):
         colour = inks.free if ring.role is Role.OPEN else inks.hindered
         painter.setPen(self.pen(colour, width, dashed=ring.role is Role.BLOCKER))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        at, reach = self.at(place), self.table.radius_of(ring.ball) + gap
+        at, reach = self.at(place), self.look.drawn(self.table.radius_of(ring.ball)) + gap
         painter.drawEllipse(at, reach, reach)
         if ring.named:
             labels.append(Label(at, reach, self.namer(ring.ball)))
 
     def _paint_witness(self, painter: QPainter, place: Point) -> None:
-        at, radius = self.at(place), self.table.radius_of("cue")
+        at, radius = self.at(place), self.look.drawn(self.table.radius_of("cue"))
         fill = QColor(ball_colour(self.look.inks, face_of(self.table), "cue"))
         fill.setAlphaF(0.75)
         painter.setBrush(fill)
@@ -394,7 +395,7 @@ class RingsItem(Mark):
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, labels: list[Label]) -> None:
         kind = self.table.kind_of(ghost.ball)
-        at, radius = self.at(ghost.at), kind.diameter / 2.0
+        at, radius = self.at(ghost.at), self.look.drawn(kind.diameter / 2.0)
         painter.setBrush(ball_colour(self.look.inks, face_of(self.table), kind.name))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(at, radius, radius)

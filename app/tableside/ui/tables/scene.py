@@ -120,7 +120,7 @@ class TableScene(QGraphicsScene):
         """Return the ball under a place, or the nearest within so many mm of its edge."""
         best, nearest = None, slop
         for ball in self.position.balls:
-            away = ball.at.distance(place) - self.table.radius_of(ball.name)
+            away = ball.at.distance(place) - self.look.drawn(self.table.radius_of(ball.name))
             if away <= nearest:
                 best, nearest = ball.name, away
         return best

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QUndoStack
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QUndoStack,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from tableside.games import StandardPosition, TableFace, standard_positions
@@ -17,11 +28,10 @@ from tableside.ui.services import Services
 from tableside.ui.tables.ground import ball_colour, face_of, letter_colour
 from tableside.ui.tables.items import Names
 from tableside.ui.widgets import bare, label_tool, named, tool
+from tableside.ui.widgets.flow import FlowLayout
 
 _TARGET = 40
 _SIDE, _SPACING = 44, 2
-_OTHER_ROWS = 130
-"""The height that the tools, the toggle for the hand and the words below take."""
 
 
 class TableTools(QWidget):
@@ -58,25 +68,26 @@ class TableTools(QWidget):
         self.more_menu.addSeparator()
         self.letters = self.more_menu.addAction("")
         self.letters.setCheckable(True)
-        self.more_menu.addSeparator()
-        self.zoom_in = self.more_menu.addAction("")
-        self.zoom_out = self.more_menu.addAction("")
-        self.whole = self.more_menu.addAction("")
+        self.zoom_in = tool("table-zoom-in")
+        self.zoom_out = tool("table-zoom-out")
+        self.whole = tool("table-whole")
         row = bare(QHBoxLayout(self), 2)
         row.addWidget(self.set_ups)
         row.addStretch(1)
-        for button in (self.undo, self.redo, self.remove, self.more):
-            row.addWidget(button)
-        for button in (self.set_ups, self.undo, self.redo, self.remove, self.more):
-            button.setMinimumSize(_TARGET, _TARGET)
-        for button, name in (
+        icons = (
+            (self.zoom_in, "zoom-in"),
+            (self.zoom_out, "zoom-out"),
+            (self.whole, "whole"),
             (self.undo, "undo"),
             (self.redo, "redo"),
             (self.remove, "delete"),
             (self.more, "more"),
-            (self.set_ups, "rack"),
-        ):
+        )
+        for button, name in ((self.set_ups, "rack"), *icons):
+            button.setMinimumSize(_TARGET, _TARGET)
             tint(services.theme, button, name)
+        for button, _ in icons:
+            row.addWidget(button)
         self.set_ups.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         stack.canUndoChanged.connect(self.undo.setEnabled)
         stack.canRedoChanged.connect(self.redo.setEnabled)
@@ -99,9 +110,9 @@ class TableTools(QWidget):
         self.copy.setText(gettext("Copy position as text"))
         self.paste.setText(gettext("Paste position from text"))
         self.letters.setText(gettext("Letters on balls"))
-        self.zoom_in.setText(gettext("Zoom in"))
-        self.zoom_out.setText(gettext("Zoom out"))
-        self.whole.setText(gettext("Show the whole table"))
+        label_tool(self.zoom_in, gettext("Zoom in"))
+        label_tool(self.zoom_out, gettext("Zoom out"))
+        label_tool(self.whole, gettext("Show the whole table"))
 
 
 class TrayButton(QToolButton):
@@ -136,7 +147,7 @@ class TrayButton(QToolButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isEnabled() and self.left else 0.3)
         dark = self.kind.name in ("black", "green")
-        painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.2))
+        painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.5))
         painter.setBrush(ball_colour(self.inks, self._face, self.kind.name))
         centre, radius = QPointF(self.rect().center()) + QPointF(0.5, 0.5), 13.0
         painter.drawEllipse(centre, radius, radius)
@@ -189,7 +200,7 @@ class TrayButton(QToolButton):
 
 
 class Tray(QWidget):
-    """The buttons of all kinds, in a row or a column."""
+    """The buttons of all kinds in a row below the table, in two where the window is narrow."""
 
     wanted = Signal(str)
     pulled = Signal(str, QPoint)
@@ -200,9 +211,6 @@ class Tray(QWidget):
     def __init__(self, table: TableSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         named(self, "table-tray")
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(_SPACING)
         self.buttons: dict[str, TrayButton] = {}
         self.hand = named(QToolButton(), "table-in-hand")
         self.hand.setCheckable(True)
@@ -217,66 +225,16 @@ class Tray(QWidget):
             button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))
             button.moved.connect(self.moved)
             button.let_go.connect(self.let_go)
-        self._columns = 0
-        self._hand_beside = False
-        self.arrange(len(self.buttons))
+        row = FlowLayout(self, gap=_SPACING)
+        for each in (*self.buttons.values(), self.hand):
+            row.addWidget(each)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     @override
-    def minimumSizeHint(self) -> QSize:
-        """Keep no window wide: the editor arranges the buttons by the room there is."""
-        return QSize(_SIDE, _SIDE)
-
-    def needs(self, room: QSize, *, beside: bool) -> int:
-        """Return the width the buttons take beside a table, or the height below it."""
-        count, pitch = len(self.buttons), _SIDE + _SPACING
-        if beside:
-            return max(self._columns_beside(room) * pitch, self._hand_width())
-        columns = self._columns_below(room)
-        rows = -(-count // columns) + (0 if self._fits_beside(room) or self.hand.isHidden() else 1)
-        return rows * pitch
-
-    def fit(self, room: QSize, *, beside: bool) -> None:
-        """Arrange the buttons in a column or two beside a table, or in a row or two below it."""
-        columns = self._columns_beside(room) if beside else self._columns_below(room)
-        self.arrange(columns, hand_beside=not beside and self._fits_beside(room))
-
-    def _columns_beside(self, room: QSize) -> int:
-        rows = max(1, (room.height() - _OTHER_ROWS) // (_SIDE + _SPACING))
-        return min(-(-len(self.buttons) // rows), max(1, len(self.buttons) - 1))
-
-    def _columns_below(self, room: QSize) -> int:
-        return min(len(self.buttons), max(1, room.width() // (_SIDE + _SPACING)))
-
-    def _fits_beside(self, room: QSize) -> bool:
-        return room.width() - self._hand_width() >= len(self.buttons) * (_SIDE + _SPACING)
-
-    def _hand_width(self) -> int:
-        return 0 if self.hand.isHidden() else self.hand.sizeHint().width()
-
-    def arrange(self, columns: int, *, hand_beside: bool = True) -> None:
-        """Put the buttons into so many columns, the toggle for the hand beside a single row or below."""
-        columns = max(1, columns)
-        beside = hand_beside and columns >= len(self.buttons)
-        if (columns, beside) == (self._columns, self._hand_beside):
-            return
-        self._columns, self._hand_beside = columns, beside
-        while self._grid.count():
-            self._grid.takeAt(0)
-        for index, button in enumerate(self.buttons.values()):
-            self._grid.addWidget(button, *divmod(index, columns))
-        if not self.hand.isHidden():
-            self._add_hand(columns)
-        for column in range(32):
-            self._grid.setColumnStretch(column, 0)
-        row = len(self.buttons) + 2
-        for each in range(row + 1):
-            self._grid.setRowStretch(each, 1 if each == row and columns < len(self.buttons) else 0)
-
-    def _add_hand(self, columns: int) -> None:
-        if self._hand_beside:
-            self._grid.addWidget(self.hand, 0, columns)
-        else:
-            self._grid.addWidget(self.hand, -(-len(self.buttons) // columns), 0, 1, columns)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the rows, which depend on the width alone: nothing moves when a ball is put on the table."""
+        super().resizeEvent(event)
+        self.setFixedHeight(self.heightForWidth(event.size().width()))
 
     def retranslate(self, gettext: Callable[..., str], names: Names) -> None:
         """Say everything in the language in use."""

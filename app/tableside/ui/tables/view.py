@@ -27,6 +27,8 @@ from tableside.ui.tables.scene import TableScene
 
 _SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
 """How many pixels beside a ball it is still taken hold of."""
+_TAP_MOUSE, _TAP_FINGER = 3, 10
+"""Up to how many pixels a press that moves is still a tap."""
 _SNAP_PIXELS = 5.0
 _ZOOM_STEP, _MOST_ZOOM = 1.2, 12.0
 _ARROWS = {
@@ -44,6 +46,17 @@ class _Drag:
     """From the pointer to the ball's centre."""
     before: Position
     from_hand: bool
+    again: bool = False
+    """Whether the ball was selected before; a second tap lets it be."""
+
+
+@dataclass(slots=True)
+class _Press:
+    """Where the table was pressed, and how far it may move and still be a tap."""
+
+    at: QPoint
+    slop: int
+    moved: bool = False
 
 
 class TableView(QGraphicsView):
@@ -56,12 +69,13 @@ class TableView(QGraphicsView):
     removal_wanted = Signal(str)
     selected = Signal(str)
     dropped_outside = Signal(str, QPoint)
+    zoomed = Signal()
 
     def __init__(self, scene: TableScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._scene = scene
         self._drag: _Drag | None = None
-        self._pan: QPoint | None = None
+        self._press: _Press | None = None
         self._zoom = 1.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -69,6 +83,9 @@ class TableView(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        # A table larger than its place is pushed about; bars would take room from it and change its size.
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
@@ -89,6 +106,22 @@ class TableView(QGraphicsView):
         """Show the whole table, lying or standing, whichever is larger."""
         self._zoom = 1.0
         self._lay_out()
+        self.zoomed.emit()
+
+    @property
+    def zoomed_in(self) -> bool:
+        """Whether the table is larger than its place."""
+        return self._zoom > 1.0
+
+    @property
+    def can_zoom_in(self) -> bool:
+        """Whether it can be shown larger still."""
+        return self._zoom < _MOST_ZOOM
+
+    def height_for(self, width: int) -> int:
+        """Return the height at which the table is as wide as its place."""
+        whole = extent(self.table, turned=face_of(self.table).cushions)
+        return round(width * whole.height() / whole.width())
 
     def zoom(self, factor: float, around: QPointF | None = None) -> None:
         """Show the table larger or smaller, keeping a place of the window where it is."""
@@ -99,6 +132,7 @@ class TableView(QGraphicsView):
         shift = self.mapFromScene(place) - spot.toPoint()
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + shift.x())
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + shift.y())
+        self.zoomed.emit()
 
     def best_fit(self, width: int, height: int) -> tuple[float, bool]:
         """Return how large the whole table can be shown in some room, in pixels a mm, and whether lying across."""
@@ -111,9 +145,6 @@ class TableView(QGraphicsView):
     def _lay_out(self) -> None:
         fitting, turned = self.best_fit(self.width() - 2, self.height() - 2)
         scale = fitting * self._zoom
-        bars = Qt.ScrollBarPolicy.ScrollBarAsNeeded if self._zoom > 1.0 else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setHorizontalScrollBarPolicy(bars)
-        self.setVerticalScrollBarPolicy(bars)
         self._scene.set_look(scale=scale, turned=turned)
         self.setTransform(QTransform.fromScale(scale, scale))
         self.resetCachedContent()
@@ -163,7 +194,8 @@ class TableView(QGraphicsView):
         position = self._scene.position
         at = position.where(name)
         grip = at.minus(self.point_at(place)) if at is not None and place is not None else Point(0.0, 0.0)
-        self._drag = _Drag(name, grip, position, from_hand=name == CUE and position.in_hand)
+        again = place is not None and name == self._scene.selected
+        self._drag = _Drag(name, grip, position, from_hand=name == CUE and position.in_hand, again=again)
         self.select(name)
 
     def drag_to(self, place: QPointF, *, free: bool = False) -> None:
@@ -199,6 +231,14 @@ class TableView(QGraphicsView):
         if drag is not None:
             self._show(drag.before)
 
+    def tap(self, place: QPointF) -> None:
+        """Put the selected ball where the table was tapped."""
+        name = self._scene.selected
+        if name is not None:
+            self.begin_drag(name)
+            self.drag_to(place)
+            self.end_drag()
+
     def _show(self, position: Position) -> None:
         if position != self._scene.position:
             name = self._drag.name if self._drag is not None else self._scene.selected
@@ -216,32 +256,41 @@ class TableView(QGraphicsView):
             event.ignore()
             return
         finger = event.pointerType() == QPointingDevice.PointerType.Finger
+        self._press = _Press(event.position().toPoint(), _TAP_FINGER if finger else _TAP_MOUSE)
         slop = (_SLOP_FINGER if finger else _SLOP_MOUSE) / self._scene.look.scale
         name = self._scene.nearest_ball(self.point_at(event.position()), slop)
-        if name is None:
-            self.select(None)
-            self._pan = event.position().toPoint()
-        else:
+        if name is not None:
             self.begin_drag(name, event.position())
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
         event.accept()
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the ball or the table."""
-        if self._drag is not None:
-            self.drag_to(event.position(), free=bool(event.modifiers() & Qt.KeyboardModifier.AltModifier))
-        elif self._pan is not None:
-            here = event.position().toPoint()
-            shift, self._pan = here - self._pan, here
-            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - shift.x())
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - shift.y())
+        """Drag the ball or the table; what hardly moves is a tap and moves nothing."""
         event.accept()
+        press, here = self._press, event.position().toPoint()
+        free = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if press is None:
+            return
+        press.moved = press.moved or free or (here - press.at).manhattanLength() > press.slop
+        if not press.moved:
+            return
+        if self._drag is not None:
+            self.drag_to(event.position(), free=free)
+            return
+        shift, press.at = here - press.at, here
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - shift.x())
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() - shift.y())
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
-        self._pan = None
+        """Let go; a tap chooses a ball, lets a chosen one be, or puts it on the place tapped."""
+        press, self._press = self._press, None
+        tapped = press is not None and not press.moved
+        if self._drag is None and tapped:
+            self.tap(event.position())
+        elif self._drag is not None and tapped and self._drag.again:
+            self.select(None)
         self.end_drag(event.globalPosition().toPoint())
         event.accept()
 
@@ -268,7 +317,7 @@ class TableView(QGraphicsView):
             pinch = event.gesture(Qt.GestureType.PinchGesture)
             if isinstance(pinch, QPinchGesture):
                 self.cancel_drag()
-                self._pan = None
+                self._press = None
                 self.zoom(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.hotSpot().toPoint())))
                 event.accept(pinch)
                 return True

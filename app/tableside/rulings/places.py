@@ -1,0 +1,133 @@
+"""Places on a table in words: a referee looks for "one ball behind the black spot", not for two figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.geometry import CUE, Ball, Point, Position, TableSpec
+from tableside.messages import Catalogue, Code, Message, message
+
+_EXACT = 0.5
+"""What differs by no more than so many millimetres is the same place to the eye."""
+_NEAR_HALVES = 0.15
+_MOST_BALLS = 3.0
+_FEW = 3
+"""Up to this many balls of a kind, the place of each is said."""
+
+
+def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
+    """Say where a ball lies, by spots, lines and cushions."""
+    spot = next((spot for spot in table.spots if spot.at.distance(at) <= _EXACT), None)
+    if spot is not None:
+        return message("place.on-spot", ball=_ball(spot.name))
+    behind = _behind_last_spot(table, at, name)
+    if behind is not None:
+        return behind
+    both = message("place.both", across=_across(table, at, name), along=_along(table, at, name))
+    home = table.home_of_cue()
+    in_d = name == CUE and home is not None and home.contains(at)
+    return message("place.in-d" if table.game == "snooker" else "place.in-baulk", place=both) if in_d else both
+
+
+def position_words(table: TableSpec, position: Position, catalogue: Catalogue) -> str:
+    """Say where the balls lie: those away from their spots one by one, many of a kind by their number."""
+    parts = list(_loose_balls(table, position, catalogue))
+    spotted = [ball.name for ball in position.balls if _on_own_spot(table, ball)]
+    if position.in_hand:
+        parts.insert(0, catalogue.text("position.in-hand"))
+    if spotted:
+        parts.append(catalogue.text("position.on-spots", balls=tuple(_ball(name) for name in spotted)))
+    return "; ".join(parts)
+
+
+def _loose_balls(table: TableSpec, position: Position, catalogue: Catalogue) -> Iterable[str]:
+    for kind in table.kinds:
+        balls = [ball for ball in position.of_kind(kind) if not _on_own_spot(table, ball)]
+        if len(balls) > _FEW:
+            yield f"{len(balls)} {catalogue.text(f'pieces.{kind.key}')}"
+            continue
+        for ball in balls:
+            # One red needs no number.
+            name = kind.name if len(balls) == 1 and kind.count > 1 else ball.name
+            place = catalogue.text(place_words(table, ball.at, ball.name))
+            yield catalogue.text("list.labelled", label=_ball(name), value=place)
+
+
+def _on_own_spot(table: TableSpec, ball: Ball) -> bool:
+    spot = table.spot_of(ball.name)
+    return spot is not None and spot.distance(ball.at) <= _EXACT
+
+
+def _ball(name: str) -> Code:
+    return Code(f"value.{name}")
+
+
+def _is_on_centre_line(table: TableSpec, at: Point) -> bool:
+    return abs(at.x - table.width / 2.0) <= _EXACT
+
+
+def _behind_last_spot(table: TableSpec, at: Point, name: str) -> Message | None:
+    """Say that a ball lies on the short line between the farthest spot and the cushion, from whichever is nearer."""
+    last = max((spot for spot in table.spots if _is_on_centre_line(table, spot.at)), key=_height, default=None)
+    if last is None or not _is_on_centre_line(table, at) or at.y < last.at.y:
+        return None
+    from_spot, gap = at.y - last.at.y, table.length - at.y - table.radius_of(name)
+    if gap <= _EXACT:
+        return message("place.behind-spot-at-cushion", ball=_ball(last.name))
+    code, far = ("place.behind-spot", from_spot) if from_spot <= gap else ("place.behind-spot-by-cushion", gap)
+    return message(code, ball=_ball(last.name), distance=_distance(far, table, name))
+
+
+def _height(spot: Ball) -> float:
+    return spot.at.y
+
+
+def _across(table: TableSpec, at: Point, name: str) -> Message:
+    """Say where a ball lies between the side cushions."""
+    if _is_on_centre_line(table, at):
+        return message("place.centre")
+    left = at.x < table.width / 2.0
+    gap = (at.x if left else table.width - at.x) - table.radius_of(name)
+    off_centre = abs(at.x - table.width / 2.0)
+    side = "left" if left else "right"
+    if gap <= _EXACT:
+        return message(f"place.at-{side}")
+    if gap <= off_centre:
+        return message(f"place.from-{side}", distance=_distance(gap, table, name))
+    return message(f"place.{side}-of-centre", distance=_distance(off_centre, table, name))
+
+
+def _along(table: TableSpec, at: Point, name: str) -> Message:
+    """Say where a ball lies between the ends, from what is nearest: a cushion, the line or a spot."""
+    radius = table.radius_of(name)
+    ends = (("top", table.length - at.y - radius), ("bottom", at.y - radius))
+    end, gap = min(ends, key=lambda one: one[1])
+    off_line = at.y - table.line
+    spots = [spot for spot in table.spots if abs(spot.at.y - table.line) > _EXACT]
+    spot = min(spots, key=lambda one: abs(at.y - one.at.y), default=None)
+    off_spot = at.y - spot.at.y if spot is not None else float("inf")
+    if gap <= _EXACT:
+        return message(f"place.at-{end}")
+    if gap <= min(abs(off_line), abs(off_spot)):
+        return message(f"place.from-{end}", distance=_distance(gap, table, name))
+    if spot is None or abs(off_line) <= abs(off_spot):
+        return _beside("place.on-line", "place.before-line", "place.behind-line", off_line, table, name)
+    return _beside("place.level", "place.above", "place.below", off_spot, table, name, ball=_ball(spot.name))
+
+
+def _beside(on: str, above: str, below: str, away: float, table: TableSpec, name: str, **params: Code) -> Message:
+    if abs(away) <= _EXACT:
+        return message(on, **params)
+    return message(above if away > 0.0 else below, distance=_distance(abs(away), table, name), **params)
+
+
+def _distance(millimetres: float, table: TableSpec, name: str) -> Message:
+    """Measure in balls what is near, else in centimetres."""
+    balls = millimetres / (2.0 * table.radius_of(name))
+    halves = round(balls * 2.0) / 2.0
+    if not 0.5 <= halves <= _MOST_BALLS or abs(balls - halves) > _NEAR_HALVES:
+        centimetres = millimetres / 10.0
+        return message("distance.cm", number=round(centimetres, 1 if centimetres < 10.0 else 0))
+    if halves <= 1.0:
+        return message("distance.half-ball" if halves < 1.0 else "distance.one-ball")
+    return message("distance.balls", number=halves)
