@@ -154,7 +154,7 @@ BALLS = {
     "cue": "#fbf9f0",
     "red": "#c3312b",
     "yellow": "#eac22f",
-    "green": "#17603a",
+    "green": "#139152",
     "brown": "#7a4a22",
     "blue": "#2763b5",
     "pink": "#ee9ab0",
