@@ -532,11 +532,12 @@ def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow
     drag(table.viewport(), table.mapFromScene(blue.scenePos()), QPoint(0, -5), 10)
     qtbot.waitUntil(lambda: hand.verdict == "not-snookered")
     assert bar.value() == 0
-    drag(view.parts.facts.rows["on"], QPoint(300, 12), QPoint(0, -10), 10)
+    drag(view.parts.facts.rows["table"], QPoint(300, 12), QPoint(0, -10), 10)
     qtbot.waitUntil(lambda: bar.value() > 0)
     row = view.parts.facts.rows["on"]
     assert isinstance(row.editor, ChoiceEditor)
     qtbot.waitUntil(lambda: QScroller.scroller(view.parts.facts_area.viewport()).state() == QScroller.State.Inactive)
+    view.parts.reveal("on")
     drag(row.editor.button("blue"), QPoint(20, 20), QPoint(0, 0), 1)
     qtbot.waitUntil(lambda: view.case is not None and view.case.given["on"] == "blue")
 
