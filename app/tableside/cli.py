@@ -130,8 +130,10 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
 
     diff = command(
         "diff",
-        "Compare two editions of a book clause by clause; “bundled” is ours.",
-        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html",
+        "Compare two editions of a book clause by clause; “bundled” is ours, “release” ours as last released, "
+        "“git:COMMIT” ours in a commit of a checkout.",
+        "tableside diff snooker --lang it bundled wpbsa-2019 --format html > changes.html\n"
+        "  tableside diff snooker --lang it release bundled",
     )
     diff.add_argument("book", metavar="BOOK")
     diff.add_argument("old", metavar="A", help="an edition, as tableside editions lists it")

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tableside.importing.comparing import Change
 from tableside.resources import imports_dir
+from tableside.ui.comparing.view import CompareView
 from tableside.ui.places import Place
 from tableside.ui.reader.actions import Piece, as_html
 from tableside.ui.reader.view import ReaderView
@@ -167,3 +169,44 @@ def test_a_print_names_the_edition_and_not_our_authority(club: Path, services: S
 
 def _where() -> tuple[str, str]:
     return CLUB.lang, CLUB.origin
+
+
+@pytest.fixture
+def compared(club: Path, window: MainWindow, services: Services, qtbot: QtBot) -> CompareView:
+    services.navigator.go(Place("compare", "snooker"))
+    view = window.view("compare")
+    assert isinstance(view, CompareView)
+    qtbot.waitUntil(lambda: view.report is not None and view.list.count() > 0, timeout=PATIENCE)
+    return view
+
+
+def test_ours_and_the_imported_text_are_compared(compared: CompareView, services: Services, qtbot: QtBot) -> None:
+    assert compared.report is not None
+    assert compared.report.title == "Snooker: Our text (English) → Club rules 1997 (English)"
+    words = compared.page.toPlainText()
+    assert "Section 2 Rule 13 · Other figures" in words
+    assert "– → 23" in words
+    assert "Look again at: " in words
+    assert "Free ball" in words
+    assert compared.list.item(0).text() == "Section 2 Rule 13 · Other figures"
+
+    compared.chips[Change.NEW].setChecked(True)
+    qtbot.waitUntil(
+        lambda: compared.report is not None and {one.change for one in compared.report.shown} == {Change.NEW},
+        timeout=PATIENCE,
+    )
+    assert "teacup" in compared.page.toPlainText()
+    assert "Tuesday" not in compared.page.toPlainText()
+
+
+def test_a_comparison_is_saved_for_the_committee(compared: CompareView, tmp_path: Path) -> None:
+    for name, beginning in (("changes.pdf", b"%PDF"), ("changes.html", b"<!doctype"), ("changes.md", b"# Snooker")):
+        compared.save_to(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(beginning)
+
+
+def test_what_a_comparison_names_is_opened(compared: CompareView, services: Services) -> None:
+    ruling = compared._address("ruling", "snooker.free-ball")
+    assert Place.from_link(ruling) == Place("rulings", "snooker.free-ball")
+    rule = Place.from_link(compared._address("rule", "snooker/own-9-4-1"))
+    assert dict(rule.details) == {"edition": CLUB.origin}

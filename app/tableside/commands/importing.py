@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
-from tableside.games import wizards_of
-from tableside.importing.comparing import Difference, Impact, compare, impact
-from tableside.importing.comparison_page import as_html, as_markdown, as_text
+from tableside.importing.comparing import cite_in, compare, impact_of
+from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
 from tableside.importing.package import export_book, open_package
 from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
 from tableside.importing.reading import file_bytes, read_document
+from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored, origin_of
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
@@ -119,7 +118,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
     new = _edition(library, arguments.book, arguments.lang, arguments.new)
     views = RuleView(library, old), RuleView(library, new)
     differences = compare(old, new, views[0].own_text, views[1].own_text)
-    effect = _impact(library, arguments.book, arguments.lang, differences)
+    effect = impact_of(library, arguments.book, arguments.lang, differences)
     if arguments.format == "json":
         shown = {"differences": [one.data() for one in differences], "impact": effect.data()}
         print(json.dumps(shown, ensure_ascii=False, indent=2))
@@ -127,8 +126,15 @@ def run_diff(arguments: argparse.Namespace) -> int:
     language = arguments.lang if arguments.lang in library.languages() else "en"
     catalogue = load_catalogue(language, catalogues_dir())
     title = f"{library.book(arguments.book).title_in(arguments.lang)}: {arguments.old} → {arguments.new}"
-    page = {"text": as_text, "markdown": as_markdown, "html": as_html}[arguments.format]
-    print(page(title, differences, effect, lambda rule: library.cite(rule, arguments.lang), catalogue.gettext))
+    report = Report(
+        title,
+        differences,
+        effect,
+        lambda rule: cite_in(library, rule, old, new),
+        catalogue.gettext,
+        lambda kind, name: catalogue.text(f"wizard.{name}") if kind == RULING else name,
+    )
+    print({"text": as_text, "markdown": as_markdown, "html": as_html}[arguments.format](report))
     return 0
 
 
@@ -144,6 +150,8 @@ def run_remove(arguments: argparse.Namespace) -> int:
 def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
     """Return an edition by its name or the folder of it; a book of one's own has its text as the bundled one."""
     library.book(book)
+    if names_earlier_state(origin):
+        return earlier_edition(book, lang, origin)
     known = library.origins(book, lang)
     choice = next((one for one in (origin, origin_of(origin)) if one in known), None)
     if choice is None:
@@ -155,16 +163,6 @@ def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
             known=", ".join(known) or "–",
         )
     return library.edition(book, lang, choice)
-
-
-def _impact(library: Library, book: str, lang: str, differences: Sequence[Difference]) -> Impact:
-    from tableside.games import game_ids
-
-    wizards = {wizard.id: wizard.rules for wizard in wizards_of(book)} if book in game_ids() else {}
-    divergences = {one.id: one.rules for one in library.divergences(book)}
-    questions = {one.id: one.rules for one in library.examples(book)}
-    others = [one for one in library.languages(book) if one != lang]
-    return impact(differences, wizards, questions, divergences, others)
 
 
 def _require_code(code: str) -> None:

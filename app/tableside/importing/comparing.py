@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tableside.errors import N_
-from tableside.rulebook import Edition
-from tableside.rulebook.figures import stated
+from tableside.rulebook import Edition, Library
+from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.model import LINK, Rule
 from tableside.translation.diff import Piece, word_diff
 
 _MOVED = 78.0
 _FEWEST_LETTERS = 25
+_FEWEST_SHARED = 0.2
 
 
 class Change(StrEnum):
@@ -145,9 +146,8 @@ class _Figures:
         self.same_language = old.lang.partition("-")[0] == new.lang.partition("-")[0]
 
     def of(self, old_id: str, new_id: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        before = stated(self._old.by_id[old_id].markdown, self._old.lang)
-        after = stated(self._new.by_id[new_id].markdown, self._new.lang)
-        return before.beyond(after), after.beyond(before)
+        old, new = self._old, self._new
+        return differing_figures(old.by_id[old_id], old.lang, new.by_id[new_id], new.lang)
 
 
 def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, moved: bool = False) -> Difference:
@@ -156,6 +156,9 @@ def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, mo
     gone, come = counted.of(old_id, new_id)
     change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
     pieces = word_diff(old, new) if counted.same_language else ()
+    if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(len(old), len(new)):
+        # Two sentences with a few small words in common read better one after the other.
+        pieces = ()
     return Difference(change, old_id, new_id, old, new, pieces, gone, come)
 
 
@@ -203,3 +206,20 @@ def impact(
         if languages:
             found.translations[rule] = list(languages)
     return found
+
+
+def impact_of(library: Library, book: str, lang: str, differences: Sequence[Difference]) -> Impact:
+    """Return which rulings, questions, divergences and translations of a book cite a changed clause."""
+    from tableside.games import game_ids, wizards_of
+
+    wizards = {wizard.id: wizard.rules for wizard in wizards_of(book)} if book in game_ids() else {}
+    divergences = {one.id: one.rules for one in library.divergences(book)}
+    questions = {one.id: one.rules for one in library.examples(book)}
+    others = [one for one in library.languages(book) if one != lang]
+    return impact(differences, wizards, questions, divergences, others)
+
+
+def cite_in(library: Library, rule_id: str, old: Edition, new: Edition) -> str:
+    """Cite a rule of either edition as the newer one does where it has it."""
+    edition = new if rule_id in new else old
+    return library.cite(rule_id, edition.lang, edition.origin)

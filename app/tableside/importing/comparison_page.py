@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from tableside.errors import N_
@@ -12,7 +13,9 @@ from tableside.importing.comparing import NAMES, Change, Difference, Impact, by_
 Cite = Callable[[str], str]
 Words = Callable[[str], str]
 
-_LOOK_AGAIN = N_("Look again at")
+LOOK_AGAIN = N_("Look again at")
+_RULINGS, _QUESTIONS = N_("Rulings that cite a changed clause"), N_("Questions that cite a changed clause")
+_DIVERGENCES, _TRANSLATIONS = N_("Divergences on a changed clause"), N_("Translations of changed clauses")
 _STYLE = (
     "body{font-family:Georgia,serif;max-width:44rem;margin:2rem auto;line-height:1.5;color:#222}"
     "h1{font-size:1.5rem}h2{font-size:1.1rem;border-top:1px solid #bbb;padding-top:.8rem}"
@@ -26,46 +29,88 @@ def counts(differences: Sequence[Difference]) -> Counter[Change]:
     return Counter(one.change for one in differences)
 
 
-def as_text(title: str, differences: Sequence[Difference], effect: Impact, cite: Cite, words: Words) -> str:
+Name = Callable[[str, str], str]
+"""Names what rests on a rule, by what it is (`RULING`, …) and its id."""
+
+RULING, QUESTION, DIVERGENCE, RULE = "ruling", "question", "divergence", "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A comparison and how its parts are said."""
+
+    title: str
+    differences: Sequence[Difference]
+    effect: Impact
+    cite: Cite
+    words: Words
+    name: Name
+
+    @property
+    def shown(self) -> list[Difference]:
+        """What changed, the heaviest first."""
+        return by_weight(self.differences)
+
+    def head(self, one: Difference) -> str:
+        """Return the citation of a clause, both where it was renumbered."""
+        if one.old_id and one.new_id and one.old_id != one.new_id:
+            return f"{self.cite(one.old_id)} → {self.cite(one.new_id)}"
+        return self.cite(one.id)
+
+    def resting(self, one: Difference) -> list[tuple[str, str]]:
+        """Return what rests on a clause, as kind and id."""
+        key, effect = one.old_id or one.new_id, self.effect
+        groups = ((RULING, effect.rulings), (QUESTION, effect.questions), (DIVERGENCE, effect.divergences))
+        return [(kind, name) for kind, group in groups for name in group.get(key, ())]
+
+    def summary(self) -> list[str]:
+        """Return how many clauses changed in which way, and how much rests on them."""
+        found = counts(self.differences)
+        lines = [f"{self.words(NAMES[change])}: {found[change]}" for change in Change if found[change]]
+        effect = self.effect
+        for title, group in (
+            (_RULINGS, effect.rulings),
+            (_QUESTIONS, effect.questions),
+            (_DIVERGENCES, effect.divergences),
+            (_TRANSLATIONS, effect.translations),
+        ):
+            names = sorted({name for names in group.values() for name in names})
+            if names:
+                shown = f" ({', '.join(names)})" if title is _TRANSLATIONS else ""
+                lines.append(f"{self.words(title)}: {len(names)}{shown}")
+        return lines
+
+
+def figures_line(one: Difference) -> str:
+    """Return the figures that only one of the texts states; empty where there are none."""
+    if not one.old_figures and not one.new_figures:
+        return ""
+    return f"{', '.join(one.old_figures) or '–'} → {', '.join(one.new_figures) or '–'}"
+
+
+def as_text(report: Report) -> str:
     """Return the comparison as plain text."""
-    return "\n".join(_plain(title, differences, effect, cite, words, heading="", marks=("[-", "-]", "{+", "+}")))
+    return "\n".join(_plain(report, heading="", marks=("[-", "-]", "{+", "+}")))
 
 
-def as_markdown(title: str, differences: Sequence[Difference], effect: Impact, cite: Cite, words: Words) -> str:
+def as_markdown(report: Report) -> str:
     """Return the comparison as Markdown."""
-    return "\n".join(_plain(title, differences, effect, cite, words, heading="## ", marks=("~~", "~~", "**", "**")))
+    return "\n".join(_plain(report, heading="## ", marks=("~~", "~~", "**", "**")))
 
 
-def _plain(
-    title: str,
-    differences: Sequence[Difference],
-    effect: Impact,
-    cite: Cite,
-    words: Words,
-    *,
-    heading: str,
-    marks: tuple[str, str, str, str],
-) -> Iterator[str]:
-    yield f"{heading[1:]}{title}"
+def _plain(report: Report, *, heading: str, marks: tuple[str, str, str, str]) -> Iterator[str]:
+    yield f"{heading[1:]}{report.title}"
     yield ""
-    for change, count in sorted(counts(differences).items(), key=lambda item: list(Change).index(item[0])):
-        yield f"- {words(NAMES[change])}: {count}"
-    for one in by_weight(differences):
+    for line in report.summary():
+        yield f"- {line}"
+    for one in report.shown:
         yield ""
-        yield f"{heading}{_head(one, cite, words)}"
-        if one.old_figures or one.new_figures:
-            yield f"{', '.join(one.old_figures) or '–'} → {', '.join(one.new_figures) or '–'}"
+        yield f"{heading}{report.head(one)} · {report.words(NAMES[one.change])}"
+        if line := figures_line(one):
+            yield line
         yield _marked(one, marks)
-        cited = _cited(one, effect)
-        if cited:
-            yield f"{words(_LOOK_AGAIN)}: {', '.join(cited)}"
-
-
-def _head(one: Difference, cite: Cite, words: Words) -> str:
-    number = cite(one.id)
-    if one.old_id and one.new_id and one.old_id != one.new_id:
-        number = f"{cite(one.old_id)} → {cite(one.new_id)}"
-    return f"{number} · {words(NAMES[one.change])}"
+        if resting := report.resting(one):
+            yield f"{report.words(LOOK_AGAIN)}: {', '.join(report.name(*each) for each in resting)}"
 
 
 def _marked(one: Difference, marks: tuple[str, str, str, str]) -> str:
@@ -81,34 +126,41 @@ def _marked(one: Difference, marks: tuple[str, str, str, str]) -> str:
     return "".join(shown)
 
 
-def _cited(one: Difference, effect: Impact) -> list[str]:
-    key = one.old_id or one.new_id
-    return [name for group in (effect.rulings, effect.questions, effect.divergences) for name in group.get(key, ())]
-
-
-def as_html(title: str, differences: Sequence[Difference], effect: Impact, cite: Cite, words: Words) -> str:
+def as_html(report: Report) -> str:
     """Return the comparison as one page of HTML that prints well."""
-    body = [f"<h1>{escape(title)}</h1>", "<ul>"]
-    for change, count in sorted(counts(differences).items(), key=lambda item: list(Change).index(item[0])):
-        body.append(f"<li>{escape(words(NAMES[change]))}: {count}</li>")
+    head = f'<meta charset="utf-8"><title>{escape(report.title)}</title><style>{_STYLE}</style>'
+    return f"<!doctype html><html><head>{head}</head><body>{html_body(report)}</body></html>"
+
+
+def html_body(report: Report, link: Name | None = None) -> str:
+    """Return what stands between the tags of the body; with addresses, rules and what rests on them lead there."""
+
+    def linked(kind: str, name: str, shown: str) -> str:
+        return f'<a href="{escape(link(kind, name))}">{escape(shown)}</a>' if link is not None else escape(shown)
+
+    body = [f"<h1>{escape(report.title)}</h1>", "<ul>"]
+    body += [f"<li>{escape(line)}</li>" for line in report.summary()]
     body.append("</ul>")
-    for one in by_weight(differences):
-        body.append(f"<h2>{escape(_head(one, cite, words))}</h2>")
-        if one.old_figures or one.new_figures:
-            figures = f"{', '.join(one.old_figures) or '–'} → {', '.join(one.new_figures) or '–'}"
-            body.append(f'<p class="figures">{escape(figures)}</p>')
+    for place, one in enumerate(report.shown):
+        cited = linked(RULE, one.new_id or one.old_id, report.head(one))
+        body.append(f'<h2><a name="d{place}"></a>{cited} · {escape(report.words(NAMES[one.change]))}</h2>')
+        if line := figures_line(one):
+            body.append(f'<p class="figures">{escape(line)}</p>')
         body.append(f"<p>{html_pieces(one)}</p>")
-        if cited := _cited(one, effect):
-            body.append(f"<p>{escape(words(_LOOK_AGAIN))}: {escape(', '.join(cited))}</p>")
-    page = "\n".join(body)
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
-    return f"<!doctype html><html><head>{head}</head><body>{page}</body></html>"
+        if resting := report.resting(one):
+            names = ", ".join(linked(*each, report.name(*each)) for each in resting)
+            body.append(f'<p class="resting">{escape(report.words(LOOK_AGAIN))}: {names}</p>')
+    return "\n".join(body)
 
 
 def html_pieces(one: Difference) -> str:
     """Return the words of a difference with what was taken out and put in marked."""
     if not one.pieces:
-        parts = [f"<del>{escape(one.old)}</del>" if one.old else "", f"<ins>{escape(one.new)}</ins>" if one.new else ""]
-        return "<br>".join(part for part in parts if part) if one.old != one.new else escape(one.new)
+        parts = [f"<del>{_lines(one.old)}</del>" if one.old else "", f"<ins>{_lines(one.new)}</ins>" if one.new else ""]
+        return "<br>".join(part for part in parts if part) if one.old != one.new else _lines(one.new)
     tags = {"same": ("", ""), "removed": ("<del>", "</del>"), "added": ("<ins>", "</ins>")}
-    return "".join(f"{tags[piece.kind][0]}{escape(piece.text)}{tags[piece.kind][1]}" for piece in one.pieces)
+    return "".join(f"{tags[piece.kind][0]}{_lines(piece.text)}{tags[piece.kind][1]}" for piece in one.pieces)
+
+
+def _lines(text: str) -> str:
+    return escape(text).replace("\n", "<br>")

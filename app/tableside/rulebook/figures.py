@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from tableside.language.numbers import number_words
 from tableside.language.registry import language
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import LINK, Rule
 
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMBER = re.compile(
@@ -25,6 +25,7 @@ _NUMBER = re.compile(
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|e|er|ère|re|ème|de|ste|[°ºª])(?![^\W\d_])")
 _GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,\u00a0\u202f])\d{3}(?:(?P=mark)\d{3})*$")
 _NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\(diagram:[^)]*\)", re.MULTILINE)
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12
 
@@ -102,6 +103,29 @@ def _vulgar(sign: str) -> Decimal:
     return Decimal(str(unicodedata.numeric(sign))).quantize(Decimal("0.0001")).normalize()
 
 
-def stated(markdown: str, lang: str) -> Figures:
-    """Find the figures that a rule states of its own; the numbers of rules that it cites are none."""
-    return figures(LINK.sub(" ", markdown), lang)
+def differing_figures(one: Rule, lang: str, other: Rule, other_lang: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the figures, as written, that only one of two texts of a rule states.
+
+    The number of a rule that either of them cites is none: one text may link what the other only names.
+    """
+    cited = _cited_numbers(one) | _cited_numbers(other)
+    here, there = _stated(one, lang), _stated(other, other_lang)
+    return _only(here, there, cited), _only(there, here, cited)
+
+
+def _stated(rule: Rule, lang: str) -> Figures:
+    drawn = (block.markdown for block in rule.blocks if block.kind != "diagram")
+    return figures(LINK.sub(" ", "\n\n".join(drawn)), lang)
+
+
+def _only(here: Figures, there: Figures, cited: frozenset[Decimal]) -> tuple[str, ...]:
+    return tuple(written for value, written in here.certain.items() if there.lacks(value) and value not in cited)
+
+
+def _cited_numbers(rule: Rule) -> frozenset[Decimal]:
+    numbers = (
+        _NUMBERS.findall(part)
+        for reference in rule.references()
+        for part in (reference.target.rpartition("/")[2], reference.words or "")
+    )
+    return frozenset(Decimal(one) for found in numbers for each in found for one in (each, *each.split(".")))

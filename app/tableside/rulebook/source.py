@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from tableside.rulebook.citations import citation, long_citation
-from tableside.rulebook.figures import stated
+from tableside.rulebook.figures import differing_figures
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.inline import Run, Shown, runs
 from tableside.rulebook.library import Library
@@ -100,10 +100,9 @@ class Source:
                 beside = other.by_id.get(rule.id)
                 if beside is None or not (rule.blocks and beside.blocks):
                     continue
-                here, there = stated(rule.markdown, own.lang), stated(beside.markdown, other.lang)
-                differing = OtherFigures(library.edition_name(other), here.beyond(there), there.beyond(here))
-                if differing.here or differing.there:
-                    found.setdefault(rule.id, []).append(differing)
+                here, there = differing_figures(rule, own.lang, beside, other.lang)
+                if here or there:
+                    found.setdefault(rule.id, []).append(OtherFigures(library.edition_name(other), here, there))
         return found
 
     def cited_by(self, rule_ids: Sequence[str]) -> list[str]:

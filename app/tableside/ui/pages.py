@@ -29,6 +29,7 @@ PAGES = (
     Page("journal", "tableside.ui.journal.view", "JournalView", N_("Journal"), "journal", "Alt+6"),
     Page("timers", "tableside.ui.timers.view", "TimersView", N_("Timers"), "timers", "Alt+7"),
     Page("import", "tableside.ui.importing.view", "ImportView", N_("Import"), "import", "Alt+8"),
+    Page("compare", "tableside.ui.comparing.view", "CompareView", N_("Compare"), "columns", on_rail=False),
     Page("search", "tableside.ui.search.view", "SearchView", N_("Search"), "search", on_rail=False),
 )
 

@@ -240,7 +240,7 @@ class RuleActions:
 
     def fill(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
         """Fill a menu with everything that can be done with a rule."""
-        gettext = self.gettext
+        gettext, navigator = self.gettext, self._services.navigator
         _add(menu, gettext("Copy text"), "Ctrl+Shift+C", partial(self.copy_text, edition, rule_id))
         _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
         _add(menu, gettext("Copy link"), "Ctrl+Shift+L", partial(self.copy_link, edition, rule_id))
@@ -256,6 +256,8 @@ class RuleActions:
         for ending, title in (("pdf", "PDF"), ("html", "HTML"), ("md", "Markdown")):
             acts = [(words, partial(self.save_rules, edition, root, ending)) for words, root in scopes]
             self._submenu(menu, gettext("Save as {format}", format=title), acts)
+        menu.addSeparator()
+        _add(menu, gettext("Compare editions"), "", lambda: navigator.go(Place("compare", edition.book)))
 
     def _scopes(self, edition: Edition, rule_id: str) -> list[tuple[str, str | None]]:
         path = edition.path_to(rule_id)

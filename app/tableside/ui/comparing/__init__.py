@@ -1,0 +1,1 @@
+"""The page that compares two editions of a book."""

@@ -1,0 +1,349 @@
+"""The compare page: two editions clause by clause with their words marked, the heaviest change first, to be printed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QResizeEvent, QTextDocument
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.errors import N_, TablesideError
+from tableside.importing.comparing import NAMES, Change
+from tableside.importing.comparison_page import (
+    DIVERGENCE,
+    QUESTION,
+    RULING,
+    Name,
+    Report,
+    as_html,
+    as_markdown,
+    counts,
+    html_body,
+)
+from tableside.palette import LIGHT, Colours
+from tableside.rulebook import BUNDLED
+from tableside.rulebook.render import href
+from tableside.storage import write_atomically
+from tableside.ui import paper
+from tableside.ui.comparing.work import Asked, edition_words, likely_pair, offered_editions, report_on
+from tableside.ui.icons import tint
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.services.reading import EditionChoice
+from tableside.ui.typeset.look import Look
+from tableside.ui.view import Follower, View
+from tableside.ui.widgets import heading, label_tool, named, set_shown, shortcut, text_label, tool
+from tableside.ui.widgets.flow import FlowLayout
+
+_FILTERS = "PDF (*.pdf);;HTML (*.html);;Markdown (*.md)"
+_OLD, _NEW = "old", "new"
+_ROOM_FOR_LIST = 760
+
+
+class CompareView(View):
+    """Compares two editions of a book; a place names the book, and as details the two editions."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        named(self, "compare")
+        self.report: Report | None = None
+        self._kinds: frozenset[Change] = frozenset()
+        self._asked: Asked | None = None
+        self.title = heading()
+        self.book, self.old, self.new = (named(QComboBox(), f"compare-{name}") for name in ("book", _OLD, _NEW))
+        self.swap = tool("compare-swap", clicked=self._swap)
+        self.print_button = tool("compare-print", clicked=self.print_report)
+        self.save_button = tool("compare-save", clicked=self._ask_where)
+        self.chips: dict[Change, QPushButton] = {}
+        self.told = text_label("muted")
+        self.list = named(QListWidget(), "compare-list")
+        self.page = named(QTextBrowser(), "compare-page")
+        self._build()
+        self._connect()
+        self.follow()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        controls, filters = QWidget(), QWidget()
+        row, chips = FlowLayout(controls, 8), FlowLayout(filters, 8)
+        for one in (self.book, self.old, self.swap, self.new, self.print_button, self.save_button):
+            row.addWidget(one)
+        for box in (self.book, self.old, self.new):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(18)
+        for change in Change:
+            if change is not Change.UNCHANGED:
+                chip = named(QPushButton(), "chip")
+                chip.setCheckable(True)
+                chip.toggled.connect(partial(self._filter, change))
+                chips.addWidget(chip)
+                self.chips[change] = chip
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.page.setOpenLinks(False)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        for part in (self.list, self.page):
+            self.splitter.addWidget(part)
+        self.splitter.setSizes([260, 740])
+        for widget in (self.title, controls, filters, self.told):
+            column.addWidget(widget)
+        column.addWidget(self.splitter, 1)
+        for button, name in ((self.swap, "swap"), (self.print_button, "print"), (self.save_button, "save")):
+            tint(self.services.theme, button, name)
+
+    def _connect(self) -> None:
+        self.book.activated.connect(lambda _=0: self._open_book(str(self.book.currentData())))
+        self.old.activated.connect(lambda _=0: self._compare())
+        self.new.activated.connect(lambda _=0: self._compare())
+        self.list.currentRowChanged.connect(lambda row: self.page.scrollToAnchor(f"d{row}"))
+        self.page.anchorClicked.connect(self._follow_link)
+        Follower(self, self._again, self.services.texts.changed)
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        shortcut("Ctrl+P", self, self.print_report, context)
+        shortcut("Ctrl+S", self, self._ask_where, context)
+
+    # The view's contract
+
+    @override
+    def open(self, place: Place) -> None:
+        """Compare what the place names, or what is most likely wanted."""
+        books = self.services.library.books()
+        here = self._asked.book if self._asked is not None else books[0]
+        book = place.target if place.target in books else here
+        details = dict(place.details)
+        wanted = [EditionChoice.read(details[key]) for key in (_OLD, _NEW) if key in details]
+        self._open_book(book, wanted if len(wanted) == 2 else None)
+
+    @override
+    def take_focus(self) -> None:
+        """Put the keyboard on the list of changes."""
+        self.list.setFocus()
+
+    @override
+    def shortcuts(self) -> tuple[tuple[str, str], ...]:
+        """Return this page's keys."""
+        return ("Ctrl+P", N_("Print")), ("Ctrl+S", N_("Save"))
+
+    @override
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        self.title.setText(self.gettext("Compare editions"))
+        self.book.setAccessibleName(self.gettext("Book"))
+        self.old.setAccessibleName(self.gettext("The older edition"))
+        self.new.setAccessibleName(self.gettext("The newer edition"))
+        label_tool(self.swap, self.gettext("Swap the two editions"))
+        label_tool(self.print_button, self.gettext("Print"), "Ctrl+P")
+        label_tool(self.save_button, self.gettext("Save"), "Ctrl+S")
+        self.list.setAccessibleName(self.gettext("What changed, the heaviest first"))
+        self.page.setAccessibleName(self.gettext("The comparison"))
+        for change, chip in self.chips.items():
+            chip.setText(self.gettext(NAMES[change]))
+        self._again()
+
+    @override
+    def restyle(self) -> None:
+        """Set the page in the colours and the size in use."""
+        self._show()
+
+    # Choosing
+
+    def _open_book(self, book: str, wanted: list[EditionChoice] | None = None) -> None:
+        library = self.services.library
+        self.book.clear()
+        for one in library.books():
+            self.book.addItem(library.book(one).title_in(self.services.language.code), one)
+        self.book.setCurrentIndex(max(self.book.findData(book), 0))
+        offered = offered_editions(library, book)
+        if not offered:
+            return
+        pair = wanted if wanted and all(one in offered for one in wanted) else None
+        for box, chosen in zip((self.old, self.new), pair or self._usual(book, offered), strict=True):
+            box.clear()
+            for choice in offered:
+                box.addItem(edition_words(library, book, choice, self.services.language.catalogue), choice.written)
+            box.setCurrentIndex(max(box.findData(chosen.written), 0))
+        self._compare()
+
+    def _usual(self, book: str, offered: list[EditionChoice]) -> tuple[EditionChoice, EditionChoice]:
+        asked = self._asked
+        if asked is not None and asked.book == book and asked.old in offered and asked.new in offered:
+            return asked.old, asked.new
+        return likely_pair(offered, self.services.reading.first)
+
+    def _swap(self) -> None:
+        old, new = self.old.currentIndex(), self.new.currentIndex()
+        self.old.setCurrentIndex(new)
+        self.new.setCurrentIndex(old)
+        self._compare()
+
+    def _filter(self, change: Change, wanted: bool) -> None:
+        self._kinds = self._kinds | {change} if wanted else self._kinds - {change}
+        self._compare()
+
+    def _again(self) -> None:
+        if self._asked is not None:
+            self._open_book(self._asked.book)
+
+    def _compare(self) -> None:
+        old, new = (EditionChoice.read(box.currentData()) for box in (self.old, self.new))
+        asked = self._asked = Asked(str(self.book.currentData()), old, new)
+        library, catalogue, kinds = self.services.library, self.services.language.catalogue, self._kinds
+        self.told.setText(self.gettext("Comparing…"))
+        set_shown(self.told, True)
+
+        def done(found: tuple[Report, Report]) -> None:
+            if asked == self._asked and kinds == self._kinds:
+                self.report, whole = found
+                self._count(whole)
+                self._show()
+
+        def work() -> tuple[Report, Report]:
+            whole = report_on(library, asked, frozenset(), catalogue)
+            return (report_on(library, asked, kinds, catalogue) if kinds else whole), whole
+
+        self.services.background.run(self, work, done, self._failed)
+
+    def _failed(self, error: TablesideError) -> None:
+        self.report = None
+        self._show()
+        self.told.setText(self.services.language.catalogue.error(error))
+        set_shown(self.told, True)
+
+    # Showing
+
+    def _count(self, whole: Report) -> None:
+        found = counts(whole.differences)
+        for change, chip in self.chips.items():
+            chip.setText(f"{self.gettext(NAMES[change])} {found[change]}")
+            set_shown(chip, bool(found[change]) or chip.isChecked())
+
+    def _show(self) -> None:
+        report = self.report
+        set_shown(self.told, False)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for one in report.shown if report is not None else ():
+            shown = f"{report.head(one)} · {self.gettext(NAMES[one.change])}" if report is not None else ""
+            item = QListWidgetItem(shown)
+            item.setToolTip(shown)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+        look = Look.of(self.services.theme)
+        if report is None:
+            self.page.clear()
+        else:
+            self.page.setDocument(_document(report, look.colours, look.points, self.page, self._address))
+        self._fit()
+
+    def _fit(self) -> None:
+        set_shown(self.list, self.width() >= _ROOM_FOR_LIST)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the list out where the page needs the room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _address(self, kind: str, name: str) -> str:
+        if kind == RULING:
+            return Place("rulings", name).link()
+        asked, library = self._asked, self.services.library
+        if kind in (DIVERGENCE, QUESTION) and asked is not None:
+            notes = library.divergences(asked.book) if kind == DIVERGENCE else library.examples(asked.book)
+            rule = next((one.rules[0] for one in notes if one.id == name and one.rules), asked.book)
+            return href(rule, self.services.reading.first)
+        choices = [one for one in (asked.new, asked.old) if one.origin != BUNDLED] if asked is not None else []
+        for one in choices:
+            if one.lang in library.languages(name.partition("/")[0], one.origin):
+                return href(name, one.lang, one.origin)
+        return href(name, asked.new.lang if asked is not None else "")
+
+    def _follow_link(self, url: QUrl) -> None:
+        self.services.navigator.go(Place.from_link(url.toString()))
+
+    # On paper
+
+    def print_report(self) -> None:
+        """Ask for a printer and print."""
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+        report = self.report
+        if report is None:
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(report.title)
+        dialog = QPrintDialog(printer, self)
+        dialog.accepted.connect(lambda: paper.print_on(_paper(report), printer, paper.screen_dpi()))
+        QDialog.open(dialog)
+
+    def _ask_where(self) -> None:
+        if self.report is None or self._asked is None:
+            return
+        dialog = QFileDialog(self, self.gettext("Save"), f"{self._asked.book}-changes.pdf", _FILTERS)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.fileSelected.connect(lambda name: self.save_to(Path(name)))
+        dialog.open()
+
+    def save_to(self, path: Path) -> None:
+        """Save the comparison as the name of the file asks for."""
+        report = self.report
+        if report is None:
+            return
+        try:
+            write_atomically(path, _written(report, path.suffix.lower()), keep_previous=False)
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+        else:
+            self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
+
+
+def _written(report: Report, ending: str) -> bytes:
+    if ending in (".html", ".htm"):
+        return as_html(report).encode()
+    if ending == ".md":
+        return as_markdown(report).encode()
+    return paper.as_pdf(_paper(report), report.title, paper.screen_dpi())
+
+
+def _paper(report: Report) -> QTextDocument:
+    document = _document(report, LIGHT, paper.PAPER_POINTS)
+    paper.keep_lines_whole(document)
+    return document
+
+
+def _document(
+    report: Report, colours: Colours, points: float, parent: QWidget | None = None, link: Name | None = None
+) -> QTextDocument:
+    document = QTextDocument(parent)
+    document.setUndoRedoEnabled(False)
+    document.setDocumentMargin(14)
+    font = document.defaultFont()
+    font.setPointSizeF(points)
+    document.setDefaultFont(font)
+    document.setDefaultStyleSheet(
+        f"body {{ color: {colours.ink}; }} a {{ color: {colours.link}; text-decoration: none; }}"
+        f"h1 {{ font-size: large; }} h2 {{ font-size: medium; color: {colours.accent}; }}"
+        f"del {{ color: {colours.danger}; text-decoration: line-through; }}"
+        f"ins {{ background-color: {colours.soft_accent}; text-decoration: none; }}"
+        f".figures {{ font-weight: bold; }} .resting, li {{ color: {colours.muted}; }}"
+    )
+    document.setHtml(f"<body>{html_body(report, link)}</body>")
+    return document
