@@ -21,6 +21,7 @@ examples:
   tableside rule snooker.foul on=blue events=cue-potted
   tableside rule --list                       what can be ruled on
   tableside study question --book carrom      a question with its answer
+  tableside export snooker --format pdf       a handbook to print, or epub, or html
   tableside check                             is every text complete and right?
   tableside translate status                  how far is every translation?
 """
@@ -101,7 +102,32 @@ def _parser() -> _Parser:
     _add_study(command)
     _add_translate(command)
     _add_import(command)
+    _add_export(command)
     return parser
+
+
+def _add_export(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    export = command(
+        "export",
+        "Make a handbook of one book or several: PDF to print, EPUB to read, or a folder of pages for a browser.",
+        "tableside export snooker --lang it --format pdf\n"
+        "  tableside export snooker carrom --lang nl --second en --format html --with tables,examples,terms",
+    )
+    export.add_argument("books", metavar="BOOK", nargs="+")
+    export.add_argument("--second", metavar="L", default="", help="a second language beside the first")
+    export.add_argument("--format", choices=("pdf", "epub", "html"), default="pdf")
+    export.add_argument(
+        "--with",
+        dest="extras",
+        metavar="LIST",
+        default="terms",
+        help="tables, examples, divergences, terms, separated by commas, or none (default: terms)",
+    )
+    export.add_argument(
+        "--edition", metavar="NAME", default="", help="use this text that you imported, instead of ours"
+    )
+    export.add_argument("--output", metavar="FILE", default="", help="the file, or for html the folder")
+    _add_language(export)
 
 
 def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
@@ -278,6 +304,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from tableside.commands.importing import run_remove
 
             return run_remove(arguments)
+        case "export":
+            from tableside.commands.exporting import run_export
+
+            return run_export(arguments)
         case "rule":
             from tableside.commands.rulings import run_rule
 

@@ -1,0 +1,86 @@
+"""`tableside export`: handbooks to print, to read on a phone or in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+from tableside.exporting.content import Extra, Order
+from tableside.exporting.handbook import Format, Progress, default_name, foreign_text, make_handbook
+from tableside.importing.storing import origin_of
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
+from tableside.rulebook import BUNDLED, Library
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Make a handbook of some books."""
+    own = bool(arguments.edition)
+    library = Library(rulebooks_dir(), imports_dir() if own else None)
+    if not own:
+        _refuse_imported(arguments.books, library)
+    form = Format(arguments.format)
+    order = Order(
+        tuple(dict.fromkeys(arguments.books)),
+        arguments.lang,
+        arguments.second,
+        _extras(arguments.extras),
+        _origin(library, arguments) if own else BUNDLED,
+    )
+    path = Path(arguments.output or default_name(order, form))
+    make_handbook(library, order, form, path, lambda lang: load_catalogue(lang, catalogues_dir()), _show_progress())
+    gettext = load_catalogue(arguments.lang, catalogues_dir()).gettext
+    print(gettext("Written: {file}", file=path / "index.html" if form is Format.HTML else path))
+    if own:
+        print(gettext("It holds a text that you imported: see to it that you may hand it out."))
+    return 0
+
+
+def _refuse_imported(books: list[str], library: Library) -> None:
+    """Say of a book that a person has imported how it is named on purpose."""
+    everything = Library(rulebooks_dir(), imports_dir())
+    for book in books:
+        if book not in library.books() and book in everything.books():
+            raise TablesideError(
+                N_("“{book}” is a text that you imported; to hand it out, say so with --edition NAME."), book=book
+            )
+
+
+def _origin(library: Library, arguments: argparse.Namespace) -> str:
+    if all(foreign_text(library, book, imports_dir()) for book in arguments.books):
+        return BUNDLED
+    name = str(arguments.edition)
+    for book in arguments.books:
+        known = library.origins(book, arguments.lang)
+        if name not in known and origin_of(name) not in known:
+            raise TablesideError(
+                N_("{book} has no edition “{edition}” in {lang}; it has {known}."),
+                book=book,
+                edition=name,
+                lang=arguments.lang,
+                known=", ".join(known) or "–",
+            )
+    return name if name in library.origins(arguments.books[0], arguments.lang) else origin_of(name)
+
+
+def _extras(words: str) -> frozenset[Extra]:
+    names = [word.strip() for word in words.split(",") if word.strip()]
+    wrong = [name for name in names if name not in {*Extra, "none"}]
+    if wrong:
+        raise TablesideError(
+            N_("“{word}” cannot go in; there are {known}."), word=wrong[0], known=", ".join([*Extra, "none"])
+        )
+    return frozenset(Extra(name) for name in names if name != "none")
+
+
+def _show_progress() -> Progress:
+    """Return what shows how far it is, on a terminal only."""
+    if not sys.stderr.isatty():
+        return lambda _done, _all: None
+
+    def show(done: int, everything: int) -> None:
+        print(f"\r{done * 100 // everything:3} %", end="\n" if done == everything else "", file=sys.stderr, flush=True)
+
+    return show

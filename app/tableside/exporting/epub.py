@@ -1,0 +1,197 @@
+"""A handbook as an EPUB: a zip of XHTML pages in the order that the standard asks for, one page a section.
+
+The standard library is enough for that: EbookLib, the usual choice, is under the AGPL and asks for lxml. `make release`
+lets epubcheck judge the result.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from html import escape
+from uuid import NAMESPACE_URL, uuid5
+
+from tableside import __version__
+from tableside.exporting.content import BookPart, Figure, Handbook
+from tableside.exporting.markup import Markup, about, anchor
+from tableside.palette import LIGHT
+from tableside.resources import resource
+
+_CONTAINER = """<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/book.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+"""
+_PAGE = """<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="{lang}" xml:lang="{lang}">
+<head><meta charset="utf-8"/><title>{title}</title><link rel="stylesheet" href="style.css"/></head>
+<body>
+{body}
+</body>
+</html>
+"""
+_PACKAGE = """<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{lang}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">urn:uuid:{identity}</dc:identifier>
+<dc:title>{title}</dc:title>
+{languages}
+<dc:creator>Tableside</dc:creator>
+<dc:description>{about}</dc:description>
+<meta property="dcterms:modified">{modified}</meta>
+<meta property="schema:accessMode">textual</meta>
+<meta property="schema:accessibilityFeature">tableOfContents</meta>
+<meta property="schema:accessibilityHazard">none</meta>
+</metadata>
+<manifest>
+{manifest}
+</manifest>
+<spine>
+{spine}
+</spine>
+</package>
+"""
+_VARIABLE = re.compile(r"var\(--([a-z-]+)\)")
+_MEDIA = {"xhtml": "application/xhtml+xml", "svg": "image/svg+xml", "css": "text/css"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    name: str
+    title: str
+    body: str
+    headings: tuple[tuple[str, str], ...] = ()
+    """The rules in it: the name of the place and the title, for the contents."""
+
+
+def as_epub(handbook: Handbook, now: datetime | None = None) -> bytes:
+    """Return the file."""
+    return _Epub(handbook, now or datetime.now(UTC)).written()
+
+
+class _Epub:
+    def __init__(self, handbook: Handbook, now: datetime) -> None:
+        self._handbook = handbook
+        self._words = handbook.words
+        self._now = now
+        self._diagrams: dict[str, str] = {}
+        self._where = {
+            row.rule: f"{book.id}-{number}.xhtml"
+            for book in handbook.books
+            for number, section in enumerate(book.sections())
+            for row in section
+        }
+        self._markup = Markup(handbook, self._address, self._picture)
+
+    def written(self) -> bytes:
+        books = [(book, tuple(self._pages(book))) for book in self._handbook.books]
+        pages = [self._title_page(), *(page for _, pages in books for page in pages)]
+        files = {f"{page.name}": self._page(page.title, page.body) for page in pages}
+        files["nav.xhtml"] = self._page(self._words["Contents"], self._navigation(books))
+        files |= self._diagrams
+        files["style.css"] = _style()
+        files["book.opf"] = self._package(tuple(files), [pages[0].name, "nav.xhtml", *(one.name for one in pages[1:])])
+        return _zipped(files)
+
+    def _pages(self, book: BookPart) -> Iterator[_Page]:
+        for number, section in enumerate(book.sections()):
+            heading = section[0].heading
+            title = f"{heading.label} {heading.title}".strip() if heading is not None else book.title
+            rules = tuple(
+                (anchor(row.rule), f"{row.heading.label} {row.heading.title}".strip())
+                for row in section
+                if row.heading is not None and row.heading.kind == "rule"
+            )
+            first = f"<h1>{escape(' · '.join(book.titles))}</h1>" if number == 0 else ""
+            yield _Page(f"{book.id}-{number}.xhtml", title, first + self._markup.rows(section), rules)
+        for name, title, body in self._appendices(book):
+            yield _Page(name, self._words[title], f"<h2>{escape(self._words[title])}</h2>{body}")
+
+    def _appendices(self, book: BookPart) -> Iterator[tuple[str, str, str]]:
+        if book.divergences:
+            yield f"{book.id}-divergence.xhtml", "Where the texts differ", self._markup.divergences(book.divergences)
+        if book.terms:
+            yield f"{book.id}-term.xhtml", "Terms", self._markup.terms(book.terms)
+        if book.tables:
+            yield f"{book.id}-tables.xhtml", "Decision tables", self._markup.tables(book.tables)
+
+    def _title_page(self) -> _Page:
+        parts = [f'<p class="kind">{escape(self._words["Handbook"])}</p>']
+        parts += [
+            f"<h1>{escape(' · '.join(book.titles))}</h1><section class='about'>{about(book)}</section>"
+            for book in self._handbook.books
+        ]
+        made = self._words["Made with Tableside {version}."].format(version=__version__)
+        return _Page("title.xhtml", self._handbook.title, "\n".join([*parts, f"<p class='about'>{escape(made)}</p>"]))
+
+    def _navigation(self, books: list[tuple[BookPart, tuple[_Page, ...]]]) -> str:
+        entries = "".join(
+            f'<li><a href="{pages[0].name}">{escape(book.title)}</a><ol>{"".join(map(_nav_entry, pages))}</ol></li>'
+            for book, pages in books
+        )
+        title = escape(self._words["Contents"])
+        return f'<nav epub:type="toc" class="contents"><h1>{title}</h1><ol>{entries}</ol></nav>'
+
+    def _page(self, title: str, body: str) -> str:
+        return _PAGE.format(lang=self._handbook.order.lang, title=escape(title), body=body)
+
+    def _address(self, target: str) -> str:
+        first, _, rest = target.partition("/")
+        page = self._where.get(target) or f"{rest.partition('/')[0]}-{first}.xhtml"
+        return f"{page}#{anchor(target)}"
+
+    def _picture(self, figure: Figure, lang: str) -> str:
+        name = f"{lang}-{figure.name}.svg"
+        self._diagrams[name] = figure.svg
+        return f'<img src="{name}" alt="{escape(figure.caption)}"/>'
+
+    def _package(self, names: tuple[str, ...], spine: list[str]) -> str:
+        manifest = (
+            f'<item id="{_identity(name)}" href="{name}" media-type="{_MEDIA[name.rpartition(".")[2]]}"'
+            + (' properties="nav"/>' if name == "nav.xhtml" else "/>")
+            for name in names
+        )
+        order = self._handbook.order
+        identity = uuid5(NAMESPACE_URL, f"tableside:{order.books}{order.languages}{sorted(order.extras)}{__version__}")
+        return _PACKAGE.format(
+            lang=order.lang,
+            identity=identity,
+            title=escape(self._handbook.title),
+            languages="\n".join(f"<dc:language>{lang}</dc:language>" for lang in order.languages),
+            about=escape(" ".join(line for book in self._handbook.books for line in book.about)),
+            modified=self._now.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            manifest="\n".join(manifest),
+            spine="\n".join(f'<itemref idref="{_identity(name)}"/>' for name in spine),
+        )
+
+
+def _nav_entry(page: _Page) -> str:
+    rules = "".join(f'<li><a href="{page.name}#{place}">{escape(title)}</a></li>' for place, title in page.headings)
+    below = f"<ol>{rules}</ol>" if rules else ""
+    return f'<li><a href="{page.name}">{escape(page.title)}</a>{below}</li>'
+
+
+def _identity(name: str) -> str:
+    return f"f-{name.replace('.', '-')}"
+
+
+def _style() -> str:
+    """Return the shared style with its colours written out: readers of books need not know variables."""
+    css = resource("handbook", "handbook.css").read_text("utf-8")
+    return _VARIABLE.sub(lambda match: getattr(LIGHT, match[1].replace("-", "_")), css)
+
+
+def _zipped(files: dict[str, str]) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        # The standard wants the kind of file first and readable without unpacking.
+        archive.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
+        archive.writestr("META-INF/container.xml", _CONTAINER)
+        for name, content in files.items():
+            archive.writestr(f"EPUB/{name}", content)
+    return written.getvalue()

@@ -1,0 +1,180 @@
+"""A handbook as XHTML: the pieces that the folder of pages and the electronic book share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+
+from tableside.exporting.content import (
+    BookPart,
+    DivergenceEntry,
+    Entry,
+    Figure,
+    Handbook,
+    Note,
+    Paragraph,
+    Row,
+    TermEntry,
+    term_target,
+)
+from tableside.rulebook.inline import Run
+from tableside.rulings.table_layouts import SpokenTable
+
+Address = Callable[[str], str]
+"""Takes what a link points at and returns where that stands."""
+Picture = Callable[[Figure, str], str]
+"""Takes a diagram and its language and returns the markup that shows it."""
+
+_NOT_IN_A_NAME = re.compile(r"[^\w.-]+")
+
+
+def anchor(target: str) -> str:
+    """Return the name under which a rule, a term or a difference is found in its page."""
+    return _NOT_IN_A_NAME.sub("-", target)
+
+
+class Markup:
+    """Writes the parts of a book; where things stand and how diagrams are shown is for the format to say."""
+
+    def __init__(self, handbook: Handbook, address: Address, picture: Picture) -> None:
+        self._words = handbook.words
+        self._columns = len(handbook.order.languages)
+        self._address = address
+        self._picture = picture
+
+    # The rules
+
+    def rows(self, rows: Iterable[Row]) -> str:
+        """Write pieces of a book, in one column or two."""
+        return "\n".join(self._row(row) for row in rows)
+
+    def _row(self, row: Row) -> str:
+        name = f' id="{anchor(row.rule)}"' if row.first else ""
+        heading = row.heading
+        kind = f"row {heading.kind if heading is not None else 'text'}"
+        if self._columns == 1:
+            return f'<div class="{kind}"{name}>{self._entry(row.entries[0], True)}</div>'
+        cells = [self._cell(entry, index == 0) for index, entry in enumerate(row.entries)]
+        return f'<div class="{kind} two"{name}>{"".join(cells)}</div>'
+
+    def _cell(self, entry: Entry | None, first: bool) -> str:
+        if entry is None:
+            return "<div></div>"
+        return f'<div lang="{entry.lang}" xml:lang="{entry.lang}">{self._entry(entry, first)}</div>'
+
+    def _entry(self, entry: Entry | None, first: bool) -> str:
+        if entry is None:
+            return ""
+        marks = "".join(
+            f' <a class="differs" href="{self._address(target)}">≠ {escape(self._words["texts differ"])}</a>'
+            for target in entry.differs
+        )
+        notes = "".join(_note(note) for note in entry.notes)
+        if entry.kind != "text":
+            return f"{_heading(entry, first)}{marks}{notes}"
+        return f'<div class="d{entry.depth}">{self._parts(entry)}{marks}{notes}</div>'
+
+    def _parts(self, entry: Entry) -> str:
+        label = f'<span class="label">{escape(entry.label)}</span> ' if entry.label else ""
+        if label and (not entry.parts or not isinstance(entry.parts[0], Paragraph) or entry.parts[0].bullet):
+            return f"<p>{label}</p>" + "".join(self._part(part, "", entry.lang) for part in entry.parts)
+        return "".join(
+            self._part(part, label if index == 0 else "", entry.lang) for index, part in enumerate(entry.parts)
+        )
+
+    def _part(self, part: Paragraph | Figure, label: str, lang: str) -> str:
+        if isinstance(part, Figure):
+            caption = f"<figcaption>{escape(part.caption)}</figcaption>" if part.caption else ""
+            return f"<figure>{self._picture(part, lang) if part.svg else ''}{caption}</figure>"
+        bullet = ' class="bullet"' if part.bullet else ""
+        return f"<p{bullet}>{label}{''.join(self._run(run) for run in part.runs)}</p>"
+
+    def _run(self, run: Run) -> str:
+        shown = escape(run.text, quote=False)
+        if run.italic:
+            shown = f"<em>{shown}</em>"
+        if run.bold:
+            shown = f"<strong>{shown}</strong>"
+        return f'<a href="{self._address(run.href)}">{shown}</a>' if run.href else shown
+
+    # What follows them
+
+    def terms(self, terms: Iterable[TermEntry]) -> str:
+        """Write the list of terms."""
+        return "<dl>" + "\n".join(self._term(term) for term in terms) + "</dl>"
+
+    def _term(self, term: TermEntry) -> str:
+        other = f' <span class="other">· {escape(term.other)}</span>' if term.other else ""
+        return (
+            f'<dt id="{anchor(term_target(term.id))}">{escape(term.name)}{other}</dt>'
+            f"<dd>{escape(term.definition)} {self._places(term.places)}</dd>"
+        )
+
+    def _places(self, places: Iterable[tuple[str, str]]) -> str:
+        links = (f'<a href="{self._address(rule)}">{escape(cited)}</a>' for rule, cited in places)
+        return f'<span class="places">{" · ".join(links)}</span>'
+
+    def divergences(self, found: Iterable[DivergenceEntry]) -> str:
+        """Write where the sources differ."""
+        return "\n".join(self._divergence(one) for one in found)
+
+    def _divergence(self, one: DivergenceEntry) -> str:
+        says = "".join(f"<p><em>{escape(name)}:</em> {escape(text)}</p>" for name, text in one.says)
+        followed = f"<em>{escape(self._words['Followed here'])}:</em> <strong>{escape(one.followed)}</strong>"
+        return (
+            f'<div class="divergence" id="{anchor(one.target)}"><p>{self._places(one.places)}</p>'
+            f"{says}<p>{followed} {escape(one.why)}</p></div>"
+        )
+
+    def tables(self, tables: Iterable[SpokenTable]) -> str:
+        """Write the decision tables."""
+        explained = self._words[
+            "Every case that the rules tell apart, as the program decides it. A dash means that it does not matter."
+        ]
+        return f"<p>{escape(explained)}</p>\n" + "\n".join(_table(table) for table in tables)
+
+
+def contents(rows: Iterable[Row], address: Address) -> Iterator[str]:
+    """Yield a line of the contents for every heading, sections and rules alike."""
+    for row in rows:
+        heading = row.heading
+        if heading is not None:
+            number = f'<span class="number">{escape(heading.label)}</span> ' if heading.label else ""
+            yield f'<li class="{heading.kind}"><a href="{address(row.rule)}">{number}{escape(heading.title)}</a></li>'
+
+
+def about(book: BookPart) -> str:
+    """Write whose rules a book holds."""
+    return "".join(f"<p>{escape(line)}</p>" for line in book.about)
+
+
+def _heading(entry: Entry, first: bool) -> str:
+    level = 2 if entry.kind == "section" else 3
+    # What is the same heading in a second language is no place of its own for those who go from heading to heading.
+    tag = f"h{level}" if first else "p"
+    look = "" if first else f' class="h{level}"'
+    number = f'<span class="number">{escape(entry.label)}</span> ' if entry.label else ""
+    return f"<{tag}{look}>{number}{escape(entry.title)}</{tag}>"
+
+
+def _note(note: Note) -> str:
+    ruling = f" <strong>{escape(note.ruling)}</strong>" if note.ruling else ""
+    return f'<p class="note {note.kind}"><em>{escape(note.label)}</em> {escape(note.text)}{ruling}</p>'
+
+
+def _table(table: SpokenTable) -> str:
+    remarks = "".join(f"<p>{escape(remark)}</p>" for remark in table.remarks)
+    heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
+    rows = "\n".join(
+        "<tr>"
+        + "".join(
+            f'<td data-head="{escape(head)}">{escape(cell)}</td>' for head, cell in zip(table.heads, row, strict=True)
+        )
+        + "</tr>"
+        for row in table.rows
+    )
+    return (
+        f"<h3>{escape(table.title)}</h3>{remarks}"
+        f'<div class="table"><table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
+    )

@@ -1,0 +1,196 @@
+"""A handbook holds what was asked for, its links lead somewhere, and nothing goes in that nobody allowed."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+
+from tableside.cli import run_command
+from tableside.errors import TablesideError
+from tableside.exporting.content import Extra, Handbook, Order, gather
+from tableside.exporting.epub import as_epub
+from tableside.exporting.handbook import Cancelled, Format, make_handbook
+from tableside.exporting.pdf import as_pdf
+from tableside.exporting.website import as_website
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
+from tableside.rulebook import Library
+
+ALL = frozenset(Extra)
+TWO = Order(("blackball", "backgammon"), "fr", "en", ALL)
+_IDS = re.compile(r'\bid="([^"]+)"')
+_LINKS = re.compile(r"(?:href|src|srcset)=[\"']([^\"']+)[\"']")
+
+
+@cache
+def catalogue(lang: str) -> Catalogue:
+    return load_catalogue(lang, catalogues_dir())
+
+
+@cache
+def made(order: Order) -> Handbook:
+    return gather(Library(rulebooks_dir()), order, catalogue, lambda: None)
+
+
+def dead_links(files: dict[str, str]) -> set[str]:
+    """Return the links between files that lead to no file, or to no place in it."""
+    places = {name: set(_IDS.findall(text)) for name, text in files.items()}
+    dead = set()
+    for name, text in files.items():
+        for link in _LINKS.findall(text):
+            page, _, place = link.partition("#")
+            if (page or name) not in places or (place and place not in places[page or name]):
+                dead.add(f"{name}: {link}")
+    return dead
+
+
+def test_every_link_of_the_pages_leads_somewhere() -> None:
+    files = as_website(made(TWO))
+    texts = {
+        name: content.decode() if name.endswith((".html", ".js", ".css")) else "" for name, content in files.items()
+    }
+    assert dead_links({name: text if name.endswith(".html") else "" for name, text in texts.items()}) == set()
+    assert "http" not in texts["index.html"]
+    assert len(_LINKS.findall(texts["blackball.html"])) > 300
+
+
+def test_the_pages_show_both_languages_and_what_was_asked_for() -> None:
+    files = as_website(made(TWO))
+    page = files["blackball.html"].decode()
+    library = Library(rulebooks_dir())
+    for lang in ("fr", "en"):
+        rule = next(rule for rule in library.edition("blackball", lang).rules if rule.kind == "rule")
+        assert f"</span> {rule.title}" in page
+    assert {"blackball-term.html", "blackball-tables.html", "backgammon-divergence.html"} <= files.keys()
+    assert "diagrams/fr-blackball-rack-dark.svg" in files
+    plain = as_website(made(Order(("blackball",), "fr", extras=frozenset())))
+    assert not {"blackball-term.html", "blackball-tables.html", "blackball-divergence.html"} & plain.keys()
+
+
+def test_the_search_knows_every_rule_and_keeps_the_licence_of_its_library() -> None:
+    files = as_website(made(TWO))
+    data = files["search-data.js"].decode()
+    for rule in Library(rulebooks_dir()).edition("blackball", "fr").rules:
+        assert f'"blackball.html#{rule.id.replace("/", "-")}"' in data
+    assert (
+        b"MIT" in files["minisearch.LICENSE.txt"] or b"Permission is hereby granted" in files["minisearch.LICENSE.txt"]
+    )
+
+
+def test_an_electronic_book_is_whole() -> None:
+    archive = zipfile.ZipFile(io.BytesIO(as_epub(made(TWO))))
+    first = archive.infolist()[0]
+    assert (first.filename, first.compress_type, archive.read(first)) == (
+        "mimetype",
+        zipfile.ZIP_STORED,
+        b"application/epub+zip",
+    )
+    names = {name.removeprefix("EPUB/") for name in archive.namelist() if name.startswith("EPUB/")}
+    pages = {name: archive.read(f"EPUB/{name}").decode() for name in names}
+    for name, text in pages.items():
+        if name.endswith((".xhtml", ".opf", ".svg")):
+            ElementTree.fromstring(text)
+    assert dead_links({name: text if name.endswith(".xhtml") else "" for name, text in pages.items()}) == set()
+    listed = set(re.findall(r'href="([^"]+)"', pages["book.opf"]))
+    assert listed == names - {"book.opf"}
+    assert "var(" not in pages["style.css"]
+
+
+def test_paper_has_contents_bookmarks_links_and_words_that_can_be_copied() -> None:
+    handbook = made(Order(("blackball",), "it", extras=ALL))
+    document = pypdfium2.PdfDocument(as_pdf(handbook))
+    try:
+        texts = [page.get_textpage().get_text_range() for page in document]
+        bookmarks = [bookmark.get_title() for bookmark in document.get_toc()]
+    finally:
+        document.close()
+    edition = Library(rulebooks_dir()).edition("blackball", "it")
+    titles = [f"{rule.label} {rule.title}".strip() for rule in edition.rules if rule.kind in ("section", "rule")]
+    assert [title for title in titles if title not in bookmarks] == []
+    assert handbook.books[0].title in texts[0]
+    assert "prevale" in " ".join(texts[0].split())  # whose text prevails
+    assert titles[0].split(maxsplit=1)[1] in texts[1]
+    words = " ".join(re.sub("[\x02\xad-]\\s+", "", " ".join(texts)).split())
+    assert [term.name for term in handbook.books[0].terms if term.name not in words] == []
+
+
+def test_what_is_cancelled_writes_nothing(tmp_path: Path) -> None:
+    def give_up(done: int, _everything: int) -> None:
+        if done == 3:
+            raise Cancelled
+
+    target = tmp_path / "blackball.epub"
+    with pytest.raises(Cancelled):
+        make_handbook(Library(rulebooks_dir()), Order(("blackball",), "en"), Format.EPUB, target, catalogue, give_up)
+    assert list(tmp_path.glob("*.epub")) == []
+
+
+def test_progress_runs_to_the_end(tmp_path: Path) -> None:
+    steps: list[tuple[int, int]] = []
+    order = Order(("blackball",), "en", extras=ALL)
+    make_handbook(
+        Library(rulebooks_dir()),
+        order,
+        Format.HTML,
+        tmp_path / "pages",
+        catalogue,
+        lambda done, everything: steps.append((done, everything)),
+    )
+    assert steps[-1][0] == steps[-1][1]
+    assert [done for done, _ in steps] == sorted({done for done, _ in steps})
+    assert (tmp_path / "pages" / "index.html").exists()
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    (folder / "index.html").write_text("mine")
+    with pytest.raises(TablesideError, match="holds something else"):
+        make_handbook(Library(rulebooks_dir()), Order(("blackball",), "en"), Format.HTML, folder, catalogue)
+    assert (folder / "index.html").read_text() == "mine"
+
+
+def import_text(tmp_path: Path) -> None:
+    text = tmp_path / "law.md"
+    text.write_text("# 1 Law\n\n## 1.1 First\n\nThe federation's very own sentence.\n", encoding="utf-8")
+    assert run_command(["import", str(text), "--book", "blackball", "--lang", "en", "--name", "Ours 2020"]) == 0
+    assert imports_dir().is_dir()
+
+
+def test_an_imported_text_goes_in_only_when_it_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import_text(tmp_path)
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    assert run_command(["export", "blackball", "--format", "html", "--output", str(ours)]) == 0
+    assert "very own sentence" not in (ours / "blackball.html").read_text()
+    named = ["export", "blackball", "--format", "html", "--edition", "Ours 2020", "--output", str(theirs)]
+    assert run_command(named) == 0
+    assert "very own sentence" in (theirs / "blackball.html").read_text()
+    assert "may hand it out" in capsys.readouterr().out
+
+
+def test_wrong_words_are_answered_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, expected in (
+        (["export", "croquet"], "croquet"),
+        (["export", "blackball", "--with", "pictures"], "pictures"),
+        (["export", "blackball", "--second", "en", "--format", "epub", "--output", str(tmp_path / "x")], "different"),
+        (["export", "blackball", "--edition", "nowhere"], "nowhere"),
+    ):
+        assert run_command(words) == 2
+        said = capsys.readouterr().err
+        assert expected in said
+        assert said.count("\n") == 1
+
+
+def test_without_what_sets_pages_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tableside.exporting.pdf.find_spec", lambda _name: None)
+    assert run_command(["export", "blackball", "--output", str(tmp_path / "x.pdf")]) == 2
+    assert "tableside[pdf]" in capsys.readouterr().err
