@@ -12,7 +12,11 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
 
 from tableside.palette import LIGHT
@@ -34,6 +38,35 @@ def keep_lines_whole(document: QTextDocument) -> None:
     edge.setTopMargin(PAPER_POINTS)
     edge.setBottomMargin(PAPER_POINTS)
     document.rootFrame().setFrameFormat(edge)
+
+
+def _keep_paragraphs_whole(document: QTextDocument) -> None:
+    """Begin a page before a paragraph that would break, and before its headings.
+
+    A paragraph that breaks has its last line written, unseen, into both pages of a PDF, where searching finds it twice.
+    """
+    layout, height = document.documentLayout(), document.pageSize().height()
+    block = document.begin()
+    while block.isValid():
+        place = layout.blockBoundingRect(block)
+        breaks = int(place.top() // height) != int(place.bottom() // height)
+        if breaks and place.height() < height / 2 and document.rootFrame() is QTextCursor(block).currentFrame():
+            _begin_a_page(_with_its_headings(block))
+            # Left alone, the layout counts the pages as they were.
+            document.markContentsDirty(0, document.characterCount())
+        block = block.next()
+
+
+def _with_its_headings(block: QTextBlock) -> QTextBlock:
+    while block.previous().isValid() and block.previous().blockFormat().headingLevel():
+        block = block.previous()
+    return block
+
+
+def _begin_a_page(block: QTextBlock) -> None:
+    policy = QTextBlockFormat()
+    policy.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    QTextCursor(block).mergeBlockFormat(policy)
 
 
 def as_pdf(document: QTextDocument, title: str, dpi: float) -> bytes:
@@ -59,6 +92,7 @@ def print_on(document: QTextDocument, device: QPagedPaintDevice, dpi: float) -> 
     area = QRectF(device.pageLayout().paintRectPixels(round(dpi)))
     text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
     document.setPageSize(text.size())
+    _keep_paragraphs_whole(document)
     footer = QFont(document.defaultFont())
     footer.setPixelSize(_FOOTER_TYPE)
     painter = QPainter(device)
