@@ -69,7 +69,6 @@ HANGING = Wizard(
 )
 GAME = Game(
     id="shuffleboard", name="Shuffleboard", order=9, wizards=(SHORT, HANGING), common=(SHORT,),
-    calls_for_ruling=("shuffleboard/1.a", "shuffleboard/1.b", "shuffleboard/2"),
 )
 '''
 TEXT = """# 1 Short weights

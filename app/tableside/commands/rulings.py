@@ -164,12 +164,11 @@ def users_by_rule(game: Game) -> dict[str, list[str]]:
 
 
 def rules_without_wizard(game: Game, library: Library) -> list[str]:
-    """Return the rules that call for a ruling and that no wizard cites, neither themselves nor a clause of theirs."""
+    """Return the rules that no wizard cites, neither themselves nor a clause of theirs, without a reason."""
     used = users_by_rule(game)
-    rules = list(library.ids(game.id, "en")) if game.nothing_to_decide else list(game.calls_for_ruling)
     return [
         rule
-        for rule in rules
+        for rule in library.ids(game.id, "en")
         if not any(one == rule or one.startswith(f"{rule}.") for one in used) and not why_nothing_to_decide(game, rule)
     ]
 

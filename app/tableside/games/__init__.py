@@ -131,12 +131,10 @@ class Game:
     wizards: tuple[Wizard, ...]
     common: tuple[Wizard, ...] = ()
     """The rulings that officials are asked for most, in that order."""
-    calls_for_ruling: tuple[str, ...] = ()
-    """The rules that decide something, by label: each is used by a wizard or has a reason why none is needed."""
     nothing_to_decide: Mapping[str, str] = field(default_factory=dict)
     """Why there is nothing to rule on, in English, by rule without the name of the book; it holds for its clauses too.
 
-    A game that gives these reasons vouches for its whole book: what no wizard uses and no reason covers is missing.
+    What no wizard uses and no reason covers is listed as missing.
     """
     match: type[MatchScore] | None = None
     face: TableFace = field(default_factory=TableFace)
