@@ -106,5 +106,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Sanction),
     words={"outcome.duty": "Duty to speak"},
+    grave=(Verdict.DUTY_BROKEN,),
     study=Profile(weight=3),
 )

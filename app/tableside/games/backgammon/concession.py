@@ -69,5 +69,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Sanction),
+    grave=(Verdict.SANCTION,),
     study=Profile(weight=3),
 )

@@ -80,8 +80,8 @@ class Conduct:
 
     matter: Matter = ask("What happened?", one_of(Matter))
     repeated: bool = ask("Has it happened repeatedly?", Bool())
-    warned: bool = ask("Has a warning already been given?", Bool(), default=False)
-    within_team: bool = ask("Was it among members of one team?", Bool(), default=False)
+    warned: bool = ask("Has a warning already been given?", Bool(), default=False, never_assumed=True)
+    within_team: bool = ask("Was it among members of one team?", Bool(), default=False, never_assumed=True)
 
 
 def rule(case: Conduct) -> Ruling:
@@ -143,5 +143,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Sanction),
     words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
+    grave=(Verdict.SANCTION,),
     study=Profile(weight=4),
 )

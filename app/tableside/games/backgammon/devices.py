@@ -133,7 +133,7 @@ class Devices:
     device: Device = ask("What is being used?", one_of(Device))
     permission: Permission = ask("What did the opponent say?", one_of(Permission))
     revoked: bool = ask("Has the director withdrawn the permission?", Bool(), default=False)
-    during_break: bool = ask("Is it during a break?", Bool(), default=False)
+    during_break: bool = ask("Is it during a break?", Bool(), default=False, never_assumed=True)
     clock: bool = ask(CLOCK_IN_USE, Bool())
     imposed: Sanction | None = ask("What does the director impose?", one_of(_IMPOSED, none=True), default=None)
     moment: Moment = ask("When is the position recorded?", one_of(Moment))
@@ -208,5 +208,6 @@ WIZARD = Wizard(
         "value.backgammon.devices.imposed.none": "not decided yet",
         "outcome.backgammon.devices.report": "Disqualification or expulsion is reported to the CNB Council",
     },
+    grave=(Verdict.SANCTION,),
     study=Profile(weight=4),
 )

@@ -109,7 +109,7 @@ class Lateness:
     after: LateFor = ask("Late for what?", one_of(LateFor), default=LateFor.START)
     both_late: bool = ask("Are both players late?", Bool(), default=False)
     excused: bool = ask("Has the director granted an exception?", Bool(), default=False)
-    national: bool = ask(IS_NATIONAL, Bool(), default=False)
+    national: bool = ask(IS_NATIONAL, Bool(), default=False, never_assumed=True)
     serious: bool = ask("Serious repeat offender, or tournament seriously held up?", Bool(), default=False)
     score: tuple[int, int] | None = ask(
         "Score of the late player and the opponent, if points have been played?", POINTS, default=None
@@ -195,6 +195,7 @@ WIZARD = Wizard(
         "outcome.next_point_at": "Next point at minute",
     },
     then=(Then("backgammon.crawford", _after_the_penalty),),
+    grave=(Verdict.MATCH_AWARDED,),
     study=Profile(
         weight=6,
         likely={

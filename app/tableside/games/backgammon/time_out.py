@@ -130,9 +130,14 @@ class TimeOut:
     declared_by: Declarer = ask("Who has said that the time is up?", one_of(Declarer))
     first: First = ask("Who ran out first?", one_of(First))
     certain_win: CertainWin = ask(
-        "Is a win mathematically certain for one of them?", one_of(CertainWin), default=CertainWin.NONE
+        "Is a win mathematically certain for one of them?",
+        one_of(CertainWin),
+        default=CertainWin.NONE,
+        never_assumed=True,
     )
-    certain_of: CertainOf = ask("What is certain to be won?", one_of(CertainOf), default=CertainOf.MATCH)
+    certain_of: CertainOf = ask(
+        "What is certain to be won?", one_of(CertainOf), default=CertainOf.MATCH, never_assumed=True
+    )
 
 
 def rule(case: TimeOut) -> Ruling:
@@ -192,5 +197,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Player),
     words={"outcome.without_clock": "Rest without a clock"},
+    grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
     study=Profile(weight=5, likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))}),
 )

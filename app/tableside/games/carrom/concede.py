@@ -96,5 +96,6 @@ WIZARD = Wizard(
     says=(Why, Call, UmpireCall, BoardLoss, Winner),
     words={"outcome.carrom.concede.match_lost": "Match lost"},
     then=(Then("carrom.board-score", same()),),
+    grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     study=Profile(weight=2, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
 )

@@ -156,6 +156,7 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
+    grave=(Verdict.BOARD_LOST,),
     study=Profile(
         weight=4,
         likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},

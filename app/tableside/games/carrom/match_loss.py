@@ -83,7 +83,7 @@ class MatchLoss:
     late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?", Bool())
     times: int = ask("How many times in the opponent's turn?", Int(1, 9))
     warned: bool = ask("Did the umpire warn the player?", Bool())
-    during_board: bool = ask("Was a board in progress?", Bool(), default=True)
+    during_board: bool = ask("Was a board in progress?", Bool(), default=True, never_assumed=True)
 
 
 def rule(case: MatchLoss) -> Ruling:
@@ -154,5 +154,6 @@ WIZARD = Wizard(
         "outcome.carrom.match-loss.winner": "Winner of the match",
     },
     then=(Then("carrom.turn", _points_of_the_board),),
+    grave=(Verdict.MATCH_LOST,),
     study=Profile(weight=3, likely={"times": ((1, 2), (2, 2), (3, 1))}),
 )

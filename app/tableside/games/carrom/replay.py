@@ -147,5 +147,6 @@ WIZARD = Wizard(
     derive=no_player_from_traces,
     says=(Why, Call, UmpireCall),
     then=(Then("carrom.disturbed", same("restorable")),),
+    grave=(Verdict.BOARD_LOST,),
     study=Profile(weight=2),
 )

@@ -120,9 +120,9 @@ class TurnEvent:
     late: bool = ask("More than 15 seconds?", Bool())
     first_stroke: bool = ask("First stroke of the turn?", Bool(), default=True)
     penalty_placed: bool = ask("Was a penalty placed just before?", Bool(), default=False)
-    stopped_in_time: bool = ask("Did the umpire stop the player in time?", Bool(), default=False)
-    noticed: bool = ask("Noticed before the next player's stroke?", Bool(), default=True)
-    without_permission: bool = ask("Without the umpire's permission?", Bool(), default=False)
+    stopped_in_time: bool = ask("Did the umpire stop the player in time?", Bool(), default=False, never_assumed=True)
+    noticed: bool = ask("Noticed before the next player's stroke?", Bool(), default=True, never_assumed=True)
+    without_permission: bool = ask("Without the umpire's permission?", Bool(), default=False, never_assumed=True)
     passes_each: int = ask(HOW_MANY_PASSES, Int(0, PASSES_EACH))
     pieces_left: int = ask(OFFENDERS_LEFT, LEFT)
     queen_on_board: bool = ask(IS_QUEEN_ON_BOARD, Bool())
@@ -232,5 +232,6 @@ WIZARD = Wizard(
         "value.carrom.turn.clock_from.none": "does not matter here",
         "value.carrom.turn.limit_seconds.none": "does not matter here",
     },
+    grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     study=Profile(weight=6, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY}),
 )
