@@ -22,6 +22,8 @@ class Case:
     outcome: dict[str, Any] = field(default_factory=dict)
     null: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    not_rules: tuple[str, ...] = ()
+    """Rules that must not be cited: what they say is not the reason."""
     discretion: bool | None = None
     needs: tuple[str, ...] | None = None
     irrelevant: tuple[str, ...] = ()
@@ -35,7 +37,7 @@ def load_cases(game: str) -> list[Case]:
     if not path.exists():
         return []
     tables: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    lists = ("null", "rules", "needs", "irrelevant", "asked")
+    lists = ("null", "rules", "not_rules", "needs", "irrelevant", "asked")
     for table in tables:
         table.update({key: tuple(table[key]) for key in lists if key in table})
     return [Case(**table) for table in tables]

@@ -32,6 +32,7 @@ def test_case(case: Case) -> None:
         assert {name: answer.ruling.outcome.get(name) for name in case.outcome} == case.outcome
         assert {name: answer.ruling.outcome[name] for name in case.null} == dict.fromkeys(case.null)
         assert set(case.rules) <= set(answer.ruling.rules)
+        assert not set(case.not_rules) & set(answer.ruling.rules)
         assert answer.ruling.discretion == bool(case.discretion)
         if not case.rules:
             assert case.clause in answer.ruling.rules

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from tableside.games.snooker.balls import BLACK, CUE, LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.balls import BLACK, CUE, LIKELY_ON, OBJECT_BALLS, AfterRed, Ball, penalty
+from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, Turn, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FOUL
+from tableside.rulings.shared import FAIR, FOUL
 
 
 class Verdict(Words, of="verdict.snooker.ball-moved"):
     """What the referee decides."""
 
     REPLACE = "replace", "Put back, no penalty"
+    NO_FOUL = "no-foul", FAIR
     FOUL = "foul", FOUL
     PENALTY_TURN_UNCHANGED = "penalty-turn-unchanged", "Penalty, order of play unchanged"
 
@@ -41,6 +45,12 @@ class Cause(Words, of="value.made_to"):
     OWN_EQUIPMENT = "own-equipment", "equipment the striker brought along"
 
 
+class InHand(Words, of="value.ball"):
+    """The cue ball while it is not in play."""
+
+    CUE_IN_HAND = "cue-in-hand", "the cue ball, in-hand"
+
+
 class Why(Declarations, of="snooker.ball-moved"):
     """The reasons."""
 
@@ -48,6 +58,11 @@ class Why(Declarations, of="snooker.ball-moved"):
         "The frame has not begun, so no ball is in play yet: there is no foul, and the balls are put in their places.",
         "2.10.b",
         "3.3.c",
+    )
+    in_hand = reason(
+        "The cue ball in-hand is not in play: touching it is no foul, and the striker places it again.",
+        "2.10.a",
+        "3.5.b",
     )
     referee = reason("No player is penalised if the referee disturbs the balls; they are put back.", "3.15.b", "3.15")
     not_striker = reason(
@@ -84,8 +99,14 @@ class Why(Declarations, of="snooker.ball-moved"):
         "3.14.h",
         "3.12.b.vi",
     )
+    marker_put_back = reason("The referee puts the marker or the ball back if need be.", "3.2.b.ii")
     turn_unchanged = reason(
-        "The order of play stays as it is, and the referee puts the ball back if need be.", "3.2.b.ii", "3.14.h"
+        "The order of play stays as it is, and the referee puts the ball back if need be.", "3.14.h"
+    )
+    turn_unchanged_marker = reason(
+        "The order of play stays as it is, and the referee puts the ball back if need be.",
+        "3.2.b.ii",
+        code="step.snooker.ball-moved.turn-unchanged",
     )
 
 
@@ -101,6 +122,7 @@ class No(Declarations, of="snooker.ball-moved"):
     frame_not_begun = refusal(
         "before the frame begins nobody is consulted after a miss, and no marker stands for a ball"
     )
+    in_hand_marked = refusal("no marker stands for a cue ball in-hand")
     one_occasion = refusal("a ball being cleaned and a consultation after a miss are two occasions: give one")
 
 
@@ -112,8 +134,8 @@ class BallMoved:
     consulting: bool = ask("Were the players being asked about balls put back after a miss?", Bool(), default=False)
     marker: bool = ask("Was it the marker that stands for a ball being cleaned?", Bool(), default=False)
     made_to: Cause = ask("What made the striker move it?", one_of(Cause))
-    on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
-    ball: Ball = ask("Which ball was touched or moved?", one_of((CUE, *OBJECT_BALLS)))
+    on: Ball | AfterRed = ask("Which ball was on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
+    ball: Ball | InHand = ask("Which ball was touched or moved?", one_of((CUE, InHand.CUE_IN_HAND, *OBJECT_BALLS)))
     frame_begun: bool = ask(
         "Has the frame begun (has the tip touched the cue ball on the table)?", Bool(), default=True
     )
@@ -134,49 +156,79 @@ def rule(case: BallMoved) -> Ruling:
     if case.by is Mover.STRIKER:
         return _moved_by_striker(case)
     if case.consulting:
-        return _penalty_without_change_of_turn(case, Why.consulting())
+        return _penalty_without_change_of_turn(case, Why.consulting(), Why.turn_unchanged())
     if case.marker:
-        return _penalty_without_change_of_turn(case, Why.marker())
+        return _penalty_without_change_of_turn(case, Why.marker(), Why.turn_unchanged_marker())
     return _put_back(Why.not_striker())
 
 
 def _moved_by_striker(case: BallMoved) -> Ruling:
+    marked = case.marker
     if case.made_to is Cause.OTHER:
         return _put_back(Why.made_to())
     if case.made_to is Cause.FAULTY_EQUIPMENT:
         return _put_back(Why.faulty(), Why.break_goes_on())
     if case.consulting:
-        return _penalty_without_change_of_turn(case, Why.consulting())
-    after = (AfterFoul.options(),)
-    return foul(Verdict.FOUL, _points(case), _why_striker_answers(case), after=after, replace=False, turn=Turn.ENDS)
+        return _penalty_without_change_of_turn(case, Why.consulting(), Why.turn_unchanged())
+    if isinstance(case.ball, InHand):
+        return _not_in_play(case)
+    after = (*((Why.marker_put_back(),) if marked else ()), AfterFoul.options())
+    why = (_why_striker_answers(case), *_nothing_nominated(case))
+    return foul(Verdict.FOUL, _points(case.ball, case), *why, after=after, replace=marked, turn=Turn.ENDS)
 
 
 def _why_striker_answers(case: BallMoved) -> Step:
+    if case.marker:
+        return Why.marker_by_striker()
     if case.made_to is Cause.OWN_EQUIPMENT:
         return Why.own_equipment()
-    if case.made_to is Cause.PARTNER:
-        return Why.partner()
-    return Why.marker_by_striker() if case.marker else Why.striker()
+    return Why.partner() if case.made_to is Cause.PARTNER else Why.striker()
+
+
+def _nothing_nominated(case: BallMoved) -> tuple[Step, ...]:
+    # Where 7 points are due anyway, the ball on need not be asked for.
+    return (Done.foul_before_nomination(),) if case.ball is not BLACK and isinstance(case.on, AfterRed) else ()
 
 
 def _put_back(*why: Step) -> Ruling:
     return no_foul(Verdict.REPLACE, *why, call=Call.replace(), replace=True, turn=Turn.UNCHANGED)
 
 
-def _penalty_without_change_of_turn(case: BallMoved, why: Step) -> Ruling:
+def _not_in_play(case: BallMoved) -> Ruling:
+    if case.marker:
+        raise No.in_hand_marked("ball")
+    return no_foul(Verdict.NO_FOUL, Why.in_hand(), replace=False, turn=Turn.UNCHANGED)
+
+
+def _penalty_without_change_of_turn(case: BallMoved, why: Step, then: Step) -> Ruling:
+    if isinstance(case.ball, InHand):
+        return _not_in_play(case)
     return foul(
         Verdict.PENALTY_TURN_UNCHANGED,
-        _points(case),
+        _points(case.ball, case),
         why,
-        after=(Why.turn_unchanged(),),
+        *_nothing_nominated(case),
+        after=(then,),
         replace=True,
         turn=Turn.UNCHANGED,
     )
 
 
-def _points(case: BallMoved) -> int:
-    # Where 7 points are due anyway, the ball on need not be asked for.
-    return penalty(BLACK) if case.ball is BLACK else penalty(case.on, (case.ball,))
+def _points(ball: Ball, case: BallMoved) -> int:
+    return penalty(BLACK) if ball is BLACK else penalty(case.on, (ball,))
+
+
+def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """After a miss and with the cue ball put back, the next player has one more choice (3.14.d)."""
+    if answer.ruling is None or answer.ruling.verdict != Verdict.FOUL or facts.get("marker"):
+        return None
+    touched = facts.get("ball")
+    return {
+        "stroke_made": False,
+        "hit_ball_on_first": False,
+        "on": facts.get("on"),
+        "first_hit": touched if touched in OBJECT_BALLS else None,
+    }
 
 
 WIZARD = Wizard(
@@ -186,7 +238,7 @@ WIZARD = Wizard(
     scenario=BallMoved,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, No, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
+    says=(Why, Call, No, Done.foul_before_nomination, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
     study=Profile(weight=4, likely={"on": LIKELY_ON}),
-    then=(Then("snooker.replay", same("on")),),
+    then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

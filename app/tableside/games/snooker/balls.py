@@ -23,6 +23,12 @@ class Ball(Words, of="value"):
     ANY_COLOUR = "colour", "any colour"
 
 
+class AfterRed(Words, of="value.on"):
+    """What is on after a red as long as no colour has been nominated."""
+
+    COLOUR = "colour", "a colour, none nominated yet (after a red)"
+
+
 CUE, RED, PINK, BLACK, ANY_COLOUR = Ball.CUE, Ball.RED, Ball.PINK, Ball.BLACK, Ball.ANY_COLOUR
 COLOURS = (Ball.YELLOW, Ball.GREEN, Ball.BROWN, Ball.BLUE, Ball.PINK, Ball.BLACK)
 OBJECT_BALLS = (RED, *COLOURS)
@@ -40,8 +46,10 @@ MOST_REDS = 15
 MOST_POTTED = MOST_REDS + len(COLOURS) + 1
 
 
-def penalty(on: Ball, concerned: Iterable[Ball] = ()) -> int:
+def penalty(on: Ball | AfterRed, concerned: Iterable[Ball] = ()) -> int:
     """Return the value of the ball on or of a ball concerned, whichever is highest, and never below 4 (3.12)."""
+    if isinstance(on, AfterRed):
+        return HIGHEST_PENALTY  # A foul before a colour is nominated (3.12.d.vi).
     return max(LEAST_PENALTY, VALUES[on], *[VALUES[ball] for ball in concerned])
 
 

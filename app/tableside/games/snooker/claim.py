@@ -59,7 +59,7 @@ class Call(Declarations, of="snooker.claim"):
     stands = call("Foul.")
     condoned = call("Too late. No foul.")
     open = call("The foul may still be awarded or claimed.")
-    not_entitled = call("The claim cannot be heard.")
+    not_entitled = call("You cannot claim for the player.")
     dismissed = call("No foul.")
 
 
@@ -94,7 +94,7 @@ def rule(case: Claim) -> Ruling:
     if case.claimed_by is Claimant.NOBODY:
         return _ruling(Verdict.OPEN, Why.still_possible())
     if case.claimed_by is Claimant.REPRESENTATIVE and not case.representative_announced:
-        return _ruling(Verdict.NOT_ENTITLED, Why.not_announced())
+        return _ruling(Verdict.NOT_ENTITLED, Why.not_announced(), Why.still_possible())
     claimed = Why.by_representative() if case.claimed_by is Claimant.REPRESENTATIVE else Why.by_non_striker()
     if case.claim_upheld:
         return _ruling(Verdict.STANDS, claimed, Why.upheld())
@@ -102,7 +102,8 @@ def rule(case: Claim) -> Ruling:
 
 
 def _ruling(verdict: Verdict, *steps: Step) -> Ruling:
-    foul = None if verdict is Verdict.OPEN else verdict is Verdict.STANDS
+    still_open = verdict in (Verdict.OPEN, Verdict.NOT_ENTITLED)
+    foul = None if still_open else verdict is Verdict.STANDS
     return Ruling(verdict, _CALLS[verdict](), {"foul": foul}, steps)
 
 

@@ -94,7 +94,10 @@ class Conduct:
     warned_for_time: bool = ask("Has the player already been warned for taking too long?", Bool())
     deliberate_or_persistent: bool = ask("Is the conduct deliberate or persistent?", Bool())
     frame_lost_before: bool = ask(
-        "Has the player already lost a frame for such conduct in this game?", Bool(), default=False, never_assumed=True
+        "Has the player already lost a frame of this game for such conduct, and been warned that the game goes next?",
+        Bool(),
+        default=False,
+        never_assumed=True,
     )
 
 

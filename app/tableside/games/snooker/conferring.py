@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, Ball, penalty
+from tableside.games.snooker.balls import LIKELY_ON, OBJECT_BALLS, AfterRed, Ball, penalty
+from tableside.games.snooker.fouls import Done
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
 from tableside.rulings.declarations import Declarations, Words, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -28,7 +29,9 @@ class Why(Declarations, of="snooker.conferring"):
         "Partners may not confer while one of them is the striker and at the table.", "3.17.e.i", "3.12.a.x"
     )
     break_ = reason(
-        "Partners may not confer from the first stroke of the turn until the break is over.", "3.17.e.ii", "3.12.a.x"
+        "Partners may not confer from the first stroke of their side's turn until its break is over.",
+        "3.17.e.ii",
+        "3.12.a.x",
     )
 
 
@@ -37,17 +40,22 @@ class Conferring:
     """When the partners spoke about play."""
 
     partner_at_table: bool = ask("Is one of them the striker and at the table?", Bool())
-    break_running: bool = ask("Has the first stroke of the turn been made, and is the break not over?", Bool())
-    on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
+    break_running: bool = ask("Is it their side's turn, with its first stroke made and the break not over?", Bool())
+    on: Ball | AfterRed = ask("Which ball is on?", one_of((*OBJECT_BALLS, AfterRed.COLOUR)))
 
 
 def rule(case: Conferring) -> Ruling:
     """Partners may confer, but not with one of them at the table, nor while the break runs."""
     if case.partner_at_table:
-        return foul(Verdict.FOUL, penalty(case.on), Why.at_table())
+        return _foul(case, Why.at_table())
     if case.break_running:
-        return foul(Verdict.FOUL, penalty(case.on), Why.break_())
+        return _foul(case, Why.break_())
     return no_foul(Verdict.ALLOWED, Why.allowed())
+
+
+def _foul(case: Conferring, why: Step) -> Ruling:
+    nothing_nominated = (Done.foul_before_nomination(),) if isinstance(case.on, AfterRed) else ()
+    return foul(Verdict.FOUL, penalty(case.on), why, *nothing_nominated)
 
 
 WIZARD = Wizard(
@@ -57,6 +65,6 @@ WIZARD = Wizard(
     scenario=Conferring,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, AfterFoul.penalty, SnookerCall),
+    says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall),
     study=Profile(weight=2, likely={"on": LIKELY_ON}),
 )

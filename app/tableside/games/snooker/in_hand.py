@@ -11,7 +11,7 @@ from tableside.rulings.declarations import Declarations, Words, call, reason, re
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
+from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words, of="verdict.snooker.in-hand"):
@@ -20,7 +20,7 @@ class Verdict(Words, of="verdict.snooker.in-hand"):
     NOT_IN_HAND = "not-in-hand", "Not in-hand"
     IN_HAND = "in-hand", "In-hand"
     STILL_PLACING = "still-placing", "Still being placed"
-    FAIR = "fair", FAIR
+    FAIR = "fair", "Properly played from in-hand"
     FOUL = "foul", FOUL
 
 
@@ -71,7 +71,15 @@ class Why(Declarations, of="snooker.in-hand"):
         "The cue ball was not on or inside the lines of the D: improperly played from in-hand.", "3.5", "3.12.a.iv"
     )
     no_longer = reason("The foul was made with the cue ball on the table, so it is no longer in-hand.", "2.9.b.ii")
+    touch_is_stroke = reason(
+        "The tip touched it as the striker was trying to play: that is a stroke.", "2.6.a", "3.5.b"
+    )
     fair = reason("The cue ball was played from on or inside the lines of the D: it is in play.", "3.5", "2.9.b.i")
+    rest_of_stroke = reason(
+        "Only that is settled here: whether the stroke is otherwise a foul is judged as in any stroke.",
+        "2.6.b",
+        "3.3.d",
+    )
 
 
 class Call(Declarations, of="snooker.in-hand"):
@@ -81,6 +89,7 @@ class Call(Declarations, of="snooker.in-hand"):
     in_hand = call("In-hand.")
     still_placing = call("No stroke. Place the cue ball again.")
     fair = call("Properly played from in-hand.")
+    touched = call("That was a stroke, from inside the D.")
 
 
 class No(Declarations, of="snooker.in-hand"):
@@ -114,9 +123,11 @@ def rule(case: InHand) -> Ruling:
         return _no_stroke(Verdict.IN_HAND, Call.in_hand(), in_hand, Why.where())
     if case.action is Action.TOUCHED and not case.trying_to_play:
         return no_foul(Verdict.STILL_PLACING, in_hand, Why.placing(), call=Call.still_placing(), in_hand=True)
-    begun = (in_hand, *_frame_begins(case))
+    touched = case.action is Action.TOUCHED
+    begun = (in_hand, *_frame_begins(case), *((Why.touch_is_stroke(),) if touched else ()))
     if case.inside_d:
-        return no_foul(Verdict.FAIR, *begun, Why.fair(), call=Call.fair(), in_hand=False)
+        call = Call.touched() if touched else Call.fair()
+        return no_foul(Verdict.FAIR, *begun, Why.fair(), Why.rest_of_stroke(), call=call, in_hand=False)
     return foul(Verdict.FOUL, penalty(case.on), *begun, Why.outside(), after=(Why.no_longer(),), in_hand=False)
 
 
@@ -140,6 +151,9 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
-    words={"outcome.in_hand": "In-hand"},
+    words={
+        "outcome.in_hand": "In-hand",
+        "outcome.snooker.in-hand.foul": "Foul in playing from in-hand",
+    },
     study=Profile(weight=3, likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))}),
 )

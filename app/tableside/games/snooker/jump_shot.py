@@ -10,14 +10,13 @@ from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR
 
 
 class Verdict(Words, of="verdict.snooker.jump-shot"):
     """What the referee decides."""
 
     JUMP_SHOT = "jump-shot", "Jump shot"
-    FAIR = "fair", FAIR
+    FAIR = "fair", "No jump shot"
 
 
 class HitBefore(Words, of="value.hit_before"):
@@ -91,5 +90,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
+    words={"outcome.snooker.jump-shot.foul": "Foul for a jump shot"},
     study=Profile(weight=4, likely={"passed_over": ((True, 8), (False, 1)), "on": LIKELY_ON}),
 )

@@ -52,7 +52,7 @@ class Why(Declarations, of="snooker.opening"):
     )
     same_opener = reason("After a stalemate the same player makes the opening stroke again.", "3.16.a")
     same_order = reason("The order of play stays the same.", "3.16.b")
-    not_theirs = reason("It was not that player's turn to open: the stroke was played out of turn.", "3.3.b", "3.3.a")
+    not_theirs = reason("It was not that player's turn to open: the stroke was played out of turn.", "3.3", "3.3.a")
     too_late = reason("The next stroke has been made, so the foul counts as never made.", "3.11.c")
     goes_on = reason(
         "The rules do not say what becomes of such a frame. Likeliest reading: it goes on in the order in which it "

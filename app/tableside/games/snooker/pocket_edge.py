@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import NOTHING
 
@@ -49,6 +49,9 @@ class Why(Declarations, of="snooker.pocket-edge"):
         "3.3.g",
         "3.11.e",
     )
+    foul_too = reason(
+        "The stroke was a foul: nothing pocketed in it scores, and the striker pays the penalty.", "3.11.e", "3.11.h.i"
+    )
     would_have_been_hit = reason("The ball fell before a ball of the stroke could hit it.", "3.9.b")
     replay = reason(
         "No rule was broken: all balls are put back and the same striker plays again, the same stroke or another.",
@@ -59,6 +62,7 @@ class Why(Declarations, of="snooker.pocket-edge"):
         "There was a foul: the striker pays the penalty, all balls are put back, and the next player has the "
         "usual options.",
         "3.9.b.ii",
+        "3.11.h.i",
         "3.11.h.ii",
     )
 
@@ -84,17 +88,23 @@ class PocketEdge:
 def rule(case: PocketEdge) -> Ruling:
     """Count the ball as pocketed, put it back, or put everything back."""
     if case.balanced_momentarily:
-        return Ruling(Verdict.POTTED, Call.potted(), _stands(PutBack.NOTHING), (Why.wavered(),))
+        steps = (Why.wavered(), *_foul_in_the_stroke(case))
+        return Ruling(Verdict.POTTED, Call.potted(), _stands(PutBack.NOTHING), steps)
     if not case.would_have_been_hit:
-        steps = (Why.untouched(), Why.put_back())
+        steps = (Why.untouched(), Why.put_back(), *_foul_in_the_stroke(case))
         return Ruling(Verdict.REPLACE_POINTS_COUNT, Call.replace_points_count(), _stands(PutBack.BALL), steps)
     if not case.foul:
         outcome = _does_not_stand(NextPlayer.SAME, penalty=False)
-        steps = (Why.would_have_been_hit(), Why.replay())
-        return Ruling(Verdict.REPLACE_AND_REPLAY, Call.replace_and_replay(), outcome, steps)
+        replay = (Why.would_have_been_hit(), Why.replay())
+        return Ruling(Verdict.REPLACE_AND_REPLAY, Call.replace_and_replay(), outcome, replay)
     outcome = _does_not_stand(NextPlayer.OPPONENT, penalty=True)
-    steps = (Why.would_have_been_hit(), Why.penalty())
-    return Ruling(Verdict.PENALTY_AND_REPLACE, Call.penalty_and_replace(), outcome, steps)
+    foul = (Why.would_have_been_hit(), Why.penalty())
+    return Ruling(Verdict.PENALTY_AND_REPLACE, Call.penalty_and_replace(), outcome, foul)
+
+
+def _foul_in_the_stroke(case: PocketEdge) -> tuple[Step, ...]:
+    """Where the stroke stands, a foul in it changes nothing for the ball that fell; it is only said what it costs."""
+    return (Why.foul_too(),) if case.foul else ()
 
 
 def _stands(replace: PutBack) -> dict[str, object]:

@@ -10,20 +10,19 @@ from tableside.rulings.declarations import Declarations, Words, call, reason, re
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask, known
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR
 
 
 class Verdict(Words, of="verdict.snooker.push-stroke"):
     """What the referee decides."""
 
     PUSH_STROKE = "push-stroke", "Push stroke"
-    FAIR = "fair", FAIR
+    FAIR = "fair", "No push stroke"
 
 
 class Why(Declarations, of="snooker.push-stroke"):
     """The reasons."""
 
-    moved_touching = reason("The striker moved a touching ball: that is a push stroke.", "3.8.b", "3.12.b.v")
+    moved_touching = reason("The striker moved a touching ball: that is a push stroke.", "3.8.b", "3.8.d", "3.12.b.v")
     after_start = reason(
         "The tip was still on the cue ball after it had started to move forward: a push stroke.", "2.18.a", "3.12.b.v"
     )
@@ -33,9 +32,12 @@ class Why(Declarations, of="snooker.push-stroke"):
     very_fine_edge = reason(
         "The balls were almost touching and only a very fine edge was taken: no push stroke.", "2.18.b"
     )
-    moved_by_itself = reason("The touching ball did not move through the striker: no foul.", "3.8.f")
+    moved_by_itself = reason("The touching ball did not move through the striker: no push stroke.", "3.8.f")
     played_away = reason(
-        "The cue ball was played away from the touching ball without moving it: no push stroke.", "3.8.b", "3.8.c"
+        "The cue ball was played away from the touching ball without moving it: no push stroke.",
+        "3.8.b",
+        "3.8.c",
+        "3.8.d",
     )
     clean = reason("The tip had left the cue ball in time: no push stroke.", "2.18")
 
@@ -104,5 +106,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
+    words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
     study=Profile(weight=4, likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))}),
 )

@@ -66,6 +66,11 @@ class Why(Declarations, of="snooker.spotting-error"):
     )
     overlooked = reason("Its absence had been overlooked: it is spotted now, without penalty.", "3.7.c.i")
     too_soon = reason("The striker played before the referee could finish spotting: a foul.", "3.7.c.ii", "3.12.b.ii")
+    too_soon_misplaced = reason(
+        "The striker played before the referee could finish spotting: a foul.",
+        "3.12.b.ii",
+        code="step.snooker.spotting-error.too-soon",
+    )
     stays = reason("A colour that is not correctly spotted remains where it is.", "3.11.d", "3.7.c")
     spotted = reason("A colour that is off the table is now properly spotted.", "3.11.d", "3.7.c.ii")
 
@@ -125,7 +130,7 @@ def _played_too_soon(case: SpottingError) -> Ruling:
     """Penalise the striker; a misplaced colour then stays, a missing one is spotted (3.11.d)."""
     points = penalty(BLACK) if case.colour is BLACK else penalty(case.on, (case.colour,))
     if case.error is Error.MISPLACED:
-        return foul(Verdict.FOUL_STAYS, points, Why.too_soon(), after=(Why.stays(),), colour=Place.AS_LIES)
+        return foul(Verdict.FOUL_STAYS, points, Why.too_soon_misplaced(), after=(Why.stays(),), colour=Place.AS_LIES)
     return foul(Verdict.FOUL_AND_SPOT, points, Why.too_soon(), after=(Why.spotted(),), colour=Place.SPOTTED)
 
 
