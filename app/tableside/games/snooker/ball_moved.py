@@ -13,14 +13,14 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import FAIR, FOUL
+from tableside.rulings.shared import FOUL
 
 
 class Verdict(Words, of="verdict.snooker.ball-moved"):
     """What the referee decides."""
 
     REPLACE = "replace", "Put back, no penalty"
-    NO_FOUL = "no-foul", FAIR
+    NO_FOUL = "no-foul", "No foul"
     FOUL = "foul", FOUL
     PENALTY_TURN_UNCHANGED = "penalty-turn-unchanged", "Penalty, order of play unchanged"
 
