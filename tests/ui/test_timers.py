@@ -9,12 +9,13 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.timers.delay import Side
 from tableside.timers.moments import SECOND, seconds
 from tableside.timers.shot import Phase
+from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.delay_panel import DelayPanel
@@ -202,9 +203,12 @@ def test_the_backgammon_clock_is_worked_by_touch(page: TimersView, clock: FakeCl
     panel = match_clock(page)
     left, right = panel.halves
     assert (left.time, right.time) == ("14:00", "14:00")
-    QTest.mousePress(left, Qt.MouseButton.LeftButton)
+    assert right.words == ("Player B", "Touch: the time of Player A begins")
+    QTest.mousePress(right, Qt.MouseButton.LeftButton)
+    assert turn(panel) is Side.LEFT, "as on a real clock, a press starts the opponent's time"
     after(page, clock, 5)
-    assert left.words == ("Player A", "Delay 7.0")
+    assert left.words == ("▶ Player A", "Delay 7.0")
+    assert (left.tone, right.tone) == ("turn", "quiet")
     after(page, clock, 15)
     assert left.time == "13:52"
     QTest.mousePress(right, Qt.MouseButton.LeftButton)
@@ -217,7 +221,7 @@ def test_the_backgammon_clock_is_worked_by_touch(page: TimersView, clock: FakeCl
 
 def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClock) -> None:
     panel = match_clock(page)
-    press(page, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Left)
     assert turn(panel) is Side.RIGHT
     press(page, Qt.Key.Key_Space)
     assert turn(panel) is Side.LEFT
@@ -232,6 +236,121 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
     assert panel.state.running
     press(page, Qt.Key.Key_M, "m")
     assert panel.state.move_time_left(Side.LEFT, clock()) == 12 * SECOND
+
+
+def test_the_players_are_named_and_keep_their_names(page: TimersView, clock: FakeClock) -> None:
+    panel = match_clock(page)
+    for field, name in zip(panel.setup.names, ("Anna", "Ben"), strict=True):
+        QTest.keyClicks(field, name)
+    QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
+    assert [half.words[0] for half in panel.halves] == ["▶ Anna", "Ben"]
+    panel.reset()
+    assert [half.words for half in panel.halves] == [
+        ("Anna", "Touch: the time of Ben begins"),
+        ("Ben", "Touch: the time of Anna begins"),
+    ]
+
+
+def test_an_event_sets_the_shot_clock_of_snooker(page: TimersView, clock: FakeClock) -> None:
+    panel = shot(page, "snooker")
+    assert panel.digits.time == "30.0"
+    panel.limit.steps[-1].click()
+    assert panel.digits.time == "29.0"
+    panel.press()
+    assert not panel.limit.isEnabled()
+    after(page, clock, 40)
+    assert panel.digits.words == ("Time is up", "What follows is for the event to say")
+
+
+def test_the_strokes_of_a_stalemate_are_counted(page: TimersView, services: Services) -> None:
+    strokes = shot(page, "snooker").strokes
+    assert strokes is not None
+    for _ in range(3):
+        strokes.sides[0].click()
+    strokes.sides[1].click()
+    assert [side.words for side in strokes.sides] == ["Player A: 0 strokes left", "Player B: 2 strokes left"]
+    assert not strokes.ruling.isEnabled()
+    strokes.undo.click()
+    for _ in range(3):
+        strokes.sides[1].click()
+    strokes.ruling.click()
+    here = services.navigator.here
+    assert here is not None
+    assert (here.target, dict(here.details)["period_over"]) == ("snooker.stalemate", "true")
+
+
+def test_sound_says_whether_it_is_on(page: TimersView) -> None:
+    assert page.sound.text() == "Sound: off"
+    page.sound.click()
+    assert page.sound.text() == "Sound: on"
+
+
+def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
+    qtbot: QtBot, page: TimersView, services: Services, settings_file: Path, clock: FakeClock
+) -> None:
+    panel = match_clock(page)
+    QTest.mousePress(panel.halves[1], Qt.MouseButton.LeftButton)
+    shot(page, "carrom").press()
+    page.panels["snooker"].strokes.sides[0].click()  # type: ignore[attr-defined]
+    clock.pass_by(5)
+    services.clocks._keep()  # as the clocks do twice a second while one runs
+    services.running.close()
+    again = build_services(settings_file)
+    moment = again.running.found.written_at
+    assert moment is not None
+    view = TimersView(again, FakeClock(), Sounds(services.folders.cache, Heard()))
+    qtbot.addWidget(view)
+    stopped = f"stopped by a restart at {moment.astimezone():%H:%M}"
+    panel = match_clock(view)
+    assert panel.state.paused
+    assert panel.state.move_time_left(Side.LEFT, view.panel.now) == 7 * SECOND
+    assert panel.halves[0].words == ("Player A", f"Paused ({stopped})")
+    carrom = shot(view, "carrom")
+    assert (carrom.digits.time, carrom.digits.words) == ("10.0", ("Paused", stopped))
+    carrom.press()
+    assert carrom.state.phase(carrom.now) is Phase.RUNNING
+    assert carrom.digits.time == "10.0"
+    strokes = shot(view, "snooker").strokes
+    assert strokes is not None
+    assert strokes.state.made == (1, 0)
+    panel.toggle_pause()
+    panel.toggle_pause()
+    assert panel.halves[0].words[1] == "Paused", "it has gone on since"
+
+
+def test_clocks_that_cannot_be_read_are_named_and_the_rest_works(
+    qtbot: QtBot, services: Services, settings_file: Path
+) -> None:
+    services.running.keep("clocks", {"carrom": {"kind": "sundial", "running": True}})
+    services.running.close()
+    window = MainWindow(build_services(settings_file))
+    qtbot.addWidget(window)
+    window.begin(Place("timers", "carrom"))
+    qtbot.waitUntil(lambda: "running-clocks.json.damaged" in window.notice_bar.text.text())
+    assert isinstance(window.current_view, TimersView)
+    assert window.current_view.panel.digits.time == "15.0"  # type: ignore[attr-defined]
+
+
+def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
+    window: MainWindow, services: Services
+) -> None:
+    services.navigator.go(Place("timers", "backgammon"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    panel = match_clock(view)
+    assert not window.rail.clock.isVisible()
+    panel.touch(Side.RIGHT)
+    services.navigator.go(Place("start"))
+    assert window.rail.clock.isVisible()
+    assert window.rail.clock.text() == "14:00"
+    assert window.rail.clock.accessibleName() == "The clock is running"
+    window.close()
+    assert window.isVisible(), "with a match clock running it asks"
+    question = window.findChild(QMessageBox, "quit-question")
+    assert isinstance(question, QMessageBox)
+    quitting = next(button for button in question.buttons() if button.text() == "Pause and quit")
+    quitting.click()
+    assert not window.isVisible()
 
 
 def test_minutes_follow_length_and_score(page: TimersView) -> None:

@@ -58,10 +58,15 @@ def shown_seconds(left: int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
+def shown_whole(left: int) -> str:
+    """Write what is left to the second, rounded up: `13:07`, `0:09`."""
+    whole = -(-max(0, left) // SECOND)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
 def shown_minutes(left: int) -> str:
     """Write what is left of a long time: `13:07`, and tenths in the last minute: `0:42.5`."""
     tenths = tenths_left(left)
     if tenths < 600:
         return f"0:{tenths // 10:02}.{tenths % 10}"
-    whole = -(-tenths // 10)
-    return f"{whole // 60}:{whole % 60:02}"
+    return shown_whole(left)

@@ -1,4 +1,4 @@
-"""The shot clock: carrom's 15 seconds, and blackball's 60 with the call at 30 and time-outs (8a)."""
+"""The shot clock: carrom's 15 seconds, blackball's 60 with a call at 30 (8a), snooker's as the event sets it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,18 @@ class ShotRules:
     calls: tuple[Call, ...]
     time_outs: tuple[str, ...] = ()
     rule: str = ""
+    adjustable: bool = False
+    """Whether the event sets the time, because the rules of the game do not."""
+
+    def lasting(self, limit: int) -> ShotRules:
+        """Return the rules with another time."""
+        calls = tuple(call for call in self.calls if call.name != EXPIRY and call.count < limit)
+        return replace(self, limit=limit, calls=(*calls, Call(EXPIRY, limit)))
 
 
 EXPIRY = "time"
+STOPPED = "stopped"
+"""Why a count stands that the end of the program has stopped."""
 
 
 def shot_rules(game: Game) -> ShotRules | None:
@@ -49,7 +58,8 @@ def shot_rules(game: Game) -> ShotRules | None:
         return None
     warning = () if clock.warning_seconds is None else (Call("thirty", seconds(clock.warning_seconds)),)
     limit = seconds(clock.seconds)
-    return ShotRules(game.id, limit, (*warning, Call(EXPIRY, limit)), tuple(clock.time_outs), clock.rule)
+    calls = (*warning, Call(EXPIRY, limit))
+    return ShotRules(game.id, limit, calls, tuple(clock.time_outs), clock.rule, clock.adjustable)
 
 
 @dataclass(frozen=True, slots=True)

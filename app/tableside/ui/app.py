@@ -69,7 +69,7 @@ def run_window(words: list[str]) -> int:
         GarbageCollector(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
         show_faults_readably(window, services.language)
-        SignalWatch(app)
+        SignalWatch(app, window.end)
         instance.asked.connect(window.open_link)
         instance.listen()
         library, language = services.library, services.reading.first

@@ -13,7 +13,7 @@ from tableside.ui.icons import tint
 from tableside.ui.pages import PAGES
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, named, tool
+from tableside.ui.widgets import label_tool, mark, named, tool
 
 _RAIL_ICON = QSize(24, 24)
 _NOTICE_MS = 8000
@@ -53,6 +53,26 @@ class Rail(QFrame):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self._buttons[page.name] = button
         column.addStretch()
+        self.clock = tool("rail-clock", clicked=self._go_to_clock)
+        self.clock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.clock.hide()
+        column.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._clock_of = ""
+
+    def show_clock(self, shown: tuple[str, str, bool] | None) -> None:
+        """Show the time of a clock in use below the pages, where nothing else moves for it."""
+        self.clock.setVisible(shown is not None)
+        if shown is None:
+            return
+        name, time, runs = shown
+        self._clock_of = name.partition(".")[0]
+        self.clock.setText(time)
+        mark(self.clock, "runs", runs)
+        gettext = self._services.language.gettext
+        label_tool(self.clock, gettext("The clock is running") if runs else gettext("The clock is paused"))
+
+    def _go_to_clock(self) -> None:
+        self._services.navigator.go(Place("timers", self._clock_of))
 
     def button(self, name: str) -> QToolButton:
         """Return the button of a page."""

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -89,9 +90,9 @@ class SingleInstance(QObject):
 
 
 class SignalWatch(QObject):
-    """Closes the window on SIGINT and SIGTERM, so that what is to be remembered is saved."""
+    """Ends the program on SIGINT and SIGTERM, so that what is to be remembered is saved."""
 
-    def __init__(self, app: QApplication) -> None:
+    def __init__(self, app: QApplication, end: Callable[[], object]) -> None:
         super().__init__(app)
         # Python runs its handlers only when Python runs; a byte in a socket wakes it up inside Qt's loop.
         self._reading, self._writing = socket.socketpair()
@@ -100,7 +101,7 @@ class SignalWatch(QObject):
         self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._wake)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: app.quit())
+            signal.signal(number, lambda *_: end())
 
     def _wake(self) -> None:
         self._reading.recv(64)

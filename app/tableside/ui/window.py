@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QByteArray, QRect, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.storage.running import RunningRecord
@@ -23,7 +23,7 @@ _SMALLEST = QSize(640, 480)
 _FIRST_SIZE = QSize(1180, 780)
 # What a window manager may put around a window; it cannot be asked before the window is shown.
 _FRAME = QSize(16, 48)
-WINDOW = "window"
+WINDOW, CLOCKS = "window", "clocks"
 
 
 class MainWindow(QMainWindow):
@@ -44,6 +44,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
         self._kept = WindowState.read(services.running)
+        self._agreed = self._clocks_watched = False
         self.restoreGeometry(QByteArray.fromBase64(self._kept.geometry.encode()))
         self._bind_keys()
         self._connect()
@@ -56,6 +57,8 @@ class MainWindow(QMainWindow):
         for problem in (self._services.settings.problem, self._services.running.found.problem):
             if problem is not None:
                 self._services.notices.say_error(problem)
+        if self._services.running.part(CLOCKS):
+            QTimer.singleShot(0, self, self._watch_clocks)
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -182,6 +185,8 @@ class MainWindow(QMainWindow):
 
     def _show_place(self, place: Place) -> None:
         view = self.view(place.view)
+        if place.view == "timers":
+            self._watch_clocks()
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
@@ -243,6 +248,8 @@ class MainWindow(QMainWindow):
 
     def _retranslate(self) -> None:
         self.rail.retranslate()
+        if self._clocks_watched:
+            self._show_clock()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
 
@@ -286,7 +293,10 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where one was and how large the window."""
+        """Remember where one was and how large the window; with a match clock running, ask first."""
+        if not self._may_end():
+            event.ignore()
+            return
         self._leave()
         self._keep_geometry()
         self._services.settings.save()
@@ -304,6 +314,44 @@ class MainWindow(QMainWindow):
         """Remember where the window stands."""
         super().moveEvent(event)
         self._keep_geometry()
+
+    # The end
+
+    def end(self) -> None:
+        """Close without a question, as when the system asks for it."""
+        self._agreed = True
+        self.close()
+
+    def _may_end(self) -> bool:
+        """Tell whether nothing speaks against the end; else ask, and close the window if a person says so."""
+        # Clocks that nobody has looked at since the start do not run.
+        if self._agreed or not self._clocks_watched or not self._services.clocks.match_running:
+            return True
+        gettext = self._services.language.gettext
+        question = QMessageBox(self)
+        named(question, "quit-question")
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setText(gettext("The match clock is running."))
+        question.setInformativeText(
+            gettext("If you quit, it is paused and shows the same times when Tableside is opened again.")
+        )
+        stay = question.addButton(gettext("Let it run"), QMessageBox.ButtonRole.RejectRole)
+        quit_button = question.addButton(gettext("Pause and quit"), QMessageBox.ButtonRole.DestructiveRole)
+        question.setDefaultButton(stay)
+        quit_button.clicked.connect(self.end)
+        question.open()
+        return False
+
+    def _watch_clocks(self) -> None:
+        """Show a clock in use on the rail; the clocks are made only now, for most never use one."""
+        if not self._clocks_watched:
+            self._clocks_watched = True
+            self._services.clocks.changed.connect(self._show_clock)
+        self._show_clock()
+
+    def _show_clock(self) -> None:
+        self.rail.show_clock(self._services.clocks.in_short())
 
     # What is there again after any stop
 

@@ -1,8 +1,18 @@
 """Everything the program knows of snooker."""
 
 from tableside.errors import N_
-from tableside.games import Game, TableFace, wizards_in
-from tableside.games.snooker import diagrams, foul, free_ball, miss, snookered, spotting, touching_ball
+from tableside.games import Game, ShotClockRules, StrokePeriod, TableFace, wizards_in
+from tableside.games.snooker import (
+    conduct,
+    diagrams,
+    foul,
+    free_ball,
+    miss,
+    snookered,
+    spotting,
+    stalemate,
+    touching_ball,
+)
 from tableside.games.snooker.coverage import NOTHING_TO_DECIDE
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
@@ -16,6 +26,9 @@ COMMON = (
     touching_ball.WIZARD,
 )
 """What officials are asked most, in that order."""
+SECONDS_WHERE_AN_EVENT_SAYS_NOTHING = 30
+"""The rules know no shot clock (4.1 leaves it to the referee); events that use one set its time."""
+TIME_CALL = "call.snooker.shot-clock"
 GAME = Game(
     id="snooker",
     name="Snooker",
@@ -26,6 +39,20 @@ GAME = Game(
     match=SnookerMatch,
     positions=POSITIONS,
     face=TableFace(N_("Snooker table"), rail=62.0),
+    clock=ShotClockRules(
+        SECONDS_WHERE_AN_EVENT_SAYS_NOTHING,
+        "snooker/4.1",
+        conduct.WIZARD.id,
+        lambda _seconds, _played, late: {"matter": conduct.Matter.SLOW.value} if late else {},
+        TIME_CALL,
+        adjustable=True,
+        period=StrokePeriod(
+            stalemate.USUAL_STROKES_EACH,
+            "snooker/3.16",
+            stalemate.WIZARD.id,
+            {"stalemate": "true", "objection": "true", "period_over": "true"},
+        ),
+    ),
     diagrams={
         "snooker-table": diagrams.table_with_measures,
         "snooker-setup": diagrams.balls_at_the_start,
@@ -33,6 +60,7 @@ GAME = Game(
     },
     words={
         **diagrams.LABELS,
+        TIME_CALL: "What follows is for the event to say",
         "outcome.points": "Points to the opponent",
         "outcome.replace": "Put back",
     },

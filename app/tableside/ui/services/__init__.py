@@ -22,6 +22,7 @@ from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tableside.ui.background import Background
+    from tableside.ui.services.clocks import Clocks
     from tableside.ui.services.journal import JournalService
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
@@ -130,6 +131,13 @@ class Services:
         from tableside.ui.services.journal import JournalService
 
         return JournalService(self.folders.data, self.settings, self.notices)
+
+    @cached_property
+    def clocks(self) -> Clocks:
+        """The officials' clocks, which run on whatever page is shown."""
+        from tableside.ui.services.clocks import Clocks
+
+        return Clocks(self.running, self.notices, self.settings)
 
     @cached_property
     def study(self) -> StudyService:

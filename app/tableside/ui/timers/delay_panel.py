@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from functools import partial
 
@@ -12,13 +11,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from tableside.errors import N_, TablesideError
-from tableside.games import MatchClockRules
+from tableside.games import Game, MatchClockRules
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
 from tableside.games.backgammon.clock_stop import Pause
 from tableside.games.backgammon.match import LONGEST_MATCH
 from tableside.rulings.model import Impossible
 from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
-from tableside.timers.moments import SECOND, Clock, seconds, shown_minutes, shown_seconds
+from tableside.timers.moments import SECOND, seconds, shown_minutes, shown_seconds
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
@@ -35,6 +34,7 @@ class MatchSetup(QWidget):
     """Asks for what `backgammon.clock` needs and says what it gives; one button sets both clocks."""
 
     chosen = Signal(object)
+    renamed = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -45,12 +45,17 @@ class MatchSetup(QWidget):
         self.delay = _stepper("timer-delay", 0, 600)
         for stepper, usual in zip(self._fields(), _USUAL, strict=True):
             stepper.show_value(usual)
+        self.names = (named(QLineEdit(), "timer-name-a"), named(QLineEdit(), "timer-name-b"))
         self.says = named(QLabel(), "timer-says")
         self.says.setWordWrap(True)
         self.set_button = action("timer-set", self._choose)
         self._labels = [named(QLabel(), "muted") for _ in range(5)]
         fields = QWidget()
         flow = FlowLayout(fields, 14)
+        for name in self.names:
+            name.setMaxLength(40)
+            name.textEdited.connect(lambda _: self.renamed.emit())
+            flow.addWidget(name)
         for label, field in zip(self._labels, self._fields(), strict=True):
             pair = QWidget()
             column = bare(QVBoxLayout(pair), 2)
@@ -85,6 +90,9 @@ class MatchSetup(QWidget):
             gettext("Minutes per point"),
             gettext("Delay in seconds"),
         )
+        for name, text in zip(self.names, (gettext("Player A"), gettext("Player B")), strict=True):
+            name.setPlaceholderText(text)
+            name.setAccessibleName(gettext("Name of {player}", player=text))
         for label, field, text in zip(self._labels, self._fields(), texts, strict=True):
             label.setText(text)
             field.say(text)
@@ -123,14 +131,15 @@ def _stepper(name: str, lowest: int, highest: int, *, halves: bool = False) -> S
 class DelayPanel(ClockPanel):
     """Two halves to touch: the player whose time runs touches theirs to start the opponent's."""
 
-    def __init__(
-        self, services: Services, rules: MatchClockRules, sounds: Sounds, clock: Clock = time.monotonic_ns
-    ) -> None:
-        super().__init__(services, sounds, clock)
-        self._rules = rules
+    def __init__(self, services: Services, game: Game, sounds: Sounds) -> None:
+        super().__init__(services, sounds)
+        assert isinstance(game.clock, MatchClockRules)
+        self._rules = game.clock
+        self._game = game.id
         named(self, "timer-backgammon")
         self.setup = MatchSetup(services)
-        self.state = DelayClock.new(self.setup.settings())
+        kept = self.clocks.get(game.id)
+        self._state = kept if isinstance(kept, DelayClock) else DelayClock.new(self.setup.settings())
         self._before: DelayClock | None = None
         self.halves = tuple(Digits(f"timer-half-{name}", services.theme, _WIDEST) for name in ("a", "b"))
         for side, half in zip(Side, self.halves, strict=True):
@@ -152,6 +161,9 @@ class DelayPanel(ClockPanel):
         self._editing_row = QWidget()
         self._build()
         self.setup.chosen.connect(self.set_up)
+        for field, name in zip(self.setup.names, self._state.names, strict=True):
+            field.setText(name)
+        self.setup.renamed.connect(self._rename)
         for field in self.times:
             field.returnPressed.connect(self.set_times)
             field.setMaximumWidth(130)
@@ -198,25 +210,47 @@ class DelayPanel(ClockPanel):
         column.addWidget(self._editing_row)
         column.addWidget(self.setup)
 
+    @property
+    def state(self) -> DelayClock:
+        """The clock as it stands."""
+        return self._state
+
+    @state.setter
+    def state(self, state: DelayClock) -> None:
+        self._state = state
+        self.clocks.put(self._game, state)
+
     # What players and director do
 
     def touch(self, side: Side) -> None:
-        """Begin with this player, or end their turn if it is theirs."""
-        now = self.now
-        if not self.state.started:
-            self._before = None
-            self.state = self.state.begin(side, now)
+        """Start the opponent's time, as a press on a real clock does: at the beginning, and when a turn ends."""
+        if self.state.started:
+            self.state = self.state.press(self.now, side)
+            self._follow_turn()
+            self.refresh()
         else:
-            self.state = self.state.press(now, side)
+            self._begin(side.other)
+
+    def _begin(self, side: Side) -> None:
+        self._before = None
+        self.state = self.state.begin(side, self.now)
+        self._follow_turn()
         self.refresh()
+
+    def _follow_turn(self) -> None:
+        """Let the keyboard go with the turn, so that no ring stays with the player who waits."""
+        if any(half.hasFocus() for half in self.halves):
+            self.take_focus()
 
     def switch(self) -> None:
         """Do what comes next: begin, end the turn that runs, go on after a pause."""
         if self.state.paused:
             self.state = self.state.resume(self.now)
             self.refresh()
+        elif self.state.turn_of is not None:
+            self.touch(self.state.turn_of)
         else:
-            self.touch(self.state.turn_of if self.state.turn_of is not None else Side.LEFT)
+            self._begin(Side.LEFT)
 
     def toggle_pause(self) -> None:
         """Pause, or go on."""
@@ -239,12 +273,12 @@ class DelayPanel(ClockPanel):
 
     def set_up(self, settings: ClockSettings) -> None:
         """Set both clocks for a match."""
-        self._change(DelayClock.new(settings))
+        self._change(DelayClock.new(settings, self.state.names))
         self.take_focus()
 
     def reset(self) -> None:
         """Set both clocks as they were set last."""
-        self._change(DelayClock.new(self.state.settings))
+        self._change(DelayClock.new(self.state.settings, self.state.names))
 
     def undo(self) -> None:
         """Take the last change back; time that ran meanwhile has run."""
@@ -275,6 +309,11 @@ class DelayPanel(ClockPanel):
         else:
             why = (("why_paused", self.state.pause_reason),) if self.state.pause_reason else ()
             self.go(Place("rulings", self._rules.pause, "", why))
+
+    def _rename(self) -> None:
+        first, second = (field.text().strip() for field in self.setup.names)
+        self.state = self.state.named(first, second)
+        self.refresh()
 
     def _touched(self, side: Side, _checked: bool = False) -> None:
         self.touch(side)
@@ -320,7 +359,7 @@ class DelayPanel(ClockPanel):
         for side, half in zip(Side, self.halves, strict=True):
             over = state.expired(side, now)
             active = side is state.turn_of
-            tone = "over" if over else "running" if active and state.running else "quiet"
+            tone = "over" if over else "turn" if active and state.running else "quiet"
             below = self._below(side, now)
             flashing = self.flashing and over
             shown = self.figure(shown_minutes(state.left(side, now)))
@@ -387,22 +426,26 @@ class DelayPanel(ClockPanel):
     # Words
 
     def _name(self, side: Side) -> str:
-        return self.gettext("Player A") if side is Side.LEFT else self.gettext("Player B")
+        player = self.gettext("Player A") if side is Side.LEFT else self.gettext("Player B")
+        return self.state.names[side] or player
 
     def _above(self, side: Side) -> str:
         first = self.state.fallen[:1] == (side,) and len(self.state.fallen) > 1
         words = self.gettext("first out of time")
-        return f"{self._name(side)} ({words})" if first else self._name(side)
+        name = f"{self._name(side)} ({words})" if first else self._name(side)
+        return f"▶ {name}" if self.state.running and side is self.state.turn_of else name
 
     def _below(self, side: Side, now: int) -> str:
         state = self.state
         if state.expired(side, now):
             return self.gettext("Time is up")
         if side is not state.turn_of:
-            return "" if state.started else self.gettext("Touch to begin")
+            other = self._name(side.other)
+            return "" if state.started else self.gettext("Touch: the time of {player} begins", player=other)
         if state.paused:
             reason = state.pause_reason
             words = self.services.language.catalogue.text(f"value.why_paused.{reason}") if reason else ""
+            words = words or self.stopped_words(self._game)
             paused = self.gettext("Paused")
             return f"{paused} ({words})" if words else paused
         move_time = state.move_time_left(side, now)

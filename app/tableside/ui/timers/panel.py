@@ -7,7 +7,6 @@ import math
 import shutil
 import struct
 import sys
-import time
 import wave
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QProcess, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFont,
     QFontDatabase,
     QFontMetricsF,
@@ -30,7 +30,7 @@ from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage import write_atomically
-from tableside.timers.moments import Clock, next_tenth
+from tableside.timers.moments import next_tenth
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
@@ -67,6 +67,8 @@ class Digits(QAbstractButton):
         self._below = ""
         self._tone = "quiet"
         self._inverted = False
+        self._by_key = False
+        """Whether the keyboard was brought here by a key: only then is there a ring."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -83,7 +85,7 @@ class Digits(QAbstractButton):
 
     @property
     def tone(self) -> str:
-        """What the colours say: quiet, running, called or over."""
+        """What the colours say: quiet, running, the turn of one of two, called or over."""
         return self._tone
 
     def show_time(self, time: str, above: str, below: str, tone: str, *, inverted: bool = False) -> None:
@@ -116,9 +118,9 @@ class Digits(QAbstractButton):
         painter.setBrush(QColor(ground))
         painter.setPen(QColor(edge))
         painter.drawRoundedRect(box, 12, 12)
-        if self.hasFocus():
+        if self.hasFocus() and self._by_key:
             pen = painter.pen()
-            pen.setColor(QColor(self._theme.colours.accent))
+            pen.setColor(QColor(self._theme.colours.ink))
             pen.setWidthF(2.5)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -134,6 +136,12 @@ class Digits(QAbstractButton):
         painter.setFont(self._digits_font(middle))
         painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, self._time)
         painter.end()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show a ring where a key has brought the keyboard here."""
+        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        super().focusInEvent(event)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -168,6 +176,7 @@ class Digits(QAbstractButton):
         tones = {
             "quiet": (colours.raised, colours.ink, colours.line),
             "running": (colours.soft_accent, colours.ink, colours.accent),
+            "turn": (colours.accent, colours.on_accent, colours.accent),
             "called": (colours.mark, colours.ink, colours.notice_ink),
             "over": (colours.danger, colours.raised, colours.danger),
         }
@@ -259,11 +268,11 @@ class ClockPanel(QWidget):
     Ticks only decide when the window is repainted: one that comes late shows the right time all the same.
     """
 
-    def __init__(self, services: Services, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
+    def __init__(self, services: Services, sounds: Sounds) -> None:
         super().__init__()
         self.services = services
+        self.clocks = services.clocks
         self._sounds = sounds
-        self._clock = clock
         self._flashes = 0
         self._beat = QTimer(self)
         self._beat.setSingleShot(True)
@@ -327,7 +336,14 @@ class ClockPanel(QWidget):
     @property
     def now(self) -> int:
         """The moment."""
-        return self._clock()
+        return self.clocks.clock()
+
+    def stopped_words(self, name: str) -> str:
+        """Say that the end of the program has stopped a clock, and when; nothing where it has not."""
+        moment = self.clocks.stopped_at(name)
+        if moment is None:
+            return ""
+        return self.gettext("stopped by a restart at {time}", time=f"{moment.astimezone():%H:%M}")
 
     @property
     def flashing(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 
@@ -12,26 +11,33 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tableside.errors import N_
 from tableside.games import Game, ShotClockRules
-from tableside.timers.moments import Clock, seconds, shown_seconds
-from tableside.timers.shot import Phase, ShotClock, shot_rules
+from tableside.timers.moments import SECOND, seconds, shown_seconds
+from tableside.timers.shot import STOPPED, Phase, ShotClock, shot_rules
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.timers.panel import ClockPanel, Digits, Sounds, action, say
+from tableside.ui.timers.strokes_row import StrokesRow
 from tableside.ui.widgets import named
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.numbers import Stepper
+
+SECONDS = (5, 90)
+"""What an event may give a shot where the rules of the game give it no time."""
 
 
 class ShotPanel(ClockPanel):
     """Counts a shot down; one large button, or Space, does what comes next."""
 
-    def __init__(self, services: Services, game: Game, sounds: Sounds, clock: Clock = time.monotonic_ns) -> None:
-        super().__init__(services, sounds, clock)
+    def __init__(self, services: Services, game: Game, sounds: Sounds) -> None:
+        super().__init__(services, sounds)
         rules = shot_rules(game)
         assert rules is not None
         assert isinstance(game.clock, ShotClockRules)
         self.rules = rules
         self._clock_rules = game.clock
-        self.state = ShotClock(rules)
+        kept = self.clocks.get(rules.game)
+        self._state = kept if isinstance(kept, ShotClock) else ShotClock(rules)
+        self.rules = self._state.rules
         self._before_reset: ShotClock | None = None
         named(self, f"timer-{rules.game}")
         self.digits = Digits("timer-digits", services.theme, shown_seconds(rules.limit))
@@ -44,6 +50,13 @@ class ShotPanel(ClockPanel):
         self.rule = action("timer-rule", lambda: self.go(Place("rules", rules.rule)))
         self.time_outs = {reason: action("timer-time-out", partial(self.suspend, reason)) for reason in rules.time_outs}
         self.time_out_title = named(QLabel(), "section-title")
+        self.limit = named(Stepper(*SECONDS), "timer-seconds")
+        self.limit.show_value(self.rules.limit // SECOND)
+        self.limit.changed.connect(self._set_limit)
+        self.limit_label = named(QLabel(), "muted")
+        self._limit_row = QWidget()
+        period = game.clock.period
+        self.strokes = StrokesRow(services, game.id, period, self.go) if period is not None else None
         self._build()
         self.refresh()
 
@@ -57,6 +70,13 @@ class ShotPanel(ClockPanel):
         column.setSpacing(10)
         column.addWidget(self.digits, 1)
         column.addWidget(buttons)
+        setting = FlowLayout(self._limit_row, 8)
+        setting.addWidget(self.limit_label)
+        setting.addWidget(self.limit)
+        column.addWidget(self._limit_row)
+        self._limit_row.setVisible(self.rules.adjustable)
+        if self.strokes is not None:
+            column.addWidget(self.strokes)
         if self.time_outs:
             reasons = QWidget()
             flow = FlowLayout(reasons, 8)
@@ -64,6 +84,16 @@ class ShotPanel(ClockPanel):
                 flow.addWidget(button)
             column.addWidget(self.time_out_title)
             column.addWidget(reasons)
+
+    @property
+    def state(self) -> ShotClock:
+        """The clock as it stands."""
+        return self._state
+
+    @state.setter
+    def state(self, state: ShotClock) -> None:
+        self._state = state
+        self.clocks.put(self.rules.game, state)
 
     # What the official does
 
@@ -96,6 +126,13 @@ class ShotPanel(ClockPanel):
         """Take a reset back: the count goes on as if it had not been."""
         if self._before_reset is not None:
             self.state, self._before_reset = self._before_reset, None
+            self.refresh()
+
+    def _set_limit(self, count: float | None) -> None:
+        """Let a shot take another time, as the event has it; a count that runs goes on with the old one."""
+        if count is not None and self.state.phase(self.now) is not Phase.RUNNING:
+            self.rules = self.rules.lasting(seconds(count))
+            self.state = ShotClock(self.rules)
             self.refresh()
 
     def open_ruling(self) -> None:
@@ -136,6 +173,7 @@ class ShotPanel(ClockPanel):
         }
         if self.main.words != texts[phase]:
             say(self.main, texts[phase], self.gettext("Space"))
+        self.limit.setEnabled(phase is not Phase.RUNNING)
         self.again.setVisible(phase in (Phase.RUNNING, Phase.TIME_OUT))
         self.undo_button.setVisible(self._before_reset is not None)
         self.ruling.setVisible(phase in (Phase.PLAYED, Phase.EXPIRED))
@@ -173,6 +211,10 @@ class ShotPanel(ClockPanel):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         self.main.say("")
+        self.limit_label.setText(self.gettext("Seconds for a shot, as the event has it"))
+        self.limit.say(self.limit_label.text())
+        if self.strokes is not None:
+            self.strokes.retranslate()
         say(self.again, self.gettext("Count anew"), "N")
         say(self.reset_button, self.gettext("Reset"), "R")
         say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
@@ -196,6 +238,8 @@ class ShotPanel(ClockPanel):
             case Phase.RUNNING:
                 called = self.state.called and len(self.rules.calls) > 1
                 return catalogue.text(self._clock_rules.warning_call) if called else self.gettext("Counting"), ""
+            case Phase.TIME_OUT if self.state.suspended_for == STOPPED:
+                return self.gettext("Paused"), self.stopped_words(self.rules.game)
             case Phase.TIME_OUT:
                 reason = catalogue.text(self._clock_rules.time_outs[self.state.suspended_for])
                 return f"{catalogue.text(self._clock_rules.time_out)} ({reason})", counted

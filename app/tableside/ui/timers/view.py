@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -28,22 +27,24 @@ PAGE = "timers"
 class TimersView(View):
     """Shows the clock of a game; the others run on unseen."""
 
-    def __init__(self, services: Services, clock: Clock = time.monotonic_ns, sounds: Sounds | None = None) -> None:
+    def __init__(self, services: Services, clock: Clock | None = None, sounds: Sounds | None = None) -> None:
         super().__init__(services)
         named(self, "timers")
+        if clock is not None:
+            services.clocks.clock = clock
         tones = sounds or Sounds(services.folders.cache)
         self.panels: dict[str, ClockPanel] = {}
         for game in all_games():
             if isinstance(game.clock, ShotClockRules):
-                self.panels[game.id] = ShotPanel(services, game, tones, clock)
+                self.panels[game.id] = ShotPanel(services, game, tones)
             elif isinstance(game.clock, MatchClockRules):
-                self.panels[game.id] = DelayPanel(services, game.clock, tones, clock)
+                self.panels[game.id] = DelayPanel(services, game, tones)
         self.game_buttons: dict[str, QPushButton] = {}
         self.sound = named(QPushButton(), "segment")
         self.sound.setCheckable(True)
         self.sound.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sound.setChecked(services.settings.current.timers.sound)
-        self.sound.toggled.connect(lambda _: self._remember())
+        self.sound.toggled.connect(lambda _: self._sound_chosen())
         self.stack = QStackedWidget()
         self._build()
         self._show_game(self._last_game())
@@ -104,7 +105,7 @@ class TimersView(View):
         for game, button in self.game_buttons.items():
             button.setText(in_language(library.book(game).title, code) or game)
             button.setAccessibleName(self.gettext("Clock for {game}", game=button.text()))
-        self.sound.setText(self.gettext("Sound"))
+        self._say_sound()
         for panel in self.panels.values():
             panel.retranslate()
 
@@ -125,6 +126,13 @@ class TimersView(View):
             super().keyPressEvent(event)
 
     # Within
+
+    def _sound_chosen(self) -> None:
+        self._remember()
+        self._say_sound()
+
+    def _say_sound(self) -> None:
+        self.sound.setText(self.gettext("Sound: on") if self.sound.isChecked() else self.gettext("Sound: off"))
 
     def _chose(self, game: str, _checked: bool = False) -> None:
         self._show_game(game)
