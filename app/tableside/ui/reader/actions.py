@@ -9,7 +9,7 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QPagedPaintDevice, QTextCursor
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
 
@@ -238,6 +238,14 @@ class RuleActions:
         else:
             self._say(self.gettext("Saved “{file}”", file=path.name))
 
+    def make_handbook(self, edition: Edition) -> None:
+        """Ask what goes into a handbook, and make it."""
+        from tableside.ui.handbook import HandbookDialog
+
+        dialog = HandbookDialog(self._services, edition.book, edition.lang, self._parent)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
     def fill(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
         """Fill a menu with everything that can be done with a rule."""
         gettext, navigator = self.gettext, self._services.navigator
@@ -256,6 +264,7 @@ class RuleActions:
         for ending, title in (("pdf", "PDF"), ("html", "HTML"), ("md", "Markdown")):
             acts = [(words, partial(self.save_rules, edition, root, ending)) for words, root in scopes]
             self._submenu(menu, gettext("Save as {format}", format=title), acts)
+        _add(menu, gettext("Handbook…"), "", partial(self.make_handbook, edition))
         menu.addSeparator()
         _add(menu, gettext("Compare editions"), "", lambda: navigator.go(Place("compare", edition.book)))
 

@@ -1,0 +1,274 @@
+"""A handbook from the window: what goes in, where to and how far it is; made beside the window, it can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.errors import N_, TablesideError
+from tableside.exporting.content import Extra, Order
+from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, make_handbook
+from tableside.rulebook import BUNDLED, Library
+from tableside.ui.background import Background
+from tableside.ui.language import language_name
+from tableside.ui.services import Services
+from tableside.ui.widgets import named, plain_button, text_label
+
+_EXTRAS = {
+    Extra.TERMS: N_("Terms with their pages"),
+    Extra.EXAMPLES: N_("Worked examples"),
+    Extra.DIVERGENCES: N_("Where the texts differ"),
+    Extra.TABLES: N_("Decision tables"),
+}
+_FORMATS = {
+    Format.PDF: N_("PDF, to print"),
+    Format.EPUB: N_("EPUB, for a reader of electronic books"),
+    Format.HTML: N_("Pages for a browser, also on a phone"),
+}
+
+
+class HandbookWork(QObject):
+    """Makes one handbook at a time beside the window."""
+
+    moved = Signal(int, int)
+    made = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, services: Services, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._background = Background("handbook", self)
+        self._stopped = threading.Event()
+        self.busy = False
+
+    def begin(self, order: Order, form: Format, path: Path) -> None:
+        """Make a handbook; what becomes of it is told by a signal."""
+        folders, catalogues = self._services.folders, self._services.catalogues
+        # A library of its own: that of the window is not read from two threads.
+        library = Library(folders.rulebooks(), folders.imports)
+        self._stopped.clear()
+        self.busy = True
+        self._background.run(
+            self,
+            lambda: make_handbook(library, order, form, path, catalogues.of, self._tell),
+            lambda _: self._ended(path),
+            self._failed,
+        )
+
+    def cancel(self) -> None:
+        """Stop before anything is written."""
+        self._stopped.set()
+
+    def _tell(self, done: int, everything: int) -> None:
+        if self._stopped.is_set():
+            raise Cancelled
+        self.moved.emit(done, everything)
+
+    def _ended(self, path: Path) -> None:
+        self.busy = False
+        self.made.emit(str(path))
+
+    def _failed(self, error: TablesideError) -> None:
+        self.busy = False
+        self.failed.emit(error)
+
+
+class HandbookDialog(QDialog):
+    """Asks what goes into a handbook and shows how far it is."""
+
+    def __init__(self, services: Services, book: str, lang: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        named(self, "handbook")
+        self._services = services
+        self.work = HandbookWork(services, self)
+        self.books = {one: QCheckBox(services.library.book(one).title_in(lang)) for one in services.library.books()}
+        self.books[book].setChecked(True)
+        self.first, self.second = named(QComboBox(), "handbook-first"), named(QComboBox(), "handbook-second")
+        self.edition = named(QComboBox(), "handbook-edition")
+        self.form = named(QComboBox(), "handbook-format")
+        self.extras = {extra: QCheckBox(self.gettext(words)) for extra, words in _EXTRAS.items()}
+        self.extras[Extra.TERMS].setChecked(True)
+        self.hint = text_label("muted")
+        self.progress = named(QProgressBar(), "handbook-progress")
+        self.progress.hide()
+        self.make, self.cancel = named(QPushButton(), "handbook-make"), plain_button("handbook-cancel")
+        self._fill(lang)
+        self._lay_out()
+        self._connect()
+        self._choices_changed()
+
+    @property
+    def order(self) -> Order:
+        """What is asked for at the moment."""
+        return Order(
+            tuple(book for book, box in self.books.items() if box.isChecked()),
+            self.first.currentData(),
+            self.second.currentData(),
+            frozenset(extra for extra, box in self.extras.items() if box.isChecked()),
+            self.edition.currentData() or BUNDLED,
+        )
+
+    @property
+    def chosen_format(self) -> Format:
+        """What it is to become."""
+        return Format(self.form.currentData())
+
+    def begin(self, path: Path) -> None:
+        """Make the handbook in a file, or the pages in a folder."""
+        self.progress.setRange(0, 0)
+        self.progress.show()
+        self.work.begin(self.order, self.chosen_format, path)
+        self._choices_changed()
+
+    @override
+    def reject(self) -> None:
+        """Stop the work, if there is any; else go away."""
+        if self.work.busy:
+            self.work.cancel()
+        else:
+            super().reject()
+
+    def _fill(self, lang: str) -> None:
+        gettext = self.gettext
+        self.second.addItem(gettext("None"), "")
+        for code in self._services.library.languages():
+            self.first.addItem(language_name(code), code)
+            self.second.addItem(language_name(code), code)
+        self.first.setCurrentIndex(max(self.first.findData(lang), 0))
+        for form in available_formats():
+            self.form.addItem(gettext(_FORMATS[form]), form.value)
+        self.setWindowTitle(gettext("Handbook"))
+        self.make.setText(gettext("Save…"))
+        self.make.setDefault(True)
+        self.cancel.setText(gettext("Cancel"))
+
+    def _lay_out(self) -> None:
+        gettext = self.gettext
+        form = QFormLayout()
+        for words, field in (
+            (gettext("Books"), _column(list(self.books.values()))),
+            (gettext("Language"), self.first),
+            (gettext("Beside it"), self.second),
+            (gettext("Text"), self.edition),
+            (gettext("Format"), self.form),
+            (gettext("Also"), _column(list(self.extras.values()))),
+        ):
+            label = QLabel(words)
+            label.setBuddy(field)
+            field.setAccessibleName(words)
+            form.addRow(label, field)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.make)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(self.hint)
+        column.addWidget(self.progress)
+        column.addLayout(buttons)
+
+    def _connect(self) -> None:
+        for box in self.books.values():
+            box.toggled.connect(lambda _=False: self._choices_changed())
+        for combo in (self.first, self.second, self.edition, self.form):
+            combo.currentIndexChanged.connect(lambda _=0: self._choices_changed())
+        self.make.clicked.connect(lambda _=False: self._ask_where())
+        self.cancel.clicked.connect(lambda _=False: self.reject())
+        self.work.moved.connect(self._moved)
+        self.work.made.connect(self._made)
+        self.work.failed.connect(self._failed)
+
+    def _choices_changed(self) -> None:
+        """Offer what can be had with what is chosen, and say why something cannot."""
+        order = self.order
+        self._offer_editions(order)
+        own = order.origin != BUNDLED or any(self._is_own(book) for book in order.books)
+        self.hint.setText(self._hint(own))
+        self.hint.setVisible(bool(self.hint.text()))
+        possible = bool(order.books) and order.second != order.lang and not self.work.busy
+        self.make.setEnabled(possible)
+
+    def _offer_editions(self, order: Order) -> None:
+        """List ours first, then what the person has imported of all the chosen books."""
+        library = self._services.library
+        found = [set(library.origins(book, order.lang)) for book in order.books]
+        shared = sorted(set.intersection(*found) - {BUNDLED}) if found else []
+        offered = ["", *shared]
+        if [self.edition.itemData(row) for row in range(self.edition.count())] == offered:
+            return
+        self.edition.blockSignals(True)
+        self.edition.clear()
+        for origin in offered:
+            name = library.edition_name(library.edition(order.books[0], order.lang, origin)) if origin else ""
+            self.edition.addItem(name or self.gettext("Tableside's own words"), origin)
+        self.edition.setEnabled(len(offered) > 1)
+        self.edition.blockSignals(False)
+
+    def _is_own(self, book: str) -> bool:
+        return self._services.library.folder(book).is_relative_to(self._services.folders.imports)
+
+    def _hint(self, own: bool) -> str:
+        if own:
+            return self.gettext("It holds a text that you imported: see to it that you may hand it out.")
+        if Format.PDF not in available_formats():
+            return self.gettext(
+                "PDF needs the package “typst”: install it with pip install 'tableside[pdf]', or choose EPUB or HTML."
+            )
+        return ""
+
+    def _ask_where(self) -> None:
+        form = self.chosen_format
+        name = default_name(self.order, form)
+        dialog = QFileDialog(self, self.gettext("Save"), name)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        if form is not Format.HTML:
+            dialog.setDefaultSuffix(form.value)
+            dialog.setNameFilter(f"{form.value.upper()} (*.{form.value})")
+        dialog.fileSelected.connect(lambda chosen: self.begin(Path(chosen)))
+        dialog.open()
+
+    def _moved(self, done: int, everything: int) -> None:
+        self.progress.setRange(0, everything)
+        self.progress.setValue(done)
+
+    def _made(self, path: str) -> None:
+        self._services.notices.say(self.gettext("Saved “{file}”", file=Path(path).name))
+        self.accept()
+
+    def _failed(self, error: TablesideError) -> None:
+        self.progress.hide()
+        self._choices_changed()
+        self.hint.setText(self._services.language.catalogue.error(error))
+        self.hint.show()
+
+    def gettext(self, template: str, /, **params: object) -> str:
+        """Translate an English template into the interface language."""
+        return self._services.language.gettext(template, **params)
+
+
+def _column(boxes: list[QCheckBox]) -> QWidget:
+    whole = QWidget()
+    rows = QVBoxLayout(whole)
+    rows.setContentsMargins(0, 0, 0, 0)
+    for box in boxes:
+        rows.addWidget(box)
+    return whole
