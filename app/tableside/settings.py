@@ -81,7 +81,11 @@ class Settings:
     text_size: int = 100
     side_by_side: bool = False
     splitter: str = ""
+    game: str = ""
+    """The game of the person at the keyboard: it comes first on every page."""
     recent: tuple[str, ...] = ()
+    recent_rulings: tuple[str, ...] = ()
+    """Links to the last rulings with their facts, newest first."""
     bookmarks: tuple[tuple[str, str], ...] = ()
     scope: tuple[str, ...] = ()
     editions: Mapping[str, str] = field(default_factory=dict)

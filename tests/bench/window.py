@@ -43,12 +43,12 @@ from tableside.ui import app
 make = app.build_services
 def build_services(path):
     services = make(path)
-    from tableside.ui import start
+    from tableside.ui.start import cards
     def painted(self, event):
         print(time.time(), flush=True)
         from PySide6.QtWidgets import QApplication
         QApplication.exit(0)
-    start.GameCard.paintEvent = painted
+    cards.GameCard.paintEvent = painted
     return services
 app.build_services = build_services
 from tableside.__main__ import main

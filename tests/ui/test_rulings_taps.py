@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tableside.games import common_wizards, game_ids
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start import GameCard
+from tableside.ui.start.cards import GameCard
 from tableside.ui.window import MainWindow
 
 from .rulings_page import Hand, read_value
@@ -29,7 +29,7 @@ def touch(hand: Hand, what: str) -> None:
     match kind:
         case "start":
             cards = hand.window.findChildren(GameCard)
-            buttons = [card._rulings[name] for card in cards if name in card._rulings]
+            buttons = [card.rulings[name] for card in cards if name in card.rulings]
             hand.press(buttons[0])
         case "rail":
             hand.press(hand.window.rail.button(name))

@@ -21,7 +21,8 @@ from tableside.ui.places import Place
 from tableside.ui.process import SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
-from tableside.ui.start import GameCard, StartView
+from tableside.ui.start.cards import GameCard
+from tableside.ui.start.view import StartView
 from tableside.ui.window import MainWindow
 
 

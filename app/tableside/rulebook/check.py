@@ -390,7 +390,13 @@ def _check_book_file(
 ) -> Iterator[Finding]:
     path = library.folder(book) / "book.toml"
     data = library.book(book)
-    texts = {"title": data.title, "authority": data.authority, "edition": data.edition, "prevails": data.prevails}
+    texts = {
+        "title": data.title,
+        "authority": data.authority,
+        "edition": data.edition,
+        "status": data.status,
+        "prevails": data.prevails,
+    }
     # A file that is missing or broken has been reported; so has a table that is missing altogether.
     for name, table in texts.items():
         for lang in languages:

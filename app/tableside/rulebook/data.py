@@ -177,11 +177,11 @@ def read_book(path: Path) -> BookFile:
     broken = bool(reader.problems)
     order = reader.tables.get("order")
     texts: dict[str, dict[str, str]] = {}
-    for key in ("title", "authority", "edition", "prevails"):
+    for key in ("title", "authority", "edition", "prevails", "status"):
         found = reader.tables.get(key, {})
         table = found if isinstance(found, dict) else {}
         line = reader.line_of(key)
-        if not table and not broken:
+        if not table and not broken and key != "status":
             reader.problem(line, "missing-key", where=path.name, key=f"[{key}]")
         texts[key] = {lang: reader.string(table, lang, f"[{key}]", line) for lang in table}
     if not broken:
@@ -199,6 +199,7 @@ def read_book(path: Path) -> BookFile:
         edition=texts["edition"],
         prevails=texts["prevails"],
         styles=styles,
+        status=texts["status"],
         drafts=frozenset(reader.strings(reader.tables, "drafts", path.name, 1, required=False)),
     )
     return BookFile(book, tuple(reader.problems))

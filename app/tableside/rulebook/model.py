@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -212,12 +212,18 @@ class Book:
     edition: Mapping[str, str]
     prevails: Mapping[str, str]
     styles: Mapping[str, CitationStyle]
+    status: Mapping[str, str] = field(default_factory=dict)
+    """In one line: whose rules, which edition and date, and that later ones may differ."""
     drafts: frozenset[str] = frozenset()
     """Languages that are being added: what they lack is unfinished, not wrong."""
 
     def title_in(self, lang: str) -> str:
         """Return the title in a language, or the nearest there is."""
         return in_language(self.title, lang) or self.id
+
+    def status_in(self, lang: str) -> str:
+        """Return in one line whose rules these are and as of when; whose at least, where nothing else is known."""
+        return in_language(self.status, lang) or in_language(self.authority, lang) or ""
 
     def style_in(self, lang: str) -> CitationStyle:
         """Return the way to cite in a language, or the nearest there is."""

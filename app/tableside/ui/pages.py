@@ -21,7 +21,7 @@ class Page:
 
 
 PAGES = (
-    Page("start", "tableside.ui.start", "StartView", N_("Start"), "start", "Alt+1"),
+    Page("start", "tableside.ui.start.view", "StartView", N_("Start"), "start", "Alt+1"),
     Page("rules", "tableside.ui.reader.view", "ReaderView", N_("Rules"), "rules", "Alt+2"),
     Page("rulings", "tableside.ui.rulings.view", "RulingsView", N_("Rulings"), "rulings", "Alt+3"),
     Page("study", "tableside.ui.study.view", "StudyView", N_("Study"), "study", "Alt+4"),

@@ -20,6 +20,7 @@ from tableside.ui.view import View
 from tableside.ui.widgets import bare, named, shortcut
 
 _SMALLEST = QSize(640, 480)
+_MOST_RULINGS = 8
 _FIRST_SIZE = QSize(1180, 780)
 # What a window manager may put around a window; it cannot be asked before the window is shown.
 _FRAME = QSize(16, 48)
@@ -182,6 +183,14 @@ class MainWindow(QMainWindow):
     def _leave(self) -> None:
         if self.current_view is not None:
             self.current_view.leave()
+            self._remember_ruling()
+
+    def _remember_ruling(self) -> None:
+        """Keep a ruling that is left, with its facts, to be found again on the start page."""
+        here, settings = self._services.navigator.here, self._services.settings
+        if here is not None and here.view == "rulings" and "." in here.target:
+            others = (link for link in settings.current.recent_rulings if Place.from_link(link).target != here.target)
+            settings.remember(recent_rulings=(here.link(), *others)[:_MOST_RULINGS])
 
     def _show_place(self, place: Place) -> None:
         view = self.view(place.view)

@@ -282,7 +282,9 @@ class ReaderView(View):
         if self.browser.current_rule:
             return self.browser.current_rule
         settings = self.services.settings.current
-        return next(iter(settings.recent), "") or next(iter(self.services.library.books()), "")
+        books = self.services.library.books()
+        mine = settings.game if settings.game in books else next(iter(books), "")
+        return next(iter(settings.recent), "") or mine
 
     def _show_again(self) -> None:
         """Show the same place anew, in other languages, colours or sizes."""

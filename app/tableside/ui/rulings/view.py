@@ -49,7 +49,7 @@ class RulingsView(View):
     def open(self, place: Place) -> None:
         """Show the list of rulings, or a ruling with the facts of the place."""
         if not place.target or place.target in game_ids():
-            self.picker.show_game(place.target)
+            self.picker.show_game(place.target or self.services.settings.current.game)
             self.stack.setCurrentWidget(self.picker)
             return
         try:

@@ -1,0 +1,215 @@
+"""What stands on the start page: a card for each game, lists of links, and what is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout
+from typing_extensions import override
+
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, mark, named, text_label
+
+_CHARACTERS_WITH_ABOUT = 44
+"""A card at least so many characters wide says what each ruling is about."""
+
+Link = tuple[str, Callable[[], object]]
+
+
+class GameCard(QFrame):
+    """A game: its book, whose rules they are as of when, and the rulings asked for most."""
+
+    def __init__(self, services: Services, book: str) -> None:
+        super().__init__()
+        named(self, "game-card")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._services = services
+        self.book = book
+        self.open_book = named(QPushButton(), "game-title")
+        self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
+        self.status = text_label("muted")
+        self._asked = named(QLabel(), "card-heading")
+        self._asked.setIndent(0)
+        self._rulings: dict[str, tuple[LinkButton, QLabel]] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(2)
+        column.addWidget(self.open_book)
+        column.addWidget(self.status)
+        column.addSpacing(6)
+        column.addWidget(self._asked)
+        self._links = bare(QVBoxLayout(), 0)
+        column.addLayout(self._links)
+        self.all_rulings = LinkButton("")
+        self.all_rulings.clicked.connect(lambda _=False: services.navigator.go(Place("rulings", book)))
+        self.all_rulings.hide()
+        column.addWidget(self.all_rulings)
+        column.addStretch(1)
+
+    @property
+    def rulings(self) -> dict[str, LinkButton]:
+        """The links to the rulings asked for most, by wizard."""
+        return {wizard: link for wizard, (link, _) in self._rulings.items()}
+
+    def show_mine(self, mine: bool) -> None:
+        """Mark the game of the person at the keyboard."""
+        mark(self, "mine", mine)
+
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        language = self._services.language
+        book = self._services.library.book(self.book)
+        self.open_book.setText(book.title_in(language.code))
+        self.open_book.setAccessibleName(language.gettext("Rules of {game}", game=self.open_book.text()))
+        self.status.setText(book.status_in(language.code))
+        self._asked.setText(language.gettext("Common rulings"))
+        self._asked.setVisible(bool(self._rulings))
+        self.all_rulings.say(language.gettext("All rulings"))
+        self.all_rulings.setVisible(bool(self._rulings))
+        for wizard, (link, about) in self._rulings.items():
+            link.say(language.catalogue.text(f"wizard.{wizard}"))
+            about.setText(language.catalogue.text(f"wizard.{wizard}.about"))
+
+    def fill_rulings(self) -> None:
+        """Name the rulings asked for most; the games are loaded for it, so this comes after the first paint."""
+        from tableside.games import common_of
+
+        if not self._rulings:
+            for wizard in common_of(self.book):
+                link, about = LinkButton(""), text_label("link-about")
+                link.clicked.connect(partial(self._rule, wizard.id))
+                self._links.addWidget(link)
+                self._links.addWidget(about)
+                self._rulings[wizard.id] = (link, about)
+            self.retranslate()
+            self._show_abouts()
+
+    def _rule(self, wizard: str, _checked: bool = False) -> None:
+        self._services.navigator.go(Place("rulings", wizard))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say what the rulings are about where there is room for it."""
+        super().resizeEvent(event)
+        self._show_abouts()
+
+    def _show_abouts(self) -> None:
+        wide = self.width() >= self.fontMetrics().averageCharWidth() * _CHARACTERS_WITH_ABOUT
+        for _, about in self._rulings.values():
+            about.setVisible(wide and bool(about.text()))
+
+
+class LinkList(QFrame):
+    """A title and some links under it; without links it is not shown."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self.title = named(QLabel(), "card-heading")
+        self.title.setIndent(0)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(14, 10, 14, 12)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.title)
+        self._column.addStretch(1)
+        self.links: list[LinkButton] = []
+        self.hide()
+
+    def fill(self, links: Sequence[Link]) -> None:
+        """Show these links and no others."""
+        for old in self.links:
+            self._column.removeWidget(old)
+            old.deleteLater()
+        self.links = []
+        for text, act in links:
+            button = LinkButton(text)
+            button.clicked.connect(lambda _=False, act=act: act())
+            self.links.append(button)
+            self._column.insertWidget(len(self.links), button)
+        self.setVisible(bool(links))
+
+
+class LinkButton(QPushButton):
+    """Words that lead somewhere, on a second line where there is no room on one."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        named(self, "link-button")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Lead somewhere else."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = _wrapped(self._whole, self.fontMetrics(), self.width() - 14)
+        self.setText("\n".join(lines).replace("&", "&&"))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the line where there is no room for it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(0, super().sizeHint().height())
+
+
+def _wrapped(text: str, metrics: QFontMetrics, room: int) -> list[str]:
+    """Return a text on one line, or on two of which the second ends in dots if it must."""
+    first: list[str] = []
+    words = text.split(" ")
+    while words and (not first or metrics.horizontalAdvance(" ".join([*first, words[0]])) <= room):
+        first.append(words.pop(0))
+    rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, room)
+    return [" ".join(first), rest] if rest else [" ".join(first)]
+
+
+class RunningCard(QPushButton):
+    """Something that is going on, a match, a case or a clock: what it is and how it stands; a press goes there."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        named(self, "running-card")
+        self.setProperty("running", name)
+        self.setAutoDefault(False)
+        self._what = text_label("running-what")
+        self._state = text_label("running-state")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.setSpacing(0)
+        for label in (self._what, self._state):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.hide()
+
+    def show_state(self, what: str, state: str) -> None:
+        """Say what is going on; nothing hides the card."""
+        self._what.setText(what)
+        self._state.setText(state)
+        self.setAccessibleName(f"{what}: {state}")
+        self.setVisible(bool(state))
+
+    @property
+    def state(self) -> str:
+        """How it stands."""
+        return self._state.text()
+
+    @override
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.totalSizeHint() if layout is not None else super().sizeHint()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())

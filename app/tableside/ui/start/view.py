@@ -1,0 +1,225 @@
+"""The start page: my game and language, what is going on, the common rulings, and what was ruled and read last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from tableside.errors import N_
+from tableside.ui.places import Place
+from tableside.ui.services import Services
+from tableside.ui.start.cards import GameCard, Link, LinkList, RunningCard
+from tableside.ui.view import Follower, View
+from tableside.ui.widgets import bare, named, scroll_area
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.languages import LanguageSwitch
+
+_MOST_LISTED = 6
+_CARD_CHARACTERS = 27
+_WIDEST = 1840
+_SIDE = 24
+_GAP = 12
+
+
+class StartView(View):
+    """Where a run begins: no wizard, no dialog, everything one key or one click away."""
+
+    wants_search_focus = True
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.cards = [GameCard(services, book) for book in services.library.books()]
+        self.rulings = LinkList("start-rulings")
+        self.recent = LinkList("start-recent")
+        self.bookmarks = LinkList("start-bookmarks")
+        self.match = RunningCard("match")
+        self.clock = RunningCard("clock")
+        self.match.clicked.connect(lambda _=False: self._go_to_match())
+        self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers")))
+        self._match_game = ""
+        self._columns = 0
+        self._hint = named(QLabel(), "start-hint")
+        self._hint.setWordWrap(True)
+        self._scroll = scroll_area(self._built(), "start-scroll", QScrollArea())
+        bare(QVBoxLayout(self)).addWidget(self._scroll)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._fill)
+        Follower(self, self._later.start, services.reading.changed, services.texts.changed)
+        self.follow()
+
+    def _built(self) -> QWidget:
+        inner = named(QWidget(), "start-page")
+        inner.setMaximumWidth(_WIDEST)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(_SIDE, 18, _SIDE, 22)
+        column.setSpacing(_GAP)
+        self._grids = [QGridLayout() for _ in range(3)]
+        column.addLayout(self._chooser())
+        column.addWidget(self._hint)
+        for grid in self._grids:
+            grid.setSpacing(_GAP)
+            column.addLayout(grid)
+        column.addStretch(1)
+        holder = named(QWidget(), "start-holder")
+        middle = bare(QHBoxLayout(holder))
+        middle.addStretch(1)
+        middle.addWidget(inner, 1000)
+        middle.addStretch(1)
+        return holder
+
+    def _chooser(self) -> FlowLayout:
+        """Make the row in which the game and the language are chosen, once for all."""
+        row = FlowLayout(gap=6)
+        self._my_game = named(QLabel(), "start-label")
+        self._my_language = named(QLabel(), "start-label")
+        self.games: dict[str, QPushButton] = {}
+        row.addWidget(self._my_game)
+        for card in self.cards:
+            chip = named(QPushButton(), "chip")
+            chip.setCheckable(True)
+            chip.setAutoDefault(False)
+            chip.clicked.connect(partial(self._choose_game, card.book))
+            row.addWidget(chip)
+            self.games[card.book] = chip
+        row.addWidget(self._my_language)
+        self.languages = LanguageSwitch(self.services, N_("Window in {language}"))
+        self.languages.chosen.connect(self._choose_language)
+        row.addWidget(self.languages)
+        return row
+
+    @override
+    def open(self, place: Place) -> None:
+        """Show what was ruled, read and marked last, once the page itself stands."""
+        self._later.start()
+
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        self._hint.setText(self.gettext("Type anywhere to search, or choose a game."))
+        self._my_game.setText(self.gettext("My game"))
+        self._my_language.setText(self.gettext("Language"))
+        self.languages.retranslate()
+        self.languages.show_language(self.services.language.code)
+        for card in self.cards:
+            card.retranslate()
+            chip = self.games[card.book]
+            chip.setText(card.open_book.text())
+            chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
+        self.rulings.title.setText(self.gettext("Last rulings"))
+        self.recent.title.setText(self.gettext("Read last"))
+        self.bookmarks.title.setText(self.gettext("Bookmarks"))
+        self._later.start()
+        self._arrange(again=True)
+
+    def restyle(self) -> None:
+        """Arrange anew: another size of text needs other columns."""
+        self._arrange(again=True)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the cards in as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        """Arrange anew when the font has changed."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._arrange(again=True)
+
+    # Choosing
+
+    def _choose_game(self, book: str, _checked: bool = False) -> None:
+        """Take a game as one's own; the one that is so already is let go."""
+        mine = "" if self.services.settings.current.game == book else book
+        self.services.settings.remember(game=mine)
+        self._arrange(again=True)
+        self._fill()
+
+    def _choose_language(self, code: str) -> None:
+        self.services.settings.remember(interface_language=code)
+        self.services.language.choose(code)
+
+    # Arranging
+
+    def _arrange(self, *, again: bool = False) -> None:
+        typical = self.fontMetrics().averageCharWidth() * _CARD_CHARACTERS
+        room = min(self.width(), _WIDEST) - 2 * _SIDE
+        fitting = max(1, room // (typical + _GAP))
+        columns = next(count for count in (4, 2, 1) if fitting >= count)
+        if columns == self._columns and not again:
+            return
+        self._columns = columns
+        mine = self.services.settings.current.game
+        for card in self.cards:
+            card.show_mine(card.book == mine)
+            self.games[card.book].setChecked(card.book == mine)
+        running, games, lists = self._grids
+        _place(running, [self.match, self.clock], columns)
+        mine_first = sorted(self.cards, key=_is_not(mine))
+        _place(games, mine_first, columns)
+        _place(lists, [self.rulings, self.recent, self.bookmarks], 3 if columns == 4 else columns)
+
+    # Filling, after the first paint
+
+    def _fill(self) -> None:
+        for card in self.cards:
+            card.fill_rulings()
+        settings = self.services.settings.current
+        self.recent.fill(self._rules(settings.recent))
+        self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
+        self.rulings.fill(self._last_rulings(settings.recent_rulings))
+        self._fill_match()
+
+    def _rules(self, ids: Sequence[str]) -> list[Link]:
+        language = self.services.reading.first
+        found = [(rule_id, self.services.texts.describe(rule_id, language)) for rule_id in ids[:_MOST_LISTED]]
+        return [(text, partial(self._go, Place("rules", rule_id))) for rule_id, text in found if text]
+
+    def _last_rulings(self, links: Sequence[str]) -> list[Link]:
+        catalogue = self.services.language.catalogue
+        found: list[Link] = []
+        for link in links[:_MOST_LISTED]:
+            place = Place.from_link(link)
+            if catalogue.has(f"wizard.{place.target}"):
+                game = catalogue.text(f"game.{place.target.partition('.')[0]}")
+                found.append((f"{game} – {catalogue.text(f'wizard.{place.target}')}", partial(self._go, place)))
+        return found
+
+    def _fill_match(self) -> None:
+        """Say how the match stands whose score was entered, that of one's own game first."""
+        from tableside.games.match import from_data, is_empty
+
+        settings, catalogue = self.services.settings.current, self.services.language.catalogue
+        read = {game: from_data(game, data) for game, data in settings.rulings.matches.items()}
+        scores = {game: score for game, score in read.items() if score is not None and not is_empty(score)}
+        game = settings.game if settings.game in scores else next(iter(scores), "")
+        self._match_game = game
+        summary = " · ".join(scores[game].summary(catalogue)) if game else ""
+        name = catalogue.text(f"game.{game}") if game else ""
+        self.match.show_state(self.gettext("Match: {game}", game=name), summary)
+
+    def _go(self, place: Place) -> None:
+        self.services.navigator.go(place)
+
+    def _go_to_match(self) -> None:
+        self._go(Place("rulings", self._match_game))
+
+
+def _is_not(book: str) -> Callable[[GameCard], bool]:
+    return lambda card: card.book != book
+
+
+def _place(grid: QGridLayout, widgets: Sequence[QWidget], columns: int) -> None:
+    for index, widget in enumerate(widgets):
+        grid.removeWidget(widget)
+        grid.addWidget(widget, *divmod(index, columns))
+    for column in range(max(grid.columnCount(), columns)):
+        grid.setColumnStretch(column, 1 if column < columns else 0)

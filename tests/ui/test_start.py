@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tableside.games import common_of
+from tableside.ui.app import build_services
+from tableside.ui.places import Place
+from tableside.ui.rulings.view import RulingsView
+from tableside.ui.services import Services
+from tableside.ui.start.view import StartView
+from tableside.ui.window import MainWindow
+
+from .conftest import LANGUAGES
+from .test_every_view import settled
+
+WAIT_MS = 20_000
+
+
+def start_of(window: MainWindow, qtbot: QtBot) -> StartView:
+    view = window.current_view
+    assert isinstance(view, StartView)
+    qtbot.waitUntil(lambda: all(card.rulings for card in view.cards), timeout=WAIT_MS)
+    return view
+
+
+def test_my_game_is_chosen_once_and_comes_first_everywhere(
+    window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+) -> None:
+    view = start_of(window, qtbot)
+    view.games["blackball"].click()
+    settled()
+    lefts = {card.book: card.mapTo(view, QPoint()).x() for card in view.cards}
+    assert min(lefts, key=lambda book: lefts[book]) == "blackball"
+    window.rail.button("rulings").click()
+    rulings = window.current_view
+    assert isinstance(rulings, RulingsView)
+    assert rulings.picker.games["blackball"].isChecked()
+    services.settings.save()
+    assert build_services(settings_file).settings.current.game == "blackball"
+    services.navigator.go(Place("start"))
+    view.games["blackball"].click()
+    assert services.settings.current.game == ""
+
+
+def test_the_language_of_the_window_is_one_touch_away(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    view = start_of(window, qtbot)
+    view.languages.buttons["nl"].click()
+    assert services.language.code == services.settings.current.interface_language == "nl"
+    assert view.languages.buttons["nl"].isChecked()
+    assert view.cards[0].all_rulings.text() == "Alle beslissingen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_book_says_whose_rules_and_as_of_when(
+    window: MainWindow, services: Services, qtbot: QtBot, language: str
+) -> None:
+    view = start_of(window, qtbot)
+    services.language.choose(language)
+    for card in view.cards:
+        status = services.library.book(card.book).status[language]
+        assert card.status.text() == status
+        assert card.status.isVisible()
+        assert services.library.book(card.book).status.keys() >= set(LANGUAGES)
+
+
+def test_the_common_rulings_are_those_of_the_page_of_rulings(window: MainWindow, qtbot: QtBot) -> None:
+    for card in start_of(window, qtbot).cards:
+        assert list(card.rulings) == [wizard.id for wizard in common_of(card.book)]
+
+
+def test_the_last_ruling_is_found_again_with_its_facts(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    services.navigator.go(Place("rulings", "snooker.foul", details=(("on", "blue"),)))
+    services.navigator.go(Place("rulings", "carrom.pegno"))
+    services.navigator.go(Place("start"))
+    view = start_of(window, qtbot)
+    qtbot.waitUntil(lambda: len(view.rulings.links) == 2, timeout=WAIT_MS)
+    assert [link.accessibleName() for link in view.rulings.links][1] == "Snooker – Foul: what does it cost?"
+    view.rulings.links[1].click()
+    rulings = window.current_view
+    assert isinstance(rulings, RulingsView)
+    assert rulings.case_view.case is not None
+    assert rulings.case_view.case.given["on"] == "blue"
+
+
+def test_the_running_match_stands_on_the_start_page(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    view = start_of(window, qtbot)
+    assert not view.match.isVisible()
+    services.settings.remember_on("rulings", matches={"snooker": {"striker": 45, "opponent": 30}})
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    services.navigator.go(Place("start"))
+    qtbot.waitUntil(view.match.isVisible, timeout=WAIT_MS)
+    assert "Snooker" in view.match.accessibleName()
+    view.match.click()
+    assert services.navigator.here == Place("rulings", "snooker")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(640, 560), (1024, 700), (1366, 768), (1920, 1080)])
+def test_nothing_on_the_start_page_is_cut(
+    window: MainWindow, services: Services, qtbot: QtBot, language: str, size: tuple[int, int]
+) -> None:
+    view = start_of(window, qtbot)
+    services.settings.remember(game="carrom", recent=("snooker/3.10.b.ii", "backgammon/4.4"))
+    services.language.choose(language)
+    window.resize(*size)
+    view.open(Place("start"))
+    settled()
+    body = view._scroll.widget()
+    assert body.width() <= view.width()
+    for child in (*view.findChildren(QLabel), *view.findChildren(QPushButton)):
+        if child.isVisible():
+            left = child.mapTo(body, QPoint()).x()
+            assert left >= 0, child.objectName()
+            assert left + child.width() <= body.width(), (child.objectName(), child.accessibleName())
+    names = [link for card in view.cards for link in card.rulings.values()]
+    assert not [link.text() for link in names if "…" in link.text()]
