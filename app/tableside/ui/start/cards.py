@@ -32,8 +32,7 @@ class GameCard(QFrame):
         self.open_book = named(QPushButton(), "game-title")
         self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
         self.status = text_label("muted")
-        self._asked = named(QLabel(), "card-heading")
-        self._asked.setIndent(0)
+        self._asked = text_label("card-heading")
         self._rulings: dict[str, tuple[LinkButton, QLabel]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
@@ -109,8 +108,7 @@ class LinkList(QFrame):
     def __init__(self, name: str) -> None:
         super().__init__()
         named(self, name)
-        self.title = named(QLabel(), "card-heading")
-        self.title.setIndent(0)
+        self.title = text_label("card-heading")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(14, 10, 14, 12)
         self._column.setSpacing(0)
