@@ -110,7 +110,7 @@ def test_nothing_on_the_start_page_is_cut(
     window.resize(*size)
     view.open(Place("start"))
     settled()
-    body = view._scroll.widget()
+    body = view.page
     assert body.width() <= view.width()
     for child in (*view.findChildren(QLabel), *view.findChildren(QPushButton)):
         if child.isVisible():

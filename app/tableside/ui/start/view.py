@@ -45,8 +45,8 @@ class StartView(View):
         self._columns = 0
         self._hint = named(QLabel(), "start-hint")
         self._hint.setWordWrap(True)
-        self._scroll = scroll_area(self._built(), "start-scroll", QScrollArea())
-        bare(QVBoxLayout(self)).addWidget(self._scroll)
+        self.page = self._built()
+        bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
