@@ -32,7 +32,7 @@ class Pause(Words, of="value.why_paused"):
     EARLY_DICE = "early-dice", "the opponent picked up the dice early"
     DICE_AND_CLOCK = "dice-and-clock", "the opponent picked up the dice and pressed the clock"
     ILLEGAL_MOVE = "illegal-move", "to have an illegal move corrected"
-    CANCELLED_ROLL = "cancelled-roll", "a roll was cancelled"
+    CANCELLED_ROLL = "cancelled-roll", "the dice were cocked"
     ROLL_DISPUTE = "roll-dispute", "disagreement about a roll"
     BREAK = "break", "a break"
     BELIEVES_OVER = "believes-over", "the player believes the game is over"
@@ -68,7 +68,7 @@ class Why(Declarations, of="backgammon.clock-stop"):
         "The clock may be paused to have an actual or supposed illegal move corrected.", "4.3.ii.f", "4.2.iii.c"
     )
     cancelled_roll = reason(
-        "When a roll is cancelled the players may pause the clock, give the whole move time back, or both.", "4.3.v"
+        "When the dice are cocked the players may pause the clock, give the whole move time back, or both.", "4.3.v"
     )
     roll_dispute = reason(
         "While the players disagree about a roll the clock may stay paused until they agree.", "4.3.v"
@@ -92,7 +92,7 @@ class Why(Declarations, of="backgammon.clock-stop"):
         "4.3.ii.c",
     )
     other = reason(
-        "The clock may be paused only in the seven listed cases and for cancelled or disputed rolls; this is none of "
+        "The clock may be paused only in the seven listed cases and for cocked or disputed rolls; this is none of "
         "them.",
         "4.3.ii",
     )
@@ -137,7 +137,7 @@ class ClockStop:
 
 
 def rule(case: ClockStop) -> Ruling:
-    """The clock may be paused in the seven listed cases, and for rolls cancelled or disputed (4.3.ii, 4.3.v)."""
+    """The clock may be paused in the seven listed cases, and for rolls cocked or disputed (4.3.ii, 4.3.v)."""
     match case.why_paused:
         case Pause.BREAK:
             return _break(case)

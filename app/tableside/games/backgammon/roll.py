@@ -123,8 +123,8 @@ class Why(Declarations, of="backgammon.roll"):
         "4.3.ii.d",
     )
     clock = reason(
-        "For a cancelled or disputed roll the players may pause the clock, and for a cancelled one give the move "
-        "time back.",
+        "For a cocked or otherwise invalid roll, and while they disagree about one, the players may pause the clock; "
+        "for an invalid one they may also give the move time back.",
         "4.3.v",
     )
     impose_box = reason(
