@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QKeySequence, QShortcut
 from pytestqt.qtbot import QtBot
 
 from tableside.resources import imports_dir
 from tableside.ui.importing.view import ImportView
+from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tests.importing import making
 
 TEXT = (
     "1. The pin\n\nA hand high.\n\n(a) It is white.\n\n(b) It is round.\n\n2. The ring\n\nOf rope, and there are\n\n"
@@ -38,44 +42,99 @@ def read(qtbot: QtBot, view: ImportView, file: Path) -> None:
         view.read(file)
 
 
+def again(qtbot: QtBot, view: ImportView, act: Callable[[], object]) -> None:
+    """Do something after which the document is recognised anew."""
+    with qtbot.waitSignal(view.work.recognised, timeout=20_000):
+        act()
+
+
+def block_of(view: ImportView, words: str) -> int:
+    assert view.work.preview is not None
+    return next(at for at, block in enumerate(view.work.preview.tree.blocks) if words in block.text)
+
+
 def test_a_new_book_is_mended_and_added(qtbot: QtBot, view: ImportView, quoits: Path, services: Services) -> None:
-    view.book.setCurrentIndex(view.book.findData(""))
-    view.book_id.setText("Quoits")
     read(qtbot, view, quoits)
+    assert (view.work.target.book, view.work.target.lang) == ("", "en")
     assert view.work.preview is not None
     assert [problem.code for problem in view.work.preview.problems] == ["doubled"]
+    assert view.about.isVisibleTo(view)
     assert not imports_dir().exists()
 
     wrong = next(
         node for node in view.work.preview.tree.walk() if node.text.startswith("of them") or "of them" in node.title
     )
     view.clauses.choose(wrong.block)
-    with qtbot.waitSignal(view.work.recognised, timeout=20_000):
-        view.mends[next(iter(view.mends))].click()
+    again(qtbot, view, view.mends["prose"].click)
     assert view.work.preview.problems == []
+    view.about.title.setText("Quoits on the green")
+    view.about.authority.setText("The Quoits Guild")
+    assert view.about.cited.text() == "1(a)"
+    view.about.cited.setText("Law 1, part a")
     view.add.click()
 
-    assert "quoits" in services.library.books()
-    assert [rule.id for rule in services.library.edition("quoits", "en").rules if rule.label] == [
-        "quoits/1", "quoits/1.a", "quoits/1.b", "quoits/2", "quoits/3", "quoits/4",
-    ]  # fmt: skip
+    book = services.library.book("quoits-on-the-green")
+    assert (book.title["en"], book.authority["en"]) == ("Quoits on the green", "The Quoits Guild")
+    assert services.library.cite("quoits-on-the-green/1.b", "en") == "Law 1, part b"
+    assert [rule.label for rule in services.library.edition(book.id, "en").rules] == ["1", "a", "b", "2", "3", "4"]
+    assert not view.add.isVisible()
+    view.read_it.click()
+    assert services.navigator.here == Place("rules", book.id)
 
 
 def test_a_correction_can_be_undone(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
-    view.book.setCurrentIndex(view.book.findData(""))
     read(qtbot, view, quoits)
     assert view.work.preview is not None
     before = list(view.work.preview.placed)
     view.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "2"))
-    with qtbot.waitSignal(view.work.recognised, timeout=20_000):
-        view.mends[next(iter(view.mends))].click()
+    again(qtbot, view, view.mends["prose"].click)
     assert list(view.work.preview.placed) != before
 
-    with qtbot.waitSignal(view.work.recognised, timeout=20_000):
-        view.undo.click()
+    again(qtbot, view, view.mends["undo"].click)
 
     assert list(view.work.preview.placed) == before
-    assert not view.undo.isEnabled()
+    assert not view.mends["undo"].isEnabled()
+
+
+def test_a_clause_is_split_at_the_caret(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    quoits.write_text(TEXT.replace("It is white.\n\n(b)", "It is white. (b)"))
+    read(qtbot, view, quoits)
+    assert view.work.preview is not None
+    assert "quoits/1.b" not in view.work.preview.placed
+    block = view.source.document().findBlockByNumber(block_of(view, "It is white"))
+    cursor = view.source.textCursor()
+    cursor.setPosition(block.position() + block.text().index("(b)"))
+    view.source.setTextCursor(cursor)
+
+    again(qtbot, view, view.mends["split"].click)
+
+    assert view.work.preview.placed["quoits/1.b"].text == "It is round."
+
+
+def test_every_correction_has_a_key(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    read(qtbot, view, quoits)
+    assert view.work.preview is not None
+    view.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "1.b"))
+    for keys, value in (("J", "join with the one above"), ("Ctrl+Left", "level"), ("N", "not a label")):
+        shortcuts = [one for one in view.panes.findChildren(QShortcut) if one.key() == QKeySequence(keys)]
+        assert len(shortcuts) == 1
+        view.clauses.choose(block_of(view, "It is round"))
+        again(qtbot, view, shortcuts[0].activated.emit)
+        assert view.work.recipe.corrections[-1].mend.value == value
+        again(qtbot, view, view.work.undo)
+
+
+def test_language_and_book_are_recognised(qtbot: QtBot, view: ImportView, tmp_path: Path, services: Services) -> None:
+    file = tmp_path / "regels.txt"
+    edition = services.library.edition("blackball", "nl")
+    file.write_bytes(making.as_text(making.render(edition, making.own_label)))
+
+    read(qtbot, view, file)
+
+    assert (view.work.target.book, view.work.target.lang) == ("blackball", "nl")
+    assert (view.book.currentData(), view.lang.currentData()) == ("blackball", "nl")
+    assert "Nederlands" in view.told.text()
+    assert not view.about.isVisibleTo(view)
 
 
 def test_a_bad_file_is_told_on_the_page(qtbot: QtBot, view: ImportView, tmp_path: Path) -> None:
@@ -90,9 +149,8 @@ def test_a_bad_file_is_told_on_the_page(qtbot: QtBot, view: ImportView, tmp_path
 
 
 def test_a_clause_is_placed_by_hand(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
-    view.book.setCurrentIndex(view.book.findData("blackball"))
-    view.lang.setCurrentIndex(view.lang.findData("en"))
     read(qtbot, view, quoits)
+    again(qtbot, view, lambda: view.choose("blackball", "en"))
     assert view.work.preview is not None
     view.clauses.choose(next(node.block for node in view.work.preview.tree.walk() if node.name == "4"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
@@ -12,6 +13,7 @@ from tableside.importing.comparison_page import RULING, Report, as_html, as_mark
 from tableside.importing.package import export_book, open_package
 from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
 from tableside.importing.reading import file_bytes, read_document
+from tableside.importing.recognising import guess_about
 from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored, origin_of
 from tableside.messages import Catalogue, load_catalogue
@@ -38,8 +40,11 @@ def run_import(arguments: argparse.Namespace) -> int:
     document = read_document(path)
     name = arguments.name or guess_name(path)
     # What was mended when this edition was imported before is mended again.
-    recipe = Imports(imports_dir()).recipe(arguments.book or arguments.new_book, arguments.lang, name)
-    if arguments.book:
+    imports = Imports(imports_dir())
+    recipe = imports.recipe(arguments.book or arguments.new_book, arguments.lang, name)
+    if arguments.book and imports.first_of_own_book(library, arguments.book, arguments.lang) is not None:
+        preview = preview_book(document, path.name, arguments.book, recipe)
+    elif arguments.book:
         preview = preview_edition(document, path.name, arguments.lang, library, arguments.book, recipe)
     else:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
@@ -65,8 +70,11 @@ def _store(
     if arguments.book:
         ours = reference(library, arguments.book, arguments.lang)
         heading = catalogue.gettext("Not placed on a known rule")
+        if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
+            return imports.add_language(preview, first, arguments.lang, name, path)
         return imports.add_edition(preview, ours, arguments.lang, name, path, heading)
-    about = {"title": arguments.name or arguments.new_book.replace("-", " ").capitalize(), "edition": path.name}
+    about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
+    about = replace(about, title=arguments.name) if arguments.name else about
     return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about)
 
 

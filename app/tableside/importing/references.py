@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tableside.importing.evidence import node_numbers
 from tableside.importing.labels import UNIT_WORDS, fold_word, letter, roman
 from tableside.importing.tree import Tree
+from tableside.language.record import word_set
 
 _PART = r"(?:\d{1,3}(?:\.\d{1,3})*[a-z]?|[IVX]{1,5}|[a-z]|[ivx]{1,5})"
 _BRACKETS = r"(?:\s?\((?:\d{1,3}|[a-z]|[ivx]{1,5})\))"
@@ -16,11 +17,15 @@ _CITATION = re.compile(
     rf"(?:(?P<ordinal>\d{{1,2}})\s?\^?[aªº°]\s+(?P<first>[^\W\d_]+)[\s,]+(?:[^\W\d_]{{2,6}}\s+)?)?"
     rf"(?P<word>§{{1,2}}|[^\W\d_]{{3,14}}\.?)\s?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?|[IVX]{{1,5}})(?!\w)"
     rf"(?P<brackets>{_BRACKETS}*)"
-    rf"(?P<more>(?:,?\s+[^\W\d_]{{3,14}}\.?\s+(?:\({_PART}\)|{_PART}(?!\w)){_BRACKETS}*)*)"
+    rf"(?P<more>(?:,?\s+[^\W\d_]{{2,14}}\.?\s+(?:\({_PART}\)|{_PART}(?!\w)){_BRACKETS}*)*)"
 )
 _VALUE = re.compile(r"\d{1,3}(?:\.\d{1,3})*[a-z]?|\b[IVX]{1,5}\b|(?<=\()[a-z]{1,5}(?=\))|(?<=\s)[a-z](?![a-z])")
 _QUALIFIER = re.compile(r"\d\s?\^?[aªº°]?\s+([^\W\d_]{3,14})|([^\W\d_]{3,14})\s+\d")
-_WORDS = re.compile(r"[^\W\d_]{3,14}")
+_WORDS = re.compile(r"[^\W\d_]{3,14}|[^\W\d_]{2}\.")
+# What counts within a rule: "Abs. 2" alone is the second of the rule it stands in, never a rule of its own.
+_INNER = word_set(
+    "absatz abs satz nummer nr ziffer lid alinea comma clause clausula subclause item punkt punt lett lettera"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +73,11 @@ class References:
             return None
         whole = match.end() if self._known_words(match["more"]) else match.end("brackets")
         for end in dict.fromkeys((whole, match.end("brackets"))):
-            context = () if fold_word(match["word"]) in self._targets.words else at
-            target = self._resolve(_numbers(text[match.start() : end]), context)
+            word, numbers = fold_word(match["word"]), _numbers(text[match.start() : end])
+            if word in _INNER - self._targets.words:
+                target = self._inside(numbers, at)
+            else:
+                target = self._resolve(numbers, () if word in self._targets.words else at)
             if target is not None and self._targets.every.get(at) != target:
                 return Found(match.start(), end, target)
         return None
@@ -81,8 +89,15 @@ class References:
     def _known_words(self, more: str) -> bool:
         return all(fold_word(word) in self._words for word in _WORDS.findall(more))
 
+    def _inside(self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...]) -> str | None:
+        """Return the clause of the present rule that a number means."""
+        found = (self._targets.every.get((*at[:1], *numbers)) for _, numbers in readings)
+        return next((target for target in found if target is not None), None)
+
     def _resolve(self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...]) -> str | None:
-        for figures, numbers in readings:
+        # A figure may count rules or the clauses of a rule: "§ 1 Abs. 2".
+        split = [(count, numbers) for figures, numbers in readings for count in range(figures, 0, -1)]
+        for figures, numbers in split:
             # Said in Section 4, "Rule 2" is its second rule; "Section 3, Rule 2" is meant as it stands.
             lengths = range(len(at) - 1, 0, -1) if figures == 1 else ()
             bases = [(*at[:length], *numbers[:figures]) for length in lengths]

@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+import tomlkit
+
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError
 from tableside.importing.labels import UNIT_WORDS
 from tableside.importing.paths import slug
-from tableside.importing.preview import NOTHING_MENDED, Preview
+from tableside.importing.preview import NOTHING_MENDED, Preview, reference
 from tableside.importing.recipe import Recipe
+from tableside.importing.recognising import About
 from tableside.importing.references import References, targets_of
 from tableside.importing.writing import Link, book_markdown, edition_markdown
-from tableside.rulebook import Edition
+from tableside.rulebook import Edition, Library
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import write_atomically
 
@@ -27,6 +30,7 @@ PRIVACY = N_(
     "beyond the clauses they cite, unless you say so."
 )
 _ORDER = 500
+_OWNER_ONLY = 0o700
 
 
 class UnknownEdition(ImportingError):
@@ -92,7 +96,7 @@ class Imports:
     def add_edition(
         self,
         preview: Preview,
-        reference: Edition,
+        ours: Edition,
         lang: str,
         name: str,
         source: Path,
@@ -100,8 +104,8 @@ class Imports:
         recipe: Recipe = NOTHING_MENDED,
     ) -> Stored:
         """Store a document as an edition of a book that the library has."""
-        book, origin = reference.book, origin_of(name)
-        text = edition_markdown(preview, reference, unplaced_heading, _linker(preview))
+        book, origin = ours.book, origin_of(name)
+        text = edition_markdown(preview, ours, unplaced_heading, _linker(preview))
         return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
 
     def add_book(
@@ -111,17 +115,39 @@ class Imports:
         lang: str,
         name: str,
         source: Path,
-        about: Mapping[str, str],
+        about: About,
         recipe: Recipe = NOTHING_MENDED,
     ) -> Stored:
-        """Store a document as a book of its own, with what its book.toml says."""
+        """Store a document as a book of its own, with what it says of itself."""
         origin = origin_of(name)
         folder = self.folder / origin / book
-        write_atomically(folder / "book.toml", _book_toml(preview, book, lang, about).encode())
-        terms = _terms_toml(preview, lang)
-        write_atomically(folder / "terms.toml", terms.encode())
-        text = book_markdown(preview, _linker(preview))
+        self._keep(folder / "book.toml", _book_toml(book, lang, about))
+        self._keep(folder / "terms.toml", _terms_toml(preview, lang))
+        text = book_markdown(preview, _linker(preview), about.title)
         return self._write(folder, text, preview, (book, lang, origin, name), source, recipe)
+
+    def add_language(
+        self, preview: Preview, first: Edition, lang: str, name: str, source: Path, recipe: Recipe = NOTHING_MENDED
+    ) -> Stored:
+        """Store a document as a book of one's own in a further language; the same number is the same rule."""
+        folder = first.path.parent
+        data = tomlkit.parse((folder / "book.toml").read_text("utf-8"))
+        for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
+            data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
+        self._keep(folder / "book.toml", tomlkit.dumps(data))
+        text = book_markdown(preview, _linker(preview), name)
+        return self._write(folder, text, preview, (first.book, lang, folder.parent.name, name), source, recipe)
+
+    def first_of_own_book(self, library: Library, book: str, lang: str) -> Edition | None:
+        """Return the text of an imported book to which a language is new; None where that is not so."""
+        first = reference(library, book, lang)
+        own = self.folder in first.path.parents and (first.path.parent / "book.toml").is_file()
+        return first if own and lang not in library.languages(book) else None
+
+    @staticmethod
+    def _keep(path: Path, text: str) -> None:
+        """Write a file that its owner alone can read."""
+        write_atomically(path, text.encode(), private=True)
 
     def _write(
         self,
@@ -145,10 +171,11 @@ class Imports:
             len(preview.placed),
             len(preview.unplaced),
         )
-        write_atomically(folder / f"{lang}.md", text.encode())
-        write_atomically(folder / f"{lang}.toml", stored.toml().encode())
+        self._keep(folder / f"{lang}.md", text)
+        self._keep(folder / f"{lang}.toml", stored.toml())
         if recipe.corrections:
-            write_atomically(folder / f"{lang}.recipe", recipe.toml().encode())
+            self._keep(folder / f"{lang}.recipe", recipe.toml())
+        self.folder.chmod(_OWNER_ONLY)
         return stored
 
     def recipe(self, book: str, lang: str, name: str) -> Recipe:
@@ -213,25 +240,16 @@ def _linker(preview: Preview) -> Link:
     return link
 
 
-def _book_toml(preview: Preview, book: str, lang: str, about: Mapping[str, str]) -> str:
+def _book_toml(book: str, lang: str, about: About) -> str:
     lines = [f"id = {quoted(book)}", f"order = {_ORDER}", ""]
-    for key in ("title", "authority", "edition", "prevails"):
-        lines += [f"[{key}]", f"{lang} = {quoted(about.get(key, '') or about.get('title', book))}", ""]
-    section, rule = _citation(preview)
-    lines += [f"[citation.{lang}]", f"section = {quoted(section)}", f"rule = {quoted(rule)}", 'clauses = ["({})"]', ""]
+    # The text is the authority's own: there is none beside it that would prevail.
+    told = {"title": about.title, "authority": about.authority, "edition": about.edition, "prevails": ""}
+    for key, text in told.items():
+        lines += [f"[{key}]", f"{lang} = {quoted(text)}", ""]
+    style = about.style
+    lines += [f"[citation.{lang}]", f"section = {quoted(style.section)}", f"rule = {quoted(style.rule)}"]
+    lines += [f"clauses = [{', '.join(quoted(one) for one in style.clauses)}]", ""]
     return "\n".join(lines)
-
-
-def _citation(preview: Preview) -> tuple[str, str]:
-    """Return how the document itself names its rules, learned from the first of them."""
-    words = [
-        preview.tree.blocks[node.block].text.split()[0].rstrip(".:")
-        for node in preview.tree.walk()
-        if node.label is not None and node.label.style.kind == "word" and len(node.path) == 1
-    ]
-    word = words[0].capitalize() if words else ""
-    pairs = any("." in clause.number and clause.number.replace(".", "").isdigit() for clause in preview.placed.values())
-    return f"{word} {{0}}".strip(), "{0}.{1}" if pairs else f"{word} {{0}}".strip()
 
 
 def _terms_toml(preview: Preview, lang: str) -> str:

@@ -66,10 +66,13 @@ def _loose(clause: Clause, place: int) -> Item:
     return Item("rule", "", f"own-{slug(clause.number) or place}-{place}", shown or title, clause)
 
 
-def book_markdown(preview: Preview, link: Link) -> str:
-    """Return a document as a book of its own."""
+def book_markdown(preview: Preview, link: Link, title: str = "") -> str:
+    """Return a document as a book of its own; what stands before its first rule is headed by the title of the book."""
     clauses = {one.number: one for one in (*preview.placed.values(), *preview.anchors)}
     items = [item for node in preview.tree.roots for item in _node(node, clauses, None)]
+    for item in items[:1]:
+        if item.clause is not None and item.anchor and item.title == item.clause.number:
+            item.title = title or item.title
     return "\n".join(_lines(items, link))
 
 

@@ -84,6 +84,15 @@ class Library:
         self._files: dict[Path, tuple[_Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
 
+    @cached_property
+    def bundled(self) -> Library:
+        """The same library without what was imported, for what must not quote a person's own texts."""
+        if self._imported is None:
+            return self
+        other = Library(self._root, fallback=self._fallback)
+        other._files, other._filled = self._files, self._filled
+        return other
+
     # Telling of changes
 
     def listen(self, listener: Listener) -> None:

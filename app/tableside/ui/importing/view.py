@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QTextCursor
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
     QSplitter,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -28,20 +27,36 @@ from tableside.importing.labels import learned_words
 from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
 from tableside.importing.recipe import Correction, Mend, block_key, style_of
-from tableside.importing.storing import PRIVACY
-from tableside.language.registry import known_languages
+from tableside.importing.recognising import spoken_languages
+from tableside.importing.storing import PRIVACY, Stored
+from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
+from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.clause_list import ClauseList
+from tableside.ui.importing.source_pane import SourcePane
 from tableside.ui.importing.work import ImportWork, Target
+from tableside.ui.language import language_name
+from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.view import View
-from tableside.ui.widgets import bare, heading, named, set_shown, shortcut
+from tableside.ui.services.reading import EditionChoice
+from tableside.ui.view import Follower, View
+from tableside.ui.widgets import bare, heading, named, set_shown, shortcut, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 PAGE = "import"
 _FILES = "*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt"
 _NEW = ""
-_MOST_BLOCKS = 4000
+_SPLIT_WORDS = 60
+_KEYS = {
+    "prose": ("N", N_("Not a label")),
+    "all": ("Shift+N", N_("No label like this")),
+    "join": ("J", N_("Join with the one above")),
+    "split": ("S", N_("Split at the caret")),
+    "rule": ("P", N_("This is rule…")),
+    "up": ("Ctrl+Left", N_("Level up")),
+    "down": ("Ctrl+Right", N_("Level down")),
+    "undo": ("Ctrl+Z", N_("Undo")),
+}
 
 
 class ImportView(View):
@@ -52,26 +67,21 @@ class ImportView(View):
         named(self, "import")
         self.setAcceptDrops(True)
         self.work = ImportWork(lambda: services.library, services.folders.imports, self)
-        self.title, self.privacy = heading(), named(QLabel(), "muted")
-        self.privacy.setWordWrap(True)
+        self._stored: Stored | None = None
+        self.title, self.privacy = heading(), text_label("muted")
         self.choose_file = named(QPushButton(), "import-choose")
         self.book, self.lang = named(QComboBox(), "import-book"), named(QComboBox(), "import-language")
-        self.name, self.book_id = named(QLineEdit(), "import-name"), named(QLineEdit(), "import-id")
+        self.name = named(QLineEdit(), "import-name")
+        self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")
         self.progress.setRange(0, 0)
         self.cancel = named(QPushButton(), "import-cancel")
-        self.told = named(QLabel(), "import-told")
-        self.told.setWordWrap(True)
-        self.source = named(QTextBrowser(), "import-source")
-        self.clauses = ClauseList()
-        self.mends = {
-            Mend.PROSE: named(QPushButton(), "mend-prose"),
-            Mend.ALL_PROSE: named(QPushButton(), "mend-all"),
-            Mend.JOIN: named(QPushButton(), "mend-join"),
-            Mend.RULE: named(QPushButton(), "mend-rule"),
-        }
-        self.up, self.down = named(QPushButton(), "mend-up"), named(QPushButton(), "mend-down")
-        self.undo, self.add = named(QPushButton(), "mend-undo"), named(QPushButton(), "import-add")
+        self.drop = named(QFrame(), "import-drop")
+        self.told = text_label("import-told")
+        self.source, self.clauses = SourcePane(), ClauseList()
+        self.mends = {name: named(QPushButton(), f"mend-{name}") for name in _KEYS}
+        self.add = named(QPushButton(), "import-add")
+        self.read_it, self.compare = named(QPushButton(), "import-read"), named(QPushButton(), "import-compare")
         self._build()
         self._connect()
         self._fill()
@@ -82,69 +92,76 @@ class ImportView(View):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
-        controls = QWidget()
-        flow = FlowLayout(controls, 8)
-        for widget in (self.choose_file, self.book, self.book_id, self.lang, self.name):
+        self.controls, self.mending, self.running = QWidget(), QWidget(), QWidget()
+        flow = FlowLayout(self.controls, 8)
+        for widget in (self.book, self.lang, self.name):
             flow.addWidget(widget)
-        running = QHBoxLayout()
+        for box in (self.book, self.lang):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.name.setMinimumWidth(200)
+        running = bare(QHBoxLayout(self.running), 8)
         running.addWidget(self.progress, 1)
         running.addWidget(self.cancel)
+        inside = QVBoxLayout(self.drop)
+        inside.addStretch(1)
+        inside.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addStretch(1)
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.addWidget(self.source)
         self.panes.addWidget(self.clauses)
         self.panes.setChildrenCollapsible(False)
         self.panes.setSizes([400, 600])
-        mending = QWidget()
-        row = FlowLayout(mending, 8)
-        for button in (*self.mends.values(), self.up, self.down, self.undo, self.add):
+        row = FlowLayout(self.mending, 8)
+        for button in (*self.mends.values(), self.add, self.read_it, self.compare):
             row.addWidget(button)
-        for one in (self.title, self.privacy, controls):
+        for one in (self.title, self.privacy, self.told, self.running, self.controls, self.about):
             column.addWidget(one)
-        column.addLayout(bare(running, 8))
-        column.addWidget(self.told)
-        column.addWidget(self.panes, 1)
-        column.addWidget(mending)
+        column.addWidget(self.drop, 1)
+        column.addWidget(self.panes, 4)
+        column.addWidget(self.mending)
 
     def _connect(self) -> None:
         self.choose_file.clicked.connect(lambda _=False: self._ask_file())
         self.cancel.clicked.connect(lambda _=False: self.work.cancel())
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
-        self.clauses.chosen.connect(self._light)
-        self.mends[Mend.PROSE].clicked.connect(lambda _=False: self._mend(Mend.PROSE))
-        self.mends[Mend.ALL_PROSE].clicked.connect(lambda _=False: self._mend_all())
-        self.mends[Mend.JOIN].clicked.connect(lambda _=False: self._mend(Mend.JOIN))
-        self.mends[Mend.RULE].clicked.connect(lambda _=False: self._ask_rule())
-        self.up.clicked.connect(lambda _=False: self._level(-1))
-        self.down.clicked.connect(lambda _=False: self._level(1))
-        self.undo.clicked.connect(lambda _=False: self.work.undo())
+        self.clauses.chosen.connect(self.source.light)
+        for name, act in self._acts().items():
+            self.mends[name].clicked.connect(lambda _=False, act=act: act())
+            shortcut(_KEYS[name][0], self.panes, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.add.clicked.connect(lambda _=False: self.store())
+        self.read_it.clicked.connect(lambda _=False: self._read_stored())
+        self.compare.clicked.connect(lambda _=False: self._compare_stored())
         for signal in (self.work.began, self.work.stopped):
             signal.connect(self._show_state)
-        self.work.recognised.connect(self._show_preview)
+        self.work.recognised.connect(self._recognised)
         self.work.failed.connect(self._show_failure)
-        for keys, act in (
-            ("N", lambda: self._mend(Mend.PROSE)),
-            ("J", lambda: self._mend(Mend.JOIN)),
-            ("P", self._ask_rule),
-            ("Ctrl+Left", lambda: self._level(-1)),
-            ("Ctrl+Right", lambda: self._level(1)),
-            ("Ctrl+Z", self.work.undo),
-        ):
-            shortcut(keys, self.clauses, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        Follower(self, self._fill, self.services.texts.changed, self.services.reading.changed)
+
+    def _acts(self) -> dict[str, Callable[[], None]]:
+        return {
+            "prose": lambda: self._mend(Mend.PROSE),
+            "all": self._mend_all,
+            "join": lambda: self._mend(Mend.JOIN),
+            "split": self._split,
+            "rule": self._ask_rule,
+            "up": lambda: self._level(-1),
+            "down": lambda: self._level(1),
+            "undo": self.work.undo,
+        }
 
     def _fill(self) -> None:
-        lang = self.services.reading.first
-        kept = self.book.currentData()
+        """Offer the books and the languages there are."""
+        library, present = self.services.library, self.work.target
+        kept = self.book.currentData() if self.book.count() else present.book
         self.book.clear()
-        for one in self.services.library.books():
-            self.book.addItem(self.services.library.book(one).title_in(lang), one)
-        self.book.addItem("", _NEW)
+        for one in library.books():
+            self.book.addItem(library.book(one).title_in(self.services.reading.first), one)
+        self.book.addItem(self.gettext("A new book"), _NEW)
         self.book.setCurrentIndex(max(self.book.findData(kept), 0))
         if not self.lang.count():
-            for code in known_languages():
-                self.lang.addItem(code, code)
-            self.lang.setCurrentIndex(max(self.lang.findData(lang), 0))
+            for code in spoken_languages():
+                self.lang.addItem(language_name(code), code)
 
     # The view's contract
 
@@ -159,34 +176,31 @@ class ImportView(View):
         self.lang.setAccessibleName(self.gettext("Language of the text"))
         self.name.setPlaceholderText(self.gettext("Name of the edition"))
         self.name.setAccessibleName(self.gettext("Name of the edition"))
-        self.book_id.setPlaceholderText(self.gettext("Name of the book"))
-        self.book_id.setAccessibleName(self.gettext("Name of the book"))
         self.cancel.setText(self.gettext("Cancel"))
         self.source.setAccessibleName(self.gettext("The document"))
         self.clauses.setAccessibleName(self.gettext("The recognised clauses"))
-        self.mends[Mend.PROSE].setText(self.gettext("Not a label"))
-        self.mends[Mend.ALL_PROSE].setText(self.gettext("No label like this"))
-        self.mends[Mend.JOIN].setText(self.gettext("Join with the one above"))
-        self.mends[Mend.RULE].setText(self.gettext("This is rule…"))
-        self.up.setText(self.gettext("Level up"))
-        self.down.setText(self.gettext("Level down"))
-        self.undo.setText(self.gettext("Undo"))
+        for name, (keys, words) in _KEYS.items():
+            self.mends[name].setText(self.gettext(words))
+            self.mends[name].setToolTip(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
         self.add.setText(self.gettext("Add to my library"))
+        self.read_it.setText(self.gettext("Read it"))
+        self.compare.setText(self.gettext("Compare editions"))
+        self.about.retranslate()
         if self.work.preview is not None:
             self._show_preview()
         else:
             self._show_state()
 
     @override
+    def restyle(self) -> None:
+        """Mark the document in the colours in use."""
+        if self.work.preview is not None:
+            self._show_preview()
+
+    @override
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return this page's keys."""
-        return (
-            ("N", N_("Not a label")),
-            ("J", N_("Join with the one above")),
-            ("P", N_("This is rule…")),
-            ("Ctrl+Left, Ctrl+Right", N_("Level up or down")),
-            ("Ctrl+Z", N_("Undo")),
-        )
+        return tuple(_KEYS.values())
 
     @override
     def take_focus(self) -> None:
@@ -216,22 +230,34 @@ class ImportView(View):
             self.read(Path(chosen))
 
     def read(self, path: Path) -> None:
-        """Read a file; nothing is stored."""
-        if not self.name.text():
-            self.name.setText(guess_name(path))
-        if not self.book_id.text():
-            self.book_id.setText(guess_name(path))
-        self.work.read(path, self._target())
+        """Read a file; nothing is stored. Its book and its language are guessed and can be changed."""
+        self._stored = None
+        self.about.clear()
+        self.name.setText(guess_name(path))
+        target = Target(name=guess_name(path), new_id=slug(guess_name(path)).removeprefix("n-") or "book")
+        self.work.read(path, target, guess=True)
+
+    def choose(self, book: str, lang: str) -> None:
+        """Take the document for an edition of a book, or for a new one if none is named, in a language."""
+        self.book.setCurrentIndex(self.book.findData(book))
+        self.lang.setCurrentIndex(self.lang.findData(lang))
+        self._aim()
+
+    def _recognised(self) -> None:
+        target = self.work.target
+        self.book.setCurrentIndex(max(self.book.findData(target.book), 0))
+        if self.lang.findData(target.lang) < 0:
+            self.lang.addItem(language_name(target.lang), target.lang)
+        self.lang.setCurrentIndex(self.lang.findData(target.lang))
+        if self.work.preview is not None and not target.book:
+            self.about.fill(self.work.preview, target.name)
+        self._show_preview()
 
     def _target(self) -> Target:
-        new = self.book_id.text().strip()
-        return Target(
-            str(self.book.currentData() or ""),
-            str(self.lang.currentData() or "en"),
-            self.name.text().strip(),
-            slug(new) or "book",
-            new,
-        )
+        book, name = str(self.book.currentData() or ""), self.name.text().strip()
+        about = None if book else self.about.about()
+        new = slug(about.title if about is not None and about.title else name).removeprefix("n-")
+        return Target(book, str(self.lang.currentData() or "en"), name, new or "book", about)
 
     def _aim(self) -> None:
         self._show_state()
@@ -242,15 +268,19 @@ class ImportView(View):
 
     def _show_state(self) -> None:
         busy, preview = self.work.busy, self.work.preview
-        set_shown(self.progress, busy)
-        set_shown(self.cancel, busy)
-        set_shown(self.book_id, self.book.currentData() == _NEW)
-        set_shown(self.panes, preview is not None)
-        for button in (*self.mends.values(), self.up, self.down, self.undo, self.add):
-            set_shown(button, preview is not None)
+        set_shown(self.running, busy)
+        set_shown(self.drop, preview is None)
+        for part in (self.controls, self.panes, self.mending):
+            set_shown(part, preview is not None)
+        set_shown(self.about, preview is not None and self.book.currentData() == _NEW)
+        set_shown(self.add, self._stored is None)
+        ours = self._stored is not None and BUNDLED in self.services.library.origins(self._stored.book)
+        set_shown(self.read_it, self._stored is not None)
+        set_shown(self.compare, self._stored is not None and ours)
+        for button in (*self.mends.values(), self.add):
             button.setEnabled(not busy)
-        self.undo.setEnabled(self.work.can_undo and not busy)
-        self.mends[Mend.RULE].setEnabled(bool(self.work.target.book) and not busy)
+        self.mends["undo"].setEnabled(self.work.can_undo and not busy)
+        self.mends["rule"].setEnabled(bool(self.work.target.book) and not busy)
         if preview is None:
             self.told.setText(
                 self.gettext("Reading…")
@@ -268,20 +298,31 @@ class ImportView(View):
             return
         self._show_state()
         self.told.setText(self._summary(preview))
-        self.source.setHtml(_document_html(preview))
-        library, lang = self.services.library, self.services.reading.first
         colours = self.services.theme.colours
-        self.clauses.show_preview(preview, self.gettext, lambda rule: library.cite(rule, lang), QColor(colours.accent))
+        self.source.show_preview(preview, colours, self.gettext)
+        library, lang = self.services.library, self.services.reading.first
+        self.clauses.show_preview(preview, self.gettext, lambda rule: library.cite(rule, lang), QColor(colours.danger))
 
     def _summary(self, preview: Preview) -> str:
-        words = preview.words
-        known = (
-            self.gettext(
-                "{placed} rules placed, {unplaced} not", placed=len(preview.placed), unplaced=len(preview.unplaced)
+        words, target, library = preview.words, self.work.target, self.services.library
+        parts = [preview.document.format.upper()]
+        if preview.document.pages:
+            parts.append(self.ngettext("{count} page", "{count} pages", preview.document.pages))
+        parts.append(language_name(target.lang))
+        if target.book:
+            title = library.book(target.book).title_in(self.services.language.code)
+            every = len(library.ids(target.book, target.lang))
+            parts.append(
+                self.gettext(
+                    "{book}: {placed} of {every} rules found, {unplaced} not placed",
+                    book=title,
+                    placed=len(preview.placed),
+                    every=every,
+                    unplaced=len(preview.unplaced),
+                )
             )
-            if self.work.target.book
-            else self.ngettext("{count} rule found", "{count} rules found", len(preview.placed))
-        )
+        else:
+            parts.append(self.ngettext("{count} rule found", "{count} rules found", len(preview.placed)))
         counted = self.gettext(
             "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",
             document=words["document"],
@@ -289,15 +330,7 @@ class ImportView(View):
             out=words["left out"],
             lost=words["lost"],
         )
-        return f"{preview.document.format.upper()} · {known} · {counted}"
-
-    def _light(self, block: int) -> None:
-        """Bring the block of a clause into sight and light it."""
-        self.source.scrollToAnchor(f"b{block}")
-        cursor = self.source.document().find(self._words_of(block)[:40])
-        if not cursor.isNull():
-            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-            self.source.setTextCursor(cursor)
+        return " · ".join((*parts, counted))
 
     def _words_of(self, block: int) -> str:
         preview = self.work.preview
@@ -305,9 +338,10 @@ class ImportView(View):
 
     # Mending
 
-    def _mend(self, mend: Mend, value: str = "") -> None:
-        block = self.clauses.block
+    def _mend(self, mend: Mend, value: str = "", block: int | None = None) -> None:
+        block = self.clauses.block if block is None else block
         if block is not None and not self.work.busy and (words := self._words_of(block)):
+            self._stored = None
             self.work.mend(Correction(mend, block_key(words), value))
 
     def _mend_all(self) -> None:
@@ -317,6 +351,14 @@ class ImportView(View):
         style = style_of(self._words_of(block), learned_words(one.text for one in preview.tree.blocks))
         if style:
             self._mend(Mend.ALL_PROSE, style)
+
+    def _split(self) -> None:
+        """Begin a clause where the caret stands in the document."""
+        point = self.source.split_point()
+        if point is None:
+            self.services.notices.say(self.gettext("Put the caret into the document, where the new clause begins."))
+            return
+        self._mend(Mend.SPLIT, point[1][:_SPLIT_WORDS], point[0])
 
     def _level(self, step: int) -> None:
         block, preview = self.clauses.block, self.work.preview
@@ -343,25 +385,35 @@ class ImportView(View):
             return
         self._mend(Mend.RULE, rule)
 
+    # Keeping
+
     def store(self) -> None:
         """Add the text to the library."""
         target = self._target()
+        if not target.book and target.new_id in self.services.library.books():
+            self.services.notices.say(self.gettext("There is a book of that name; choose it above, or another name."))
+            return
         self.work.target = target
         try:
-            stored = self.work.store(self.gettext("Not placed on a known rule"))
+            self._stored = self.work.store(self.gettext("Not placed on a known rule"))
         except TablesideError as error:
             self.services.notices.say_error(error)
             return
-        if stored is not None:
-            self.services.texts.saved(stored.book, stored.lang)
-            self.services.notices.say(self.gettext("“{name}” is in your library.", name=stored.name))
+        if self._stored is not None:
+            self.services.texts.saved(self._stored.book, self._stored.lang)
+            self.services.notices.say(self.gettext("“{name}” is in your library.", name=self._stored.name))
+            self._show_state()
 
+    def _choice(self, stored: Stored) -> EditionChoice:
+        """Return the edition that was stored; a book of one's own has it as its text."""
+        imported = stored.lang in self.services.library.languages(stored.book, stored.origin)
+        return EditionChoice(stored.lang, stored.origin if imported else BUNDLED)
 
-def _document_html(preview: Preview) -> str:
-    """Return the document as it was read, what was left out at its end."""
-    shown = [
-        f'<p><a name="b{index}"></a>{escape(block.text)}</p>'
-        for index, block in enumerate(preview.tree.blocks[:_MOST_BLOCKS])
-    ]
-    shown += [f"<p><i>{escape(one.text)} — {escape(one.reason)}</i></p>" for one in preview.left_out]
-    return "\n".join(shown)
+    def _read_stored(self) -> None:
+        if self._stored is not None:
+            self.services.reading.choose_edition(self._stored.book, self._choice(self._stored))
+            self.services.navigator.go(Place("rules", self._stored.book))
+
+    def _compare_stored(self) -> None:
+        if self._stored is not None:
+            self.services.navigator.go(Place("compare", self._stored.book))

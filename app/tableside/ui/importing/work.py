@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -14,8 +14,9 @@ from tableside.importing.document import Document
 from tableside.importing.preview import NOTHING_MENDED, Preview, preview_book, preview_edition, reference
 from tableside.importing.reading import Cancelled, read_document
 from tableside.importing.recipe import Correction, Recipe
+from tableside.importing.recognising import About, guess_book, guess_language
 from tableside.importing.storing import Imports, Stored
-from tableside.rulebook import Library
+from tableside.rulebook import Edition, Library
 from tableside.ui.background import Background
 
 
@@ -28,7 +29,18 @@ class Target:
     lang: str = "en"
     name: str = ""
     new_id: str = ""
-    title: str = ""
+    about: About | None = None
+    """What a new book says of itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A document and what was found in it, taken for what."""
+
+    document: Document
+    preview: Preview
+    target: Target
+    recipe: Recipe
 
 
 @dataclass(slots=True)
@@ -58,27 +70,35 @@ class ImportWork(QObject):
         self.target = Target()
         self.busy = False
 
-    def read(self, path: Path, target: Target) -> None:
-        """Read a file; nothing is stored."""
+    def read(self, path: Path, target: Target, *, guess: bool = False) -> None:
+        """Read a file; nothing is stored. Where wanted, the document itself tells its language and its book."""
         self._cancel.clear()
         self.path, self.target = path, target
         self.document = self.preview = None
         self._undo = _Undo()
-        self.recipe = self._imports.recipe(target.book or target.new_id, target.lang, target.name)
-        self._run(lambda: self._read(path))
+        self._run(lambda: self._read(path, target, guess))
 
-    def _read(self, path: Path) -> tuple[Document, Preview] | None:
+    def _read(self, path: Path, target: Target, guess: bool) -> Recognised | None:
         try:
             document = read_document(path, cancelled=self._cancel.is_set)
         except Cancelled:
             return None
-        return document, self._recognise(document, path)
+        if guess:
+            lang = guess_language(document)
+            target = replace(target, lang=lang, book=guess_book(document, lang, self._library()))
+        # What was mended when this edition was imported before is mended again.
+        recipe = self._imports.recipe(target.book or target.new_id, target.lang, target.name)
+        return Recognised(document, self._recognise(document, path, target, recipe), target, recipe)
 
-    def _recognise(self, document: Document, path: Path) -> Preview:
-        target, recipe = self.target, self.recipe
+    def _recognise(self, document: Document, path: Path, target: Target, recipe: Recipe) -> Preview:
+        if target.book and self._first_language(target) is not None:
+            return preview_book(document, path.name, target.book, recipe)
         if target.book:
             return preview_edition(document, path.name, target.lang, self._library(), target.book, recipe)
         return preview_book(document, path.name, target.new_id or "book", recipe)
+
+    def _first_language(self, target: Target) -> Edition | None:
+        return self._imports.first_of_own_book(self._library(), target.book, target.lang)
 
     def aim(self, target: Target) -> None:
         """Recognise the same document as something else."""
@@ -108,20 +128,22 @@ class ImportWork(QObject):
 
     def _again(self) -> None:
         document, path = self.document, self.path
+        target, recipe = self.target, self.recipe
         if document is not None and path is not None:
-            self._run(lambda: (document, self._recognise(document, path)))
+            self._run(lambda: Recognised(document, self._recognise(document, path, target, recipe), target, recipe))
 
-    def _run(self, work: Callable[[], tuple[Document, Preview] | None]) -> None:
+    def _run(self, work: Callable[[], Recognised | None]) -> None:
         self.busy = True
         self.began.emit()
         self._background.run(self, work, self._done, self._failed)
 
-    def _done(self, found: tuple[Document, Preview] | None) -> None:
+    def _done(self, found: Recognised | None) -> None:
         self.busy = False
         if found is None:
             self.stopped.emit()
             return
-        self.document, self.preview = found
+        self.document, self.preview, self.target = found.document, found.preview, found.target
+        self.recipe = found.recipe
         self.recognised.emit()
 
     def _failed(self, error: TablesideError) -> None:
@@ -134,11 +156,12 @@ class ImportWork(QObject):
             return None
         target = self.target
         if target.book:
+            if (first := self._first_language(target)) is not None:
+                return self._imports.add_language(self.preview, first, target.lang, target.name, self.path, self.recipe)
             ours = reference(self._library(), target.book, target.lang)
             return self._imports.add_edition(
                 self.preview, ours, target.lang, target.name, self.path, unplaced_heading, self.recipe
             )
-        about = {"title": target.title or target.new_id, "edition": target.name}
-        return self._imports.add_book(
-            self.preview, target.new_id, target.lang, target.name, self.path, about, self.recipe
-        )
+        about = target.about or About(target.new_id)
+        name = target.name or about.title
+        return self._imports.add_book(self.preview, target.new_id, target.lang, name, self.path, about, self.recipe)

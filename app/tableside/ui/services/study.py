@@ -45,8 +45,8 @@ class StudyContext:
 
     @property
     def library(self) -> Library:
-        """The rule texts."""
-        return self._texts.library
+        """The rule texts that come with the program: questions and decks quote no text of the person's own."""
+        return self._texts.library.bundled
 
     @property
     def catalogues(self) -> dict[str, Catalogue]:

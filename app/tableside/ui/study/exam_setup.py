@@ -208,7 +208,7 @@ class SetUpPage(QWidget):
         column.addWidget(self.labels["books"])
         chips = QWidget()
         flow = FlowLayout(chips)
-        for book in self._services.library.books():
+        for book in self._services.library.bundled.books():
             button = named(QPushButton(), "chip")
             button.setCheckable(True)
             button.setAutoDefault(False)

@@ -54,7 +54,7 @@ class ScopeChoice(QWidget):
         self.books: dict[str, QPushButton] = {}
         self._chips = QWidget()
         chips = FlowLayout(self._chips)
-        for book in ("", *services.library.books()):
+        for book in ("", *services.library.bundled.books()):
             button = named(QPushButton(), "chip")
             button.setCheckable(True)
             button.setAutoDefault(False)
@@ -347,7 +347,7 @@ class HomePage(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setColumnStretch(1, 1)
-        for number, book in enumerate(self._services.library.books()):
+        for number, book in enumerate(self._services.library.bundled.books()):
             row = self.rows[book] = BookRow(self._services)
             grid.addWidget(row.title, 3 * number, 0)
             grid.addWidget(row.bar, 3 * number, 1)

@@ -1,0 +1,202 @@
+"""What a document says of itself: its language, the book it is an edition of, its title, whose it is, how it cites."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from tableside.importing.document import Block, Document
+from tableside.importing.labels import UNIT_WORDS, readings
+from tableside.importing.preview import Clause, Preview
+from tableside.language.record import word_set
+from tableside.rulebook import Library
+from tableside.rulebook.citations import citation
+from tableside.rulebook.model import Book, CitationStyle, Rule, Span
+
+# Small words that are frequent in one language and rare in the others.
+_SMALL_WORDS: Mapping[str, frozenset[str]] = {
+    "en": word_set("the of and to is in be by that or for with his if it has are not this which"),
+    "it": word_set("il di che della del per una gli nella dal con essere sono deve alla dei non viene ogni"),
+    "nl": word_set("de het een van en is wordt niet dat op voor met zijn bij indien aan deze hij worden moet"),
+    "fr": word_set("le la les des une est du dans par que qui sur pour ou doit pas avec ses cette aux"),
+    "de": word_set("der die das und ist nicht ein eine von mit auf wird werden oder bei den dem des zu im"),
+    "es": word_set("el los las una por con para que del se como su en la es al sera debe cuando jugador"),
+    "pt": word_set("o os as uma por com para que do da nao ou em ao deve quando pelo na seu jogador"),
+    "sv": word_set("och att en ett av som ar for pa den med till inte om eller skall fran det har spelare"),
+    "da": word_set("og at en et af som er for paa den med til ikke om eller skal fra det har spiller"),
+    "pl": word_set("i w na z do sie nie jest oraz przez lub od po za jako ktory gracz moze jesli"),
+    "cs": word_set("a v na se je z do pro ne nebo podle hrac pri jako ktery musi od po za"),
+    "ro": word_set("si de la in cu pe pentru un o este nu sau din care se va daca jucator prin"),
+}
+_WORD = re.compile(r"[^\W\d_]+")
+_SHORTEST, _FEWEST = 4, 20
+_COVERED, _AHEAD = 0.62, 1.12
+_OPENING = 40
+_LONGEST_TITLE = 90
+_AUTHORITY = re.compile(
+    r"\b(?:\w*(?:associa|asocia|federa|fédéra|verband|vereinig|verein)\w*|(?:f|v)orbund\w*|\w*bund|\w*bond|union"
+    r"|league|lega|ligue|liga|committee|comitato|comité|council|parliament|bundestag)\b",
+    re.IGNORECASE,
+)
+_EDITION = re.compile(
+    r"\b(?:edition|édition|edizione|edición|edição|ausgabe|uitgave|version|versione|versie|versión|fassung|stand|season"
+    r"|saison|stagione|valid from|gültig ab|en vigueur|in vigore|revised|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_INNER_WORDS = re.compile(
+    r"(?:§|\bart\w*\.?)\s?\d+(?P<first>,?\s(?:abs\.|absatz|comma|lid|alinea|al\.|par\.|apartado))\s\d+"
+    r"(?:(?P<second>,?\s(?:nr\.|nummer|lett\.|lettera|onder|letra|let\.|n\.))\s\w+)?",
+    re.IGNORECASE,
+)
+_CLOSING = ")]}°."
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a book of one's own says of itself."""
+
+    title: str
+    authority: str = ""
+    edition: str = ""
+    style: CitationStyle = field(default_factory=CitationStyle)
+
+
+def spoken_languages() -> tuple[str, ...]:
+    """Return the languages that a document is recognised in."""
+    return tuple(_SMALL_WORDS)
+
+
+def guess_language(document: Document) -> str:
+    """Return the language that has most of the small words of a document; English where there are none."""
+    counted = Counter(word for block in document.blocks for word in word_set(block.text.lower()))
+    shares = {lang: sum(counted[word] for word in words) for lang, words in _SMALL_WORDS.items()}
+    best = max(shares, key=lambda lang: shares[lang])
+    return best if shares[best] else "en"
+
+
+def guess_book(document: Document, lang: str, library: Library) -> str:
+    """Return the book of the library whose words a document uses; empty where it is none of them."""
+    named = _named_book(document, library)
+    told = Counter(word for block in document.blocks for word in _telling(block.text))
+    whole = sum(told.values())
+    if whole < _FEWEST:
+        return named
+    covered: dict[str, float] = {}
+    for book in library.books():
+        if lang in library.languages(book):
+            known = {word for rule in library.edition(book, lang).rules for word in _telling(rule.markdown)}
+            covered[book] = sum(count for word, count in told.items() if word in known) / whole
+    ranked = sorted(covered, key=lambda book: -covered[book])
+    if not ranked or covered[ranked[0]] < _COVERED:
+        return named
+    clear = len(ranked) == 1 or covered[ranked[0]] > covered[ranked[1]] * _AHEAD
+    return ranked[0] if clear else named
+
+
+def _named_book(document: Document, library: Library) -> str:
+    opening = " ".join(block.text for block in document.blocks[:_OPENING]).lower()
+    for book in library.books():
+        names = {book, *(title.lower() for title in library.book(book).title.values())}
+        if any(re.search(rf"\b{re.escape(name)}\b", opening) for name in names):
+            return book
+    return ""
+
+
+def _telling(text: str) -> Iterator[str]:
+    return (word.lower() for word in _WORD.findall(text) if len(word) >= _SHORTEST)
+
+
+def guess_about(document: Document, preview: Preview, fallback: str) -> About:
+    """Return what the first lines of a document say: its title, who issued it, and which edition it is."""
+    opening = document.blocks[:_OPENING]
+    plain = [block for block in opening if 2 < len(block.text.strip()) <= _LONGEST_TITLE and not _is_label(block)]
+    title = _first(block.text for block in plain)
+    others = [block.text for block in plain if _first([block.text]) != title]
+    authority = _first(text for text in others if _AUTHORITY.search(text))
+    edition = _first(text for text in others if _EDITION.search(text))
+    if edition == authority:
+        edition = _first(re.findall(r"(?:19|20)\d\d", edition))
+    return About(title or fallback, authority, edition, guess_style(preview))
+
+
+def _first(found: Iterable[str]) -> str:
+    return " ".join(next(iter(found), "").split()).strip("#*=– ")
+
+
+def _is_label(block: Block) -> bool:
+    return bool(readings(block.text, UNIT_WORDS)) or block.numbered
+
+
+def guess_style(preview: Preview) -> CitationStyle:
+    """Return how the document itself names its rules: the word before their numbers, and how it cites their clauses."""
+    labelled = [node for node in preview.tree.walk() if node.label is not None]
+    words = [
+        preview.tree.blocks[node.block].text.split()[0].rstrip(":")
+        for node in labelled
+        if node.label is not None and node.label.style.kind == "word" and len(node.path) == 1
+    ]
+    word = (words[0] if len(words[0]) <= 4 else words[0].rstrip(".").capitalize()) if words else ""
+    single = f"{word} {{0}}".strip()
+    pairs = any(len(node.path) == 2 and (node.ruled or len(node.label.written) > 1) for node in labelled if node.label)
+    cited = [match for block in preview.tree.blocks for match in _INNER_WORDS.finditer(block.text)]
+    match = max(cited, key=lambda one: bool(one["second"]), default=None)
+    clauses: tuple[str, ...] = ("({})",)
+    if match is not None:
+        clauses = (f"{match['first']} {{}}", f"{match['second']} {{}}" if match["second"] else "({})")
+    return CitationStyle(single, "{0}.{1}" if pairs else single, clauses)
+
+
+def sample_clause(preview: Preview) -> Clause | None:
+    """Return a clause by whose citation a person can be asked for the form: a deep one that comes early."""
+    numbered = [one for one in preview.placed.values() if "~" not in one.number and one.number[:1].isdigit()]
+    return max(numbered, key=lambda one: one.number.count("."), default=None)
+
+
+def cited_sample(style: CitationStyle, number: str) -> str:
+    """Return how a clause is cited in a form."""
+    parts, heads = number.split("."), _head_count(style, number)
+    labels = ".".join(parts[:heads]), *parts[heads:]
+    rule = Rule(f"x/{number}", "clause", labels, None, (), None, Span(1, 1))
+    blank: Mapping[str, str] = {}
+    return citation(Book("x", 0, blank, blank, blank, blank, {"en": style}), rule, "en")
+
+
+def style_from_sample(style: CitationStyle, number: str, typed: str) -> CitationStyle | None:
+    """Return the form of which a typed citation is an example; None where the numbers are not all in it."""
+    parts = number.split(".")
+    heads = _head_count(style, number)
+    spots: list[tuple[int, int]] = []
+    at = 0
+    for part in parts:
+        match = re.compile(rf"(?<![^\W_]){re.escape(part)}(?![^\W_])").search(typed, at)
+        if match is None:
+            return None
+        spots.append(match.span())
+        at = match.end()
+    between = [typed[spots[place][1] : _after(typed, spots, place)] for place in range(len(spots))]
+    tails = [re.match(rf"[{re.escape(_CLOSING)}]*", text) for text in between]
+    ends = [match[0] if match is not None else "" for match in tails]
+    head = typed[: spots[0][0]] + "".join(
+        f"{{{place}}}{between[place] if place < heads - 1 else ends[place]}" for place in range(heads)
+    )
+    clauses = tuple(
+        f"{between[place - 1][len(ends[place - 1]) :]}{{}}{ends[place]}" for place in range(heads, len(parts))
+    )
+    found = replace(style, clauses=clauses or style.clauses)
+    return replace(found, section=head, rule=head) if heads == 1 else replace(found, rule=head)
+
+
+def _after(typed: str, spots: list[tuple[int, int]], place: int) -> int:
+    return spots[place + 1][0] if place + 1 < len(spots) else len(typed)
+
+
+def _head_count(style: CitationStyle, number: str) -> int:
+    """Return how many parts of a number belong to the rule; the others are its clauses."""
+    figures = 0
+    for part in number.split("."):
+        if not part.isdigit():
+            break
+        figures += 1
+    return min(figures, 2) if "{1}" in style.rule else 1
