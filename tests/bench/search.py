@@ -23,9 +23,10 @@ from typing import Any
 from tableside.resources import catalogues_dir, resource, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
+from tableside.search.corpus import Corpus
 from tableside.search.documents import Document, Passage
 from tableside.search.index import Contents, Index, PassageSource, build, open_index
-from tableside.search.run import Corpus, SearchRun
+from tableside.search.run import SearchRun
 from tableside.search.sources import Key, Sources
 from tests.search.quality import measure, read_queries
 

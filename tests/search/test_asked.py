@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.games import find_wizard
-from tableside.language.words import words
+from tableside.language.words import key_of, words
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.search.documents import ASKED_FILE, read_asked
@@ -23,7 +23,7 @@ def test_the_bundled_words_ask_for_rules_there_are_in_every_language(book: str) 
     assert entries
     for entry in entries:
         assert f"{book}/{entry['rule']}" in ids
-        assert set(entry) - {"origin"} == {"rule", "en", "it", "nl", "fr"}
+        assert set(entry) == {"rule", "en", "it", "nl", "fr"}
         for lang in ("en", "it", "nl", "fr"):
             assert entry[lang]
             assert all(words(said, lang) for said in entry[lang])
@@ -34,6 +34,18 @@ def test_no_rule_stands_twice(book: str) -> None:
     entries = tomllib.loads((rulebooks_dir() / book / ASKED_FILE).read_text(encoding="utf-8"))["asked"]
     rules = [entry["rule"] for entry in entries]
     assert sorted(rules) == sorted(set(rules))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_words_said_to_come_from_public_pages_are_in_use(book: str) -> None:
+    data = tomllib.loads((rulebooks_dir() / book / ASKED_FILE).read_text(encoding="utf-8"))
+    assert data["pages"]
+    for page in data["pages"]:
+        assert page["from"]
+        for lang in set(page) - {"from"}:
+            asked = [f" {' '.join(key_of(said, lang))} " for entry in data["asked"] for said in entry[lang]]
+            for word in page[lang]:
+                assert any(f" {' '.join(key_of(word, lang))} " in said for said in asked), word
 
 
 @pytest.mark.parametrize(

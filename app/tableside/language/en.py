@@ -357,6 +357,86 @@ necklace earring earrings > jewellery bracelets
 scoring > points score
 """
 
+# Written for this program, from what people talk about who are not playing.
+_EVERYDAY = """
+able above accept account acting actor actress address adult adventure advert afraid afternoon age airplane airport
+alarm album alive alone already altogether amazing ambulance ancient angel anger animal ankle anniversary annoy answer
+ant anxious apartment apple appointment april architect area argument army arrest arrive art artist ashamed asleep
+august aunt author autumn average awake award awful baby back backpack bacon bad bag bake baker bakery balcony banana
+band bandage bank bar barbecue barber bargain bark barn basket bath bathe battery beach bean bear beard beautiful bed
+bedroom bee beef beer begin believe bell belly belong belt bench bend berry bicycle bike bill bin bird birth birthday
+biscuit bite bitter blanket bleed bless blonde blood blouse blow boat body boil bomb bone bonus book boot border bored
+boring born borrow boss bother bottle bottom bowl boy boyfriend bracelet brain brake branch brave bread breakfast
+breast breath breathe brick bride bridge bright bring brother brush bucket buddy budget build builder building bull
+burger burn bury bus business busy butcher butter butterfly button buy cabbage cabin cabinet cable cafe cage cake
+calendar calm camel camera camp campus canal cancer candle candy cap capital captain car card care career careful
+carpet carrot carry cartoon cash castle cat cathedral cattle cave ceiling celebrate cell cellar century cereal chain
+chair champagne chapter charity charm chase chat cheap cheek cheer cheese chef chemist cherry chess chest chicken child
+childhood children chin chips chocolate christmas church cigar cinema circus citizen city class classroom clay clever
+climate climb clinic cloak closet clothes cloud coach coal coast coat cocktail coconut coffee coffin cold college comb
+comfort comic company compare computer concert cook cookie cool copper copy corn cotton couch cough country cousin cow
+crab crack crazy cream cricket crime crisps crop cruel cry cucumber culture cup cupboard curly currency curtain
+customer cute cycle dad daily damp dance dancer danger dare dark darling darts date daughter dawn day dead deaf dear
+death december deep deer degree delicious deliver dentist deposit desert design desk dessert detective devil diamond
+diary dictionary diet dinner dinosaur diploma dirt disease dish distance dive divorce doctor dog doll dollar dolphin
+donkey door doubt dozen dragon drama drawer dream dress drill drink drive driver drug drum dry duck dumb duty ear early
+earring earth east easter easy eat egg elbow elderly election electric elephant elevator email empty engine engineer
+enjoy envelope equal eraser escape euro evening evil exam excellent exercise exhibition expensive explain explode eye
+eyebrow face fact factory faith family famous fan fancy farm farmer fashion fast fat father fear feather february feed
+feel fence festival fever few field fight film finance fire fireman fish fishing fist flag flame flash flat flavour
+flight flood flour flower flu fly fog food foot football forehead forest forever fork fountain fox freedom freezer
+fresh friday fridge friend friendly frog fruit fry full fun funeral funny fur furniture future gallery garage garden
+garlic gas gate gentle geography ghost giant gift giraffe girl girlfriend glad glass glasses glove glue goal goat god
+gold golf good goodbye goose government grammar granddaughter grandfather grandma grandmother grandpa grandson grape
+grass grave great greedy green greet grill grocery ground grow guard guess guest guide guilty guitar gum gun guy gym
+habit hair haircut hairdresser half ham hamburger hammer handsome handy happy harbour hard harvest hat hate hay head
+headache health healthy hear heart heat heaven heavy hedge heel helicopter hell hello helmet hen herb hero hide hiking
+hill hire history hobby hockey holiday holy homework honest honey hope horn horrible horse hospital hot hotel hour
+house housework hug huge human hundred hungry hunt hurricane hurt husband ice icecream idea idiot ill illness india
+infection injury ink insect inside insurance intelligent internet interview introduce invitation invite iron island
+jacket jail jam january jar jazz jealous jeans jelly jewel job joke journalist journey joy judge juice july june jungle
+junior kangaroo keyboard kick kidney kill kilometre kind king kiss kitchen kite knee knife knit knock know ladder lady
+lake lamb land laptop large laugh laundry law lawn lawyer lazy leaf learn leather lecture leg lemon lend lesson letter
+lettuce library licence life lift light like lion lip liquid list listen litre little live liver lizard loan lobster
+lonely long lorry loud lounge love lovely luck luggage lunch lung luxury machine mad magazine magic maid mail man
+manager map march market marmalade marriage married marry mask mathematics mayor meal meat medal medicine meet meeting
+melon member memory menu message metal mice microwave midnight mile milk mill million mind minister mirror miserable
+model modern monday money monkey monster month moon morning mosque mosquito mother motor motorbike motorway mountain
+mouse moustache mouth movie mud mug mum murder muscle museum mushroom music musician mustard nail naked name nap narrow
+nasty nation nature naughty near neat neck necklace needle neighbour nephew nerve nervous nest newspaper nice niece
+night nightmare noisy noodle noon north nose notebook novel november nurse nut oak ocean october office oil old olive
+onion online opera orange orchestra oven owl owner ox oyster pack page pain paint painter painting pair pajamas palace
+pale pan pancake panic pants paper parcel parent park parking parliament parrot party passenger passport past pasta
+path patient pavement peace peach peak peanut pear pearl pedestrian pen pencil penguin pension pepper perfume person
+pet petrol pharmacy photo photographer piano picnic picture pie pig pigeon pill pillow pilot pine pineapple pipe pirate
+pizza planet plant plastic plate platform playground pleasant pleasure plenty plumber pocketmoney poem poet poison
+police policeman polite politics pool poor pope popular pork port postcard poster postman potato pottery poultry
+poverty pray prayer pregnant present president pretty priest prince princess print prison prisoner prize professor
+profit project promise proud psychology pub public pudding pull pump pumpkin pupil puppy purple purse quarrel quarter
+queue quick quiet quiz rabbit race radio rain rainbow raincoat rainy raise rat raw razor read ready real receipt recipe
+recycle refrigerator relative relax religion rent repair restaurant retire rice rich ride riding ring river road roast
+robot rock romantic roof room root rope rose round row rubber rubbish rude rug rugby ruin ruler sad safe sail sailor
+salad salary sale salmon salt sand sandals sandwich saturday sauce sausage save saw scarf scary scenery school science
+scientist scissors scream screen sea search season secret secretary sell send sensible september serious servant shade
+shadow shallow shame shampoo shape share shark sharp shave shed sheep sheet shelf shell shine ship shirt shock shoe
+shop shopping short shoulder shower shy sick sign silk silly silver sing singer sink sister size skate ski skin skirt
+sky sleep sleepy slice slim slippers smart smell smile smoke snack snail snake sneeze snow snowman soap soccer socks
+sofa soft soldier son song sore sorry soul soup sour south space speech spicy spill spinach sponge spoon spring square
+squirrel stadium staff stairs stamp star station statue steak steal steam stomach stone storm story stove strange
+stranger straw strawberry street stress strong student studio stupid submarine suburb subway sugar suit suitcase summer
+sun sunday sunglasses sunny sunset sunshine supermarket supper surgeon surname surprise sweater sweep sweet swim
+swimming swing sword syrup tailor talent tall tank tap tax taxi tea teach teacher team tear teenager teeth television
+temperature temple tennis tent terrible thank theatre thick thief thin thirsty thousand throat thunder thursday ticket
+tiger tight tired tissue title toast tobacco today toe toilet tomato tomorrow tongue tonight tooth toothache toothbrush
+torch tortoise tour tourist towel tower town toy traffic train trainers translate translation travel treasure tree trip
+trousers truck trumpet truth tuesday tunnel turkey turtle twin ugly umbrella uncle uniform universe university upset
+useful useless vacation valley van vanilla vegetable vehicle vet victim village vinegar violence violin visa visit
+visitor vitamin volcano vote voyage waist wait waiter waitress wake walk wall wallet war warm wash wasp watermelon wave
+wealth weather wedding wednesday week weekend welcome west wet whale wheel whisky whistle whole wide wife wild winter
+wise wish witch wolf woman wonderful wood wool word world worm worry wound wrist yacht yard year yesterday yoga yogurt
+young zebra zoo
+"""
+
 _UNITS = {
     "second": "second seconds sec",
     "minute": "minute minutes",
@@ -409,6 +489,7 @@ LANGUAGE = Language(
     endings=word_set(_ENDINGS),
     irregular=forms_table(_IRREGULAR),
     synonyms=synonym_table(_SYNONYMS),
+    everyday=word_set(_EVERYDAY),
     section_words=word_set("s sec sect section ch chap chapter part"),
     rule_words=word_set("r rule rules law laws art article no nr num number n"),
     clause_words=word_set("clause point letter sub para paragraph item and"),

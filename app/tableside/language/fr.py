@@ -282,6 +282,91 @@ bourre torche > ivre alcool boissons
 bracelet collier > bijoux bracelets
 """
 
+# Written for this program, from what people talk about who are not playing.
+_EVERYDAY = """
+abeille abricot absent accident accueil acheter acier acteur actrice addition adieu adorer adresse adulte aeroport
+affaire affiche afrique age agenda agneau agreable aigle aiguille ail aile aimable aimer ainsi alcool algebre aliment
+allemand allumette ambulance ame ami amie amitie amour amoureux ampoule amusant ananas ancien ane ange anglais animal
+anneau annee anniversaire annonce antique aout apercevoir appareil appartement appetit apporter apprendre araignee
+arbre architecte argent argile arme armee armoire arriver arroser art artichaut article artiste ascenseur asperge
+aspirateur assiette assurance atelier attendre aubergine aujourd autobus autocar automne autoroute avenir avion avocat
+avril bagage bague baguette baignoire bain baiser balai balcon baleine ballon banane banc banlieue banque barbe barque
+bateau batiment beau beaucoup bebe bequille berger besoin bete beton beurre bibliotheque bicyclette bientot bienvenue
+bijou billet biologie biscuit blague blesser blessure boeuf boire bois boisson boite bol bonbon bonheur bonjour bonnet
+bonsoir botte bouche boucher boucherie bougie boulanger boulangerie bouquet boussole bouteille boutique bouton bras
+bref brioche brique briquet brosse brouillard bruit bruler brume brun bureau bus but cabane cabinet cacahuete cadeau
+cafard cafe cage cahier caisse calendrier calme camarade cambrioleur camion campagne camping canape canard cancer canne
+cantine capitaine caramel carotte carre carrefour cartable carton casquette casserole cathedrale cave ceinture celebre
+celeri celibataire cerise cerveau chaise chaleur chambre chameau champ champagne champignon chanson chant chanter
+chanteur chapeau chaque charbon charcuterie chariot chasse chasseur chat chateau chaton chaud chauffage chauffeur
+chaussette chaussure chauve chef chemin cheminee chemise cheque cher chercher cheval cheveu cheveux cheville chevre
+chien chiffre chimie chirurgien chocolat chomage chose chou chouette ciel cigare cimetiere cinema cirque ciseaux
+citoyen citron citrouille clair classe clavier clef client climat cloche clou cochon coeur coiffeur colere colis
+college collegue collier colline comedie commerce comprendre comptable concert concombre confiture connaitre conte
+content coq coquillage corbeau corde corps costume coton cou coudre couleur couloir coupable courage courgette couronne
+courrier courses cousin cousine couteau couturier couverture cravate crayon creme crepe crevette crime croire croissant
+cuillere cuir cuire cuisine cuisiner cuisinier cuisiniere cuisse cuivre culotte cygne dame danger danse danser danseur
+dauphin decembre dechet decorer dehors dejeuner demain demenager dent dentifrice dentifricio dentiste depart dependance
+depenser desert dessert dessin dessiner detester dette devoirs diable dictionnaire dieu dimanche dinde diner dinosaure
+diplome discours disque divorce docteur doigt domicile dommage donjon dormir douane douche doux douzaine dragon drap
+drapeau drogue droit drole eau echarpe echecs echelle eclair ecole ecouter ecran ecrire ecrivain ecureuil edifice
+eglise electricite elephant eleve emission emmener emploi employe enceinte encre endroit enfance enfant enfer ennui
+ennuyeux enseigner ensemble enterrement entrer enveloppe envie envoyer epais epaule epee epicerie epicier epinards
+eponge epouse epoux escalier escargot espace espagnol espoir essence est estomac etage etagere etang ete eteindre
+eternuer etoile etonner etranger etude etudiant etudier euro europe examen excuse exemple fabrique facile facteur
+faible faim fameux famille fantome farine fatigue fauteuil faux femme fenetre fer ferme fermier fete feu feuille feutre
+fevrier fiance ficelle fievre figue fille film fils fleur fleuriste fleuve foie foire football foret forge formidable
+fort fou foudre foulard four fourchette fourmi fourrure frais fraise framboise franc francais frere frigo frites froid
+fromage front fruit fumee fusee fusil gagner gai gant garage garcon gare gateau gauche gaz geant gel genou gens gentil
+geographie girafe glace gomme gorge gourmand gout gouter gouvernement grammaire grand grange gratuit grenier grenouille
+grippe gris gros grotte guepe guerir guerre guide guitare gymnastique habiller habitant habiter haie haine haricot
+hasard hebdomadaire helicoptere herbe herisson heros heureux hibou hier histoire hiver homard homme honte hopital
+horaire horloge hotel huile huitre humeur humide hurler ici idee ile image immeuble impermeable impot incendie
+infirmier infirmiere informatique ingenieur inquiet insecte instituteur interessant inviter italien jaloux jamais jambe
+jambon janvier jardin jardinier jean jeudi jeune jeunesse joie joli joue jouet jour journal journaliste journee juge
+juillet juin jumeau jupe jus jusque kangourou kilo kilometre klaxon lac lacet laid laine laisser lait laitue langue
+lapin large larme lavabo laver lecon lecture legume lendemain lent lentille lessive lettre levre lezard libraire
+librairie lion liquide lire lit litre livre locataire logement loi loin long loup lourd lumiere lundi lune lunettes
+lutte luxe lycee machine macon madame magasin magazine magie magnifique mai maigre maillot maire mairie mais maitre
+maitresse malade maladie male malheureux maman manger mannequin manteau maquillage marchand marchander marche mardi
+mari mariage marie marin marmite marraine marron mars marteau masque matelas mathematiques matin mechant medecin
+medicament meduse meilleur melon menage menteur menton menu mer merci mercredi mere merveilleux message messe metal
+meteo metier metro meuble meurtre midi miel miette mignon milieu militaire mille ministre minuit miroir mode moine
+moineau mois monde monnaie monsieur monstre montagne monter montre moquette morceau mordre mort mosquee mot moteur moto
+mou mouche mouchoir mouille moule moulin mourir mousse moustache moustique moutarde mouton mur muscle musee musicien
+musique nager nageur naissance naitre nappe natation nature navire neige neiger nerveux nettoyer neveu nez niece noel
+noeud noix nom nord nouille nourriture nouveau novembre nu nuage nuit obscur occasion ocean octobre odeur oeil oeuf
+offrir oie oignon oiseau olive ombre oncle ongle opera or orage orange orchestre ordinateur ordures oreille oreiller
+orphelin orteil os ouest ours outil ouvrier page paille pain paix palais pamplemousse panda panier panne pantalon
+pantoufle papa pape papier papillon paques paquet paradis parapluie parc pareil parent paresseux parfum parking parler
+parole parrain partir passeport passion pasteque patate pate patience patisserie patron paume pauvre payer pays paysage
+paysan peau peche pecher pecheur peigne peindre peintre peinture pelle pelouse penser pepin perdrix pere perle
+perroquet pessimiste petit peuple peur phare pharmacie pharmacien photo photographe physique piano piece pied pierre
+pieton pieuvre pigeon pile pilote piment pinceau pingouin piqure pirate pire piscine pizza placard plafond plage
+plaisir planche plancher planete plante plastique plat plein pleurer pleuvoir plombier plonger pluie plume poele poeme
+poesie poete poids poignet poil poire poireau pois poison poisson poissonnerie poitrine poivre poivron poli police
+policier politique pollution pomme pompier pont porc port porte portefeuille poste postier pot potage poubelle pouce
+poudre poule poulet poumon poupee poussette poussiere preferer prenom presse pret preter pretre prier prince princesse
+printemps prison prisonnier prix prof professeur promenade promener promesse propre prune psychologue publicite puce
+pull punaise pyjama quai quartier quelque question queue quotidien racine radio raisin rapide raquette rare rasoir rat
+recette recolte recolter reduction refrigerateur regarder regime regle reine religion remede renard repas repassage
+reponse requin respirer restaurant retraite reve reveil revenir rever revue rhume riche rideau rigolo rire riviere riz
+robe robinet robot rocher roi roman rose roue rouge route ruban rue ruisseau sable sac sage saison salade salaire sale
+salle salon samedi sandale sandwich sang sanglier sapin sauce saucisse saumon sauter sauvage savant savoir savon scie
+science seau sec secher secret secretaire sejour sel semaine septembre serpent serrure serveur serveuse seul sexe short
+siecle sieste sifflet silence singe sirop ski skier sofa soif soin soir soiree soldat soleil solitude sombre sommeil
+son sonnette sorcier sorciere sortie souffrir soupe sourcil sourd sourire souris souvenir sport stade stage station
+statue stylo sucre sud sueur suisse supermarche surgele surprise syndicat tabac tableau tablier tache taille tailleur
+tambour tante tapis tard tarif tarte tasse taureau taxe taxi television temperature tempete temple tendre tennis tente
+terrasse terre tete tetu the theatre thon ticket tigre timbre timide tiroir tissu toile toit tomate tombe tonnerre
+torchon tortue tot tour touriste tournevis toux tracteur traducteur traduction traduire train tranche tranquille
+travail travailler tresor tricoter triste trompette trottoir trou trouver tuer tulipe tunnel tuyau univers universite
+usine utile vacances vache vague vaisselle valise vallee vanille vase veau vegetarien veille velo vendeur vendre
+vendredi vent ventre ver verite verre vert veste vetement veuf veuve viande victime vide vie vieillard vieux vigne
+village ville vin vinaigre violence violet violon visage visite vitamine vitesse vitre vitrine voile voisin voiture
+voix vol volaille volcan voler voleur volleyball vouloir voyage voyager voyageur vrai vue wagon yaourt yeux zebre zoo
+"""
+
 _UNITS = {
     "second": "seconde secondes sec",
     "minute": "minute minutes",
@@ -345,6 +430,7 @@ LANGUAGE = Language(
     irregular=forms_table(_IRREGULAR),
     reduced=tuple((re.compile(ending), instead) for ending, instead in _REDUCED),
     synonyms=synonym_table(_SYNONYMS),
+    everyday=word_set(_EVERYDAY),
     kept={"dé": "dé", "dés": "dé"},
     spaced_signs=True,
     section_words=word_set("s sec sect section ch chap chapitre titre partie"),

@@ -299,6 +299,78 @@ braccialetto collana orecchini > bracciali gioielli anelli
 arb > arbitro
 """
 
+# Written for this program, from what people talk about who are not playing.
+_EVERYDAY = """
+abbastanza abbraccio abitare abito accendere accento accettare aceto acqua adesso adulto aereo aeroporto affari affetto
+affitto africa agenda aglio agnello agosto aiuola albergo albero album alcuno alga alimento allegro allenare alloggio
+alluce alto amare amaro ambulanza amica amico ammalato amore ananas anatra ancora andare anello angelo anima animale
+anniversario anno ansia antico ape appartamento appuntamento aprile aquila arancia arancione architetto argento aria
+armadio arrabbiato arrivare arrosto arte articolo artista ascensore asciugamano asciugare ascoltare asilo asino
+asparago aspettare assegno assicurazione atleta attore autista auto autobus autostrada autunno avvocato azienda azzurro
+babbo baciare bacio baffi bagaglio balcone ballare ballo bambina bambino banana banca bandiera barba barca barista
+basso bastone battaglia battello batteria bello bene benzina bere bicchiere bici bicicletta biglietto biologia biscotto
+bistecca bocca bollette bomba borsa bosco bottega bottiglia bottone bravo brioche brodo brutto bue buio burro bussare
+cacciare cadavere caffe calcio caldo calendario calma calze calzini cambiare camera cameriera cameriere camicia camino
+camion camminare campagna campana campeggio canale cancello candela cane cantante cantare cantina canzone capelli
+capire capo cappello cappotto cappuccino capra carabiniere carattere carbone carcere carciofo carne carnevale caro
+carota carta cartolina casalinga cassa cassetto castagna castello cattedrale cattivo cavallo cavolo cena cenare
+centrale cercare cervello cestino cetriolo chiacchiera chiave chiesa chilo chirurgo chitarra ciao cibo cieco cielo
+ciliegia cinema cintura cioccolato cipolla citta clima cocomero coda cognata cognome colazione collana collega collina
+colomba coltello commessa commissario compito compleanno comprare computer concerto condire coniglio conoscere
+contadino contento conto coperta coraggio corona corpo correre corriera corso cotone cotto cravatta credere crema croce
+crudo cucchiaio cucina cucinare cugina cugino cuocere cuoco cuoio cuore cuscino danza debole delfino dente dentifricio
+dentista deserto desiderio detersivo diario dicembre dieta difficile dimagrire dimenticare dinosauro dio direttore
+discoteca disegno divano divertente divorzio dizionario doccia dolce dolore domanda domani domenica donna dormire
+dottore dottoressa dove drago droga duro ebreo economia edicola edificio educato elefante elezione elicottero entrare
+erba eroe esame estate estero eta euro europa fabbrica faccia facile fagiolo falegname fame famiglia famoso fango
+fantasma farfalla farina farmacia fata fatica favola fazzoletto febbraio febbre fegato felice felicita femmina ferie
+ferita ferro festa festeggiare fiaba fico fidanzata fidanzato fieno figlia figlio filosofia finanza finestra fiore
+firma fisica fiume focaccia foglia fontana forbici forchetta foresta formaggio formica fornaio forno forse forte foto
+fotografia fragola francobollo fratello freddo fretta friggere frigorifero fronte frutta fuggire fulmine fungo fuoco
+gallina gallo gamba gamberetto gara gatta gatto gelato geloso gemello generoso gennaio gente gentile geografia ghiaccio
+giacca giallo giardino ginocchio giocattolo gioia gioielliere giornalaio giornale giornalista giorno giovane giovedi
+giraffa girasole gita giugno giustizia gola gomma gonna governo grano grasso grattacielo grazie gridare grigio grotta
+guadagnare guancia guanto guardare guerra gufo gusto idraulico ieri imparare impiegato incendio incidente infermiera
+inferno influenza ingegnere inglese inquinamento insalata insegnante insegnare intelligente interessante inverno
+invitare invito isola labbra ladro lago lampo lampone lana latte lattuga laurea lavagna lavare lavatrice lavorare
+lavoro leggere legno lenzuolo leone lettera letto lezione liberta libreria libro limone lingua litigare litro lotta
+luglio lumaca luna lunedi lungo lupo macchia macchina macedonia macellaio maestra maestro maggio maglietta maglione
+magro mai maiale mal malattia male mamma mancia mandare mandorla mangiare mappa marciapiede mare marinaio marito
+marmellata martedi martello marzo maschio matematica materasso matita matrimonio mattina maturo medicina medico mela
+melanzana melone memoria mensa mento mercato mercoledi merenda mese messaggio metro metropolitana mezzanotte
+mezzogiorno miele miliardo minestra ministro miscela moda moglie mondo montagna monte morire morte mosca moschea moto
+motore motorino mucca mulino muratore muro museo musica musicista nascere nascita naso natale natura nave navigare
+nebbia negozio neonato neve nevicare nido niente nipote noce noia noioso nome nonna nonno nord notizia notte novembre
+nubile nuca nudo nuotare nuoto nuvola oca occhiali occhio oceano odiare odore offesa oggi olio oliva ombrello onda
+opera operaio orchestra orecchino orecchio orologiaio orso ortaggio orto ospedale osso ottimo ottobre ovest pacco pace
+padella padre padrone paese pagina paglia palazzo palestra pallacanestro pallavolo pallone pancia pane panetteria
+panettiere panino panna pantaloni papa paradiso parcheggio parco parente parete parlamento parola parrucchiere partire
+pasqua passaporto passeggiata pasta pasticceria pasto patata patente paura pavimento pazzo peccato pecora pelle
+pelliccia penna pensare pensione pentola pepe peperone pera pericolo periferia perla pesante pesca pesce pesciolino
+pettine pianeta piangere piano pianoforte pianta pianura piatto piazza piccante piccione picnic pietra pigiama pigro
+pillola pilota pioggia piovere pipa pirata piscina pisello pittore pittura pizza poesia poeta politica polizia
+poliziotto pollo polmone polpo polso poltrona pomeriggio pomodoro pompelmo pompiere ponteggio popolo porta portafoglio
+porto portone postino potente povero pranzare pranzo prato preferire pregare preghiera prendere preside presidente
+prestare prete prezzemolo prezzo prigione primavera principe principessa profumo promessa prosciutto pubblicita pugno
+pulire pullman quaderno quadro quartiere questura quotidiano rabbia raccolta radio raffreddore ragazza ragazzo ragione
+ragno rana ravioli re regalare regalo regina religione respirare restaurare ricchezza ricco ricetta ricordo ridere riso
+ristorante riva rivista romanzo rondine rosa rosso rubare rumore ruota sabato sabbia sacco sale salire salmone salsa
+salsiccia salute sandalo sangue sano santo sapone sapore sbadiglio scala scarpa scatola scendere schiena sciare sciarpa
+scienza scimmia sciopero scoiattolo scommessa scontrino scopa scrivania scrivere scuola secchio sedere segretaria
+segreto semaforo sera serpente sete settembre settimana sforzo signora signore silenzio simpatico sindaco smettere
+soffitto sogno soldato soldi sole solitudine sonno sorella sorpresa sorridere sorriso sottile spaghetti spalla
+spazzatura spazzolino specchio spedire spegnere spesa spiaggia spiccioli spinaci sport sposa sposare sposo spuntino
+squalo stagione stanco stanza starnuto stazione stella stipendio stivale stomaco storia strada straniero straordinario
+strega studente studiare stufa stupido succo sud suocera suono supermercato surgelato sveglia tacchino tappeto tardi
+tartaruga tasca tassa taxi tazza te teatro telecomando televisione temperatura tempesta tempio temporale tenda tenero
+tennis terra terrazza terremoto tessuto testa tetto tigre timido tonno topo torre torta tosse tovaglia tovagliolo
+tradurre traduttore traduzione traffico tram tramonto tranquillo treno triste tromba trovare trucco tuono turista tuta
+ubriaco uccello ufficio umido universita uomo uovo uva vacanza valigia valle vaniglia vaso vecchio vedova vela
+vendemmia vendere venerdi vento verdura verita vespa vestire vestito vetro viaggiare viaggio vicino vigile villa vino
+violenza violino visita vita vitamina vitello volare volpe voto vulcano yogurt zaino zanzara zia zio zoo zoppo zucca
+zucchero zucchina zuppa
+"""
+
 _UNITS = {
     "second": "secondo secondi sec",
     "minute": "minuto minuti",
@@ -358,6 +430,7 @@ LANGUAGE = Language(
     irregular=forms_table(_IRREGULAR),
     reduced=tuple((re.compile(ending), instead) for ending, instead in _REDUCED),
     synonyms=synonym_table(_SYNONYMS),
+    everyday=word_set(_EVERYDAY),
     section_words=word_set("s sez sezione cap capitolo titolo parte"),
     rule_words=word_set("r reg regola regole norma legge art articolo articoli n nr num numero"),
     clause_words=word_set("comma punto lettera lett sottosezione sub paragrafo par capoverso e"),

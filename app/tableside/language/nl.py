@@ -313,6 +313,76 @@ midden vlak kleur bord steen stenen schijf dobbel beker verdubbel kubus start ei
 speler team dubbel enkel vrije worp zet beurt pocket zak rand krijt hand voet arm vinger poeder stoel lamp
 """
 
+# Written for this program, from what people talk about who are not playing.
+_EVERYDAY = """
+aap aardappel aardbei aarde aardig accu achternaam adem adres advocaat afscheid afspraak afval afwas afwassen agenda
+agent akker alleen alsjeblieft ambulance ananas angst antwoord appel april architect arm armoede artiest artikel asbak
+augurk augustus auto avond avondeten avontuur azijn baan baard baas baby badkamer badpak bagage bakken bakker bakkerij
+balkon banaan bang bank basis bed bedanken bedrijf been beer beest begraven begrijpen behang beleefd benzine berg
+bericht beroemd beroep bestek betalen beton bezem bezoek bezoeken bibliotheek bidden bier bij bijbel biscuit bitter
+blaadje blad bladzijde blauw bleek bleken blij blik bliksem bloed bloem bloemkool bloes bocht boek boer boerderij boete
+bom bont boodschap boodschappen boom boon boord boos boot bord borrel borst bos boter boterham bouwen bouwvakker boven
+brand brandweer breed breien brief briefkaart bril broek broer brood broodje brug bruid bruiloft buik buitenland
+buitenlander bureau burgemeester bus buurman buurt buurvrouw cadeau cafe camping centimeter champignon chauffeur chef
+chips chocola chocolade cijfer cirkel citroen collega computer concert controle creme daarom dak dal dame dans dansen
+danser dapper datum december dekbed deken dessert deur dialect dichter dieet dief diep dier diner dinsdag dochter
+dokter donder donderdag donker dood doof doos dorp dorst douche draad draak dragen drankje drogen dromen droog droom
+druif drukte duif duin duivel dun durven duur dweil echtgenoot echtgenote eekhoorn eend eerlijk eeuw egel eiland eiwit
+elektriciteit elf email emmer engel enkel erwt eten europa examen ezel fabriek familie fantastisch februari feest fiets
+fietsen fietser film filosofie firma flat fles fluit fontein fornuis foto fotograaf framboos friet fris fruit gang gans
+garage garnaal gast gebak gebed geboorte gebouw gedicht geduld geel geheim gehoor geit gek geld geluid geluk gelukkig
+gemeente genieten gereedschap geschiedenis gesprek getrouwd gevaar gevaarlijk gevangenis gevoel geweer geweld gewoon
+gezellig gezicht gezin gezond gezondheid giraffe gisteren gitaar glas glimlach god goed goedemorgen goedendag goedkoop
+goud graag graan gras gratis grijs groente groep groeten grond groot grootmoeder grootouders grootvader haai haan haar
+haast hagel hak hals ham hamer handdoek handig handschoen handtas handtekening haring hart hartelijk haten haven
+heerlijk heet heks helder helikopter helm hemd hemel herfst herinnering hersens hert heuvel hiel hobby hoed hoest
+hoesten hond honderd honger honing hoofd hoofdpijn hooi hoop horen horloge hotel hout huid huilen huis huisarts
+huiswerk huur huwelijk idee ijs ijsje ijskast ijzer inbreker ingenieur inkomen inkt insect internet inwoner jaar jacht
+jaloers jam januari jarig jas jeugd jeuk jongen journalist juf juli juni jurk juwelier kaal kaars kaas kachel kalender
+kalf kalm kameel kamer kamp kampioen kanaal kanarie kangoeroe kanker kantoor kap kapper kar karper kassa kast kasteel
+kat katoen keel kelder kelner kennis kerk kermis kers kerst kerstmis ketting keuken kiezen kikker kilo kilometer kin
+kind kinderen kip kippenvel kist klant klas kleding kleermaker klein kleinkind kleren klimmen klok klooster knie
+knippen knoflook knoop koe koek koekje koelkast koffer koffie kogel kok koken kolen komkommer konijn koning koningin
+koorts kopen koper kopje koptelefoon korenveld korst kort kosten kostuum kou koud kous kraan krab krant krantenjongen
+kribbe krokodil kroon kruid kruiden kruidenier kuiken kunst kunstenaar kus kussen kwaad kwal kwartier kwast laars lach
+lachen lade lamp land landkaart langzaam laptop laten lawaai leeftijd leeg leer leerling leeuw leger lekker lelijk
+lenen lengte lente lepel leraar lerares leren les leuk leven lever lezen lichaam lied lief liefde lift lijm limonade
+lip liter literatuur logeren loodgieter lopen los lucht luchthaven lui lunch maag maan maand maandag maart machine
+magazijn mager makkelijk man mand markt marmelade masker meel meer mei meisje melk meloen meneer mens mes metaal meubel
+middag middernacht mier miljoen minister misdaad mist modder mode moe moeder moeilijk molen mond monster mooi moord mop
+morgen morsen moskee motor motorfiets mug muis mungo munt museum muts muur muziek muzikant naaien naald naam nacht
+nachtmerrie nagel nat natuur natuurkunde neef nek nest neus nicht nieuws niezen noorden noot november oceaan ochtend
+oefening oktober olie olifant olijf oma omelet ondergoed ongeluk ontbijt ontmoeten oog oom oor oorbel oorlog oost opa
+operatie oranje orkest oud ouder ouders oven overhemd overmorgen overschot paard paars paddenstoel pak pakje paleis pan
+pannenkoek panty papa papegaai papier paprika paraplu parel parfum park parkeren pasen paspoort patat patient peer pen
+pensioen peper pepernoot persik piano pil piloot pinda piraat pizza plafond planeet plank plant plastic plein poes
+poetsvrouw politie politiek pollepel pompoen pony pop populair postbode poster postkantoor postzegel potlood praktijk
+priester prijs prik prins prinses prinsessenboon proeven professor programma puber pudding raam raar radio raket rat
+recept regen regenboog regenen regenjas reis reizen rekenen rekening rennen restaurant reus ridder rijden rijk rijp
+rijst ring rits rivier robot rode roeien roest rok roken roman romantisch room roos rotonde rug rugzak ruiken rups rust
+salade salaris sap saus schaap schaar schaats schaatsen schaduw scheermes schep schepen scherp schilder schilderij
+schildpad schip schoen school schoon schoonmaakster schoonmoeder schoonvader schoorsteen schort schouder schrift
+schrijven schrijver schuld schuur secretaresse september sinaasappel sinterklaas sjaal sla slaapkamer slager slak slang
+slapen slecht slee sleutel slim sloot smaak smal smeren sneeuw sneeuwen snel snoep snor soep sok soldaat sollicitatie
+som speelgoed spek spiegel spier spijker spin spinazie sport spreken sprookje spruitjes staart stad stadhuis stadion
+station stem ster sterk sterven stewardess stiekem stier stil stoep stof stofzuiger stoom storm stout straat strand
+strijken strijkijzer strik stroom student studeren suiker supermarkt taart tak tand tandarts tandenborstel tandpasta
+tante tapijt tas taxi tekenen tekening telefoneren televisie tempel temperatuur tent terras test thee theepot thuis
+tijdschrift tijger timmerman toekomst toerist tomaat toneel tong tovenaar traan tram trap trein treinkaartje triest
+trommel trompet trots trouwen trui tuin tulp tunnel tweeling ui uil uitgang uitleg uitnodiging uitrusten universiteit
+vaas vader vakantie valk varen varken veer vegen veilig veld venster verdrietig vergadering verhaal verhuizen
+verjaardag verjaren verkeer verkeerslicht verkopen verkouden verkoudheid verliefd verloofd verpleegster verpleger
+verrassing vers verstand vertalen vertaler vertaling vet vies vijver vinden viool vis vissen visser vlag vlam vlees
+vleugel vlieg vliegtuig vlinder vloed vloer voedsel voetbal voetballen voetbalschoen vogel volk volwassen vork vos
+vraag vracht vrachtwagen vrede vreemd vriend vriendelijk vriendin vriezen vrijdag vrijheid vrolijk vrouw vrucht vuil
+vuilnisbak vulkaan vuur waaien wagen wakker walvis wandelen wandeling wang warm warmte wasmachine wassen water weduwe
+weekend weer weg wei weide wekker wereld werk werken werkgever werknemer wesp west wieg wiel wijn wijs wild wind winkel
+winkelcentrum winter wiskunde woensdag wol wolf wolk wonen woning woonkamer woord woordenboek worst wortel wrat yoghurt
+zaad zaag zaak zacht zadel zak zalm zand zaterdag zebra zee zeep zeil zeilen ziek ziekenhuis ziekte ziel zilver zingen
+zingende zoen zoet zolder zomer zon zondag zonnebril zonnig zoon zorg zout zuid zuivel zuren zus zuster zuur zwaan
+zwaar zwager zwak zwanger zweet zwembad zwembroek zwemmen zweten zwijn
+"""
+
 _UNITS = {
     "second": "seconde seconden sec",
     "minute": "minuut minuten",
@@ -373,6 +443,7 @@ LANGUAGE = Language(
     irregular=forms_table(_IRREGULAR),
     reduced=tuple((re.compile(ending), instead) for ending, instead in _REDUCED),
     synonyms=synonym_table(_SYNONYMS),
+    everyday=word_set(_EVERYDAY),
     linking=("", "s", "en", "n", "e"),
     common_parts=word_set(_COMMON_PARTS),
     section_words=word_set("s sectie afdeling afd hoofdstuk hfst hfdst hst deel"),

@@ -51,6 +51,8 @@ class Language:
     """Whole classes of such forms: endings that are replaced before a word is stemmed; the first that fits counts."""
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Everyday words for the same thing, and what the rules say where people say something else."""
+    everyday: frozenset[str] = frozenset()
+    """Common words that the texts of the games need not have: real ones, which are never taken for slips."""
     kept: Mapping[str, str] = field(default_factory=dict)
     """Words that are others without their accents (dés, des), each with the form it is indexed under."""
     linking: tuple[str, ...] = ()

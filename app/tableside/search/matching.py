@@ -14,8 +14,8 @@ from tableside.search.query import Lookup, Plan, Want, folded_phrase
 from tableside.search.weighting import OWN
 
 _HELPFUL = 0.5
-_LACKING = 1.4
-_SAID = 1.0
+_LACKING = 1.0
+_SAID = 1.5
 _NEIGHBOURS_LEAD, _NEIGHBOURS_BODY = 0.85, 0.4
 _REVERSED = 0.6
 _WHOLE_LEAD, _WHOLE_BODY, _WHOLE_NAME = 1.3, 1.2, 1.6

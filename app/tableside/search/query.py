@@ -21,7 +21,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u20
 _PIECE = re.compile(r'(?P<minus>(?<!\S)[-−–])?(?:"(?P<phrase>[^"]*)(?P<closed>"|$)|(?P<plain>[^\s"]+))')
 _SCOPE = re.compile(r"(?<!\S)(?P<book>[^\W_][\w-]*):(?=\s|\w|$|\")")
 _BEGINNING, _SYNONYM, _JOINED = 0.7, 0.6, 1.4
-_MOST_SYNONYM = 0.95
+_MOST_SYNONYM = 0.7
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,96 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
 from tableside.language.words import Word, stem, without_glue, words
 from tableside.rulebook.ids import book_of, local_of
-from tableside.search.citations import Citation, RuleNumbers, parse_citation
+from tableside.search.citations import Citation, parse_citation
+from tableside.search.corpus import Corpus
 from tableside.search.documents import DIVERGENCE, RULE, WIZARD
-from tableside.search.index import Index
-from tableside.search.lexicon import Lexicon, Mention
+from tableside.search.lexicon import Mention
 from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
-from tableside.search.query import (
-    Lookup,
-    Parsed,
-    Plan,
-    Query,
-    has_synonyms,
-    joined_lookups,
-    make_plan,
-    parse,
-    telling_words,
-)
+from tableside.search.query import Lookup, Parsed, Plan, Query, joined_lookups, make_plan, parse
 from tableside.search.results import Hit, Results, Why
+from tableside.search.slips import Settled, Spelling
 from tableside.search.snippets import HitFormatter
-from tableside.search.vocabulary import Vocabulary, allowed_slips
 
 _JUMP = 1000.0
 _DEFINING = 1.2
-_SUGGESTIONS = 5
 _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
 _KIN = 0.45
 _TOLD, _NOT_TOLD = 1.3, 0.7
-_SHORTEST_BEGINNING = 3
 
 Facts = tuple[tuple[str, str], ...]
 """Names of facts with their values as texts, as the link to a ruling has them."""
-
-
-class Corpus:
-    """The indexes in use and what is derived from them, kept until one of them is replaced."""
-
-    def __init__(self, indexes: Sequence[Index], book_names: Mapping[str, str], complete: bool) -> None:
-        self.indexes = tuple(indexes)
-        self.book_names = book_names
-        self.complete = complete
-        self._vocabularies: dict[str, Vocabulary] = {}
-        self._by_place = {(index.book, index.origin, index.lang): index for index in self.indexes}
-
-    @cached_property
-    def languages(self) -> tuple[str, ...]:
-        """The languages there are."""
-        return tuple(dict.fromkeys(index.lang for index in self.indexes))
-
-    @cached_property
-    def lexicon(self) -> Lexicon:
-        """The names of all terms."""
-        return Lexicon(self.indexes)
-
-    @cached_property
-    def numbers(self) -> RuleNumbers:
-        """The numbers of all rules."""
-        ids = dict.fromkeys(entry.id for index in self.indexes for entry in index.entries if entry.kind == RULE)
-        return RuleNumbers(ids)
-
-    def of_language(self, lang: str) -> tuple[Index, ...]:
-        """Return the indexes in one language."""
-        return tuple(index for index in self.indexes if index.lang == lang)
-
-    def sibling(self, index: Index, lang: str) -> Index | None:
-        """Return the index of the same texts in another language."""
-        return self._by_place.get((index.book, index.origin, lang))
-
-    def vocabulary(self, lang: str) -> Vocabulary:
-        """Return the words of one language."""
-        if lang not in self._vocabularies:
-            self._vocabularies[lang] = Vocabulary(lang, self.of_language(lang))
-        return self._vocabularies[lang]
-
-
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    """The words that are looked for, after slips have been put right."""
-
-    text: str
-    corrected: str = ""
-    unfinished: bool = False
 
 
 class SearchRun:
@@ -106,6 +44,7 @@ class SearchRun:
         self._cancelled = cancelled
         self._parsed: Parsed = parse(query, corpus.book_names)
         self._lang = self._spoken(self._parsed.text)
+        self._spelling = Spelling(corpus, self._lang, self._reading)
 
     def results(self) -> Results:
         """Answer the query."""
@@ -116,7 +55,7 @@ class SearchRun:
         jumps = self._cited(citation) if citation and not parsed.phrases else []
         if citation and jumps and not citation.is_number:
             return self._shown(jumps, (), {}, jump=True)
-        settled = self._settled(parsed.text)
+        settled = self._spelling.settled(parsed.text, parsed.unfinished)
         mentions = self._mentions(settled.text)
         plan = self._plan(settled, mentions)
         indexes = self._corpus.of_language(self._lang)
@@ -124,8 +63,9 @@ class SearchRun:
         told = self._told(settled.text)
         found = self._raised(found, settled.text, mentions, told)
         if not found and not jumps:
-            return Results(suggestions=self._suggestions(settled.text), complete=self._corpus.complete)
-        missing = self._missing(plan, found)
+            offered = self._spelling.suggestions(settled.text, parsed.scope)
+            return Results(suggestions=offered, complete=self._corpus.complete)
+        missing = self._missing(settled.text, plan, found)
         return self._shown(
             [*jumps, *found], mentions, told, corrected=settled.corrected, missing=missing, jump=bool(jumps)
         )
@@ -179,62 +119,6 @@ class SearchRun:
                     strangeness = min(strangeness, int(index.lang != self._reading))
         return strangeness
 
-    # Slips
-
-    def _settled(self, text: str) -> _Settled:
-        """Put slips right before anything is looked up; an unfinished last word is completed, not corrected."""
-        found = words(text, self._lang)
-        telling = telling_words(found, self._lang, self._corpus.book_names)
-        unknown = [word for word in telling if not self._is_known(word)]
-        unfinished = self._parsed.unfinished
-        if unknown and unknown[-1] is found[-1] and self._begins(unknown[-1].folded):
-            unfinished = True
-            unknown.pop()
-        pieces: list[str] = []
-        at = 0
-        lonely = len(telling) - len(unknown) < 2
-        for word in unknown:
-            replacement = self._replacement(word.folded, lonely)
-            if replacement is not None:
-                pieces += [text[at : word.start], replacement]
-                at = word.end
-        if not pieces:
-            return _Settled(text, "", unfinished)
-        settled = "".join((*pieces, text[at:]))
-        return _Settled(settled, settled, unfinished and found[-1].end > at)
-
-    def _begins(self, letters: str) -> bool:
-        long_enough = len(letters) >= _SHORTEST_BEGINNING or self._parsed.unfinished
-        return long_enough and self._corpus.vocabulary(self._lang).begins_a_word(letters)
-
-    def _is_known(self, word: Word) -> bool:
-        if any(word.folded in self._corpus.vocabulary(lang) for lang in self._corpus.languages):
-            return True
-        own = stem(word.folded, self._lang)
-        return has_synonyms(word.folded, self._lang) or any(
-            index.postings(own) for index in self._corpus.of_language(self._lang)
-        )
-
-    def _replacement(self, word: str, lonely: bool) -> str | None:
-        """Return the nearest word there is; among other words that are known a word may well be a real one."""
-        if self._corpus.lexicon.mentions(word, self._lang, frozenset()):
-            return None
-        best: tuple[float, str] | None = None
-        for lang in dict.fromkeys((self._lang, self._reading, *self._corpus.languages)):
-            for distance, near in self._corpus.vocabulary(lang).nearest(word):
-                # A word of another language has to be clearly nearer.
-                cost = distance + (0.6 if lang != self._lang else 0.0)
-                if best is None or cost < best[0]:
-                    best = cost, near
-        if best is None or best[0] > 1:
-            apart = self._corpus.vocabulary(self._lang).apart(word)
-            if apart:
-                return " ".join(apart)
-        if best is None:
-            return None
-        most = allowed_slips(word) if lonely else max(allowed_slips(word) - 1, 1)
-        return best[1] if best[0] <= most else None
-
     # Words
 
     def _mentions(self, text: str) -> list[Mention]:
@@ -245,7 +129,7 @@ class SearchRun:
         mentions = self._corpus.lexicon.mentions(text, self._reading, known)
         return [one for one in mentions if not scope or book_of(one.term.id) in scope]
 
-    def _plan(self, settled: _Settled, mentions: Sequence[Mention]) -> Plan:
+    def _plan(self, settled: Settled, mentions: Sequence[Mention]) -> Plan:
         found = words(settled.text, self._lang)
         vocabulary = self._corpus.vocabulary(self._lang)
         further = joined_lookups(found, self._lang, vocabulary.counts)
@@ -276,7 +160,9 @@ class SearchRun:
 
     def _kin(self, word: Word) -> list[Lookup]:
         """Return what begins like a word that no text has: "deelname" finds who takes part."""
-        beginning = "" if self._is_known(word) else self._corpus.vocabulary(self._lang).common_beginning(word.folded)
+        if self._spelling.is_known(word):
+            return []
+        beginning = self._corpus.vocabulary(self._lang).common_beginning(word.folded)
         return [Lookup(beginning, _KIN, prefix=True)] if beginning else []
 
     def _told(self, text: str) -> dict[str, Facts]:
@@ -313,31 +199,16 @@ class SearchRun:
             raised.append(match)
         return sorted(raised, key=lambda match: -match.score)
 
-    def _missing(self, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
+    def _missing(self, text: str, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
         """Return the words that the first results do without, where none has them all."""
-        lacking = [self._lacks(plan, match) for match in found[:3]]
+        lacking = [self._lacks(text, plan, match) for match in found[:3]]
         if not lacking or not all(lacking):
             return ()
         return lacking[0] if len(lacking[0]) <= _MOST_MISSING else ()
 
-    def _lacks(self, plan: Plan, match: Match) -> tuple[str, ...]:
+    def _lacks(self, text: str, plan: Plan, match: Match) -> tuple[str, ...]:
         wants = [want for want in plan.required if match.number not in column(match.index, want, self._corpus.sibling)]
-        return tuple(dict.fromkeys(self._parsed_word(want.word) for want in wants))
-
-    def _parsed_word(self, word: Word) -> str:
-        return word.folded
-
-    def _suggestions(self, text: str) -> tuple[str, ...]:
-        found: list[tuple[int, str]] = []
-        telling = telling_words(words(text, self._lang), self._lang)
-        for word in telling:
-            for lang in dict.fromkeys((self._reading, *self._corpus.languages)):
-                found.extend(self._corpus.vocabulary(lang).nearest(word.folded, count=3))
-        ranked = sorted(found, key=lambda pair: pair[0])
-        if not ranked:
-            vocabulary = self._corpus.vocabulary(self._reading)
-            ranked = [(0, near) for word in telling for near in vocabulary.alike(word.folded)]
-        return tuple(dict.fromkeys(near for _, near in ranked))[:_SUGGESTIONS]
+        return tuple(dict.fromkeys(text[want.word.start : want.word.end] for want in wants))
 
     # Results
 

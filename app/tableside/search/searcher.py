@@ -15,9 +15,9 @@ from tableside.search.results import Results
 if TYPE_CHECKING:
     # What follows is imported by the first query, in the thread that asks it: a window has better things to do.
     from tableside.rulebook import Library
+    from tableside.search.corpus import Corpus
     from tableside.search.index import Index
     from tableside.search.index_set import IndexSet
-    from tableside.search.run import Corpus
 
 Cancelled = Callable[[], bool]
 _log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class Searcher:
             return Results(complete=False)
 
     def _current(self) -> Corpus:
-        from tableside.search.run import Corpus
+        from tableside.search.corpus import Corpus
 
         indexes: list[Index] = []
         complete = True

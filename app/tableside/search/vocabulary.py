@@ -6,11 +6,14 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from tableside.language.registry import language
 from tableside.search.index import Index
 
 _SHORTEST = 4
 _SHORTEST_HALF = 3
 _SHORTEST_BEGINNING = 5
+_ALIKE = 0.85
+_SHORT = 7
 
 
 class Vocabulary:
@@ -38,7 +41,7 @@ class Vocabulary:
             return []
         found = process.extract(word, self._words, scorer=OSA.distance, score_cutoff=allowed, limit=30)
         ranked = sorted(
-            ((int(distance), one) for one, distance, _ in found),
+            ((int(distance), one) for one, distance, _ in found if distance < 2 or one[0] == word[0]),
             key=lambda pair: (pair[0], pair[1][0] != word[0], -self.counts[pair[1]], pair[1]),
         )
         return ranked[:count]
@@ -60,11 +63,11 @@ class Vocabulary:
         return sorted(self.counts)
 
     def alike(self, word: str) -> list[str]:
-        """Return the words with most in common with one that is like none, to have something to offer."""
+        """Return words with much in common with one that is near none, to have something to offer."""
         from rapidfuzz import process
         from rapidfuzz.distance import JaroWinkler
 
-        found = process.extract(word, self._words, scorer=JaroWinkler.similarity, limit=3)
+        found = process.extract(word, self._words, scorer=JaroWinkler.similarity, limit=3, score_cutoff=_ALIKE)
         return [near for near, _, _ in found]
 
     def apart(self, word: str) -> tuple[str, str] | None:
@@ -72,17 +75,18 @@ class Vocabulary:
         best: tuple[int, tuple[str, str]] | None = None
         for at in range(_SHORTEST_HALF, len(word) - _SHORTEST_HALF + 1):
             first, second = word[:at], word[at:]
-            if first in self.counts and second in self.counts:
+            if self._is_telling(first) and self._is_telling(second):
                 common = min(self.counts[first], self.counts[second])
                 if best is None or common > best[0]:
                     best = common, (first, second)
         return best[1] if best else None
+
+    def _is_telling(self, word: str) -> bool:
+        return word in self.counts and word not in language(self.code).stop
 
 
 def allowed_slips(word: str) -> int:
     """Return how many slips a word of this length may have."""
     if len(word) < _SHORTEST or word[0].isdigit():
         return 0
-    if len(word) <= 5:
-        return 1
-    return 2 if len(word) <= 9 else 3
+    return 1 if len(word) <= _SHORT else 2

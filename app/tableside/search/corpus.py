@@ -1,0 +1,53 @@
+"""The indexes in use and what is derived from them: vocabularies, names of terms, numbers of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from tableside.search.citations import RuleNumbers
+from tableside.search.documents import RULE
+from tableside.search.index import Index
+from tableside.search.lexicon import Lexicon
+from tableside.search.vocabulary import Vocabulary
+
+
+class Corpus:
+    """The indexes in use and what is derived from them, kept until one of them is replaced."""
+
+    def __init__(self, indexes: Sequence[Index], book_names: Mapping[str, str], complete: bool) -> None:
+        self.indexes = tuple(indexes)
+        self.book_names = book_names
+        self.complete = complete
+        self._vocabularies: dict[str, Vocabulary] = {}
+        self._by_place = {(index.book, index.origin, index.lang): index for index in self.indexes}
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages there are."""
+        return tuple(dict.fromkeys(index.lang for index in self.indexes))
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The names of all terms."""
+        return Lexicon(self.indexes)
+
+    @cached_property
+    def numbers(self) -> RuleNumbers:
+        """The numbers of all rules."""
+        ids = dict.fromkeys(entry.id for index in self.indexes for entry in index.entries if entry.kind == RULE)
+        return RuleNumbers(ids)
+
+    def of_language(self, lang: str) -> tuple[Index, ...]:
+        """Return the indexes in one language."""
+        return tuple(index for index in self.indexes if index.lang == lang)
+
+    def sibling(self, index: Index, lang: str) -> Index | None:
+        """Return the index of the same texts in another language."""
+        return self._by_place.get((index.book, index.origin, lang))
+
+    def vocabulary(self, lang: str) -> Vocabulary:
+        """Return the words of one language."""
+        if lang not in self._vocabularies:
+            self._vocabularies[lang] = Vocabulary(lang, self.of_language(lang))
+        return self._vocabularies[lang]

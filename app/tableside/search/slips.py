@@ -1,0 +1,136 @@
+"""Slips of the keyboard: which words are real, what the others were meant to be, what to try where nothing is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tableside.language.registry import language
+from tableside.language.words import Word, key_of, stem, words
+from tableside.search.corpus import Corpus
+from tableside.search.documents import RULE
+from tableside.search.index import Index
+from tableside.search.query import has_synonyms, telling_words
+from tableside.search.vocabulary import allowed_slips
+from tableside.search.weighting import TERM_MARK
+
+_ABROAD = 0.6
+_SHORTEST_BEGINNING = 3
+_MOST_SUGGESTED = 5
+_OFTEN_MENTIONED = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The words that are looked for, after slips have been put right."""
+
+    text: str
+    corrected: str = ""
+    unfinished: bool = False
+
+
+class Spelling:
+    """Tells real words from slips in a query of one language, read by somebody who reads another or the same."""
+
+    def __init__(self, corpus: Corpus, lang: str, reading: str) -> None:
+        self._corpus = corpus
+        self._lang = lang
+        self._reading = reading
+
+    def settled(self, text: str, unfinished: bool) -> Settled:
+        """Put slips right before anything is looked up; an unfinished last word is completed, not corrected."""
+        found = words(text, self._lang)
+        telling = telling_words(found, self._lang, self._corpus.book_names)
+        unknown = [word for word in telling if not self.is_known(word)]
+        if unknown and unknown[-1] is found[-1] and self._begins(unknown[-1].folded, unfinished):
+            unfinished = True
+            unknown.pop()
+        pieces: list[str] = []
+        at = 0
+        lonely = len(telling) - len(unknown) < 2
+        for word in unknown:
+            replacement = self._replacement(word.folded, lonely)
+            if replacement is not None:
+                pieces += [text[at : word.start], replacement]
+                at = word.end
+        if not pieces:
+            return Settled(text, "", unfinished)
+        settled = "".join((*pieces, text[at:]))
+        return Settled(settled, settled, unfinished and found[-1].end > at)
+
+    def is_known(self, word: Word) -> bool:
+        """Tell whether a word is one: of the texts, of another language's, or an everyday word of this one."""
+        if any(word.folded in self._corpus.vocabulary(lang) for lang in self._corpus.languages):
+            return True
+        if is_everyday(word.folded, self._lang) or is_everyday(word.folded, self._reading):
+            return True
+        own = stem(word.folded, self._lang)
+        return has_synonyms(word.folded, self._lang) or any(
+            index.postings(own) for index in self._corpus.of_language(self._lang)
+        )
+
+    def suggestions(self, text: str, scope: frozenset[str]) -> tuple[str, ...]:
+        """Return words to try instead of those that found nothing: the like of them, or what there is to ask for."""
+        vocabulary = self._corpus.vocabulary(self._reading)
+        near: list[tuple[int, str]] = []
+        alike: list[str] = []
+        for word in telling_words(words(text, self._lang), self._lang):
+            if not is_everyday(word.folded, self._lang):
+                near.extend(vocabulary.nearest(word.folded, count=3))
+                alike.extend(vocabulary.alike(word.folded))
+        found = [one for _, one in sorted(near, key=lambda pair: pair[0])] + alike
+        return tuple(dict.fromkeys(found))[:_MOST_SUGGESTED] or self._topics(scope)
+
+    def _begins(self, letters: str, unfinished: bool) -> bool:
+        long_enough = len(letters) >= _SHORTEST_BEGINNING or unfinished
+        return long_enough and self._corpus.vocabulary(self._lang).begins_a_word(letters)
+
+    def _replacement(self, word: str, lonely: bool) -> str | None:
+        """Return the nearest word there is; among other words that are known a word may well be a real one."""
+        if self._corpus.lexicon.mentions(word, self._lang, frozenset()):
+            return None
+        best: tuple[float, str] | None = None
+        for lang in dict.fromkeys((self._lang, self._reading, *self._corpus.languages)):
+            for distance, near in self._corpus.vocabulary(lang).nearest(word):
+                # A word of another language has to be clearly nearer.
+                cost = distance + (_ABROAD if lang != self._lang else 0.0)
+                if best is None or cost < best[0]:
+                    best = cost, near
+        if best is None or best[0] > 1:
+            apart = self._corpus.vocabulary(self._lang).apart(word)
+            if apart:
+                return " ".join(apart)
+        if best is None:
+            return None
+        most = allowed_slips(word) if lonely else max(allowed_slips(word) - 1, 1)
+        return best[1] if best[0] <= most else None
+
+    def _topics(self, scope: frozenset[str]) -> tuple[str, ...]:
+        """Return a few terms of each book that its rules mention often, but not everywhere."""
+        indexes = [one for one in self._corpus.of_language(self._reading) if not scope or one.book in scope]
+        ranked = [_topics_of(index) for index in indexes if index.terms]
+        by_turns = (names[at] for at in range(_MOST_SUGGESTED) for names in ranked if at < len(names))
+        return tuple(dict.fromkeys(by_turns))[:_MOST_SUGGESTED]
+
+
+def _topics_of(index: Index) -> Sequence[str]:
+    rules = sum(entry.kind == RULE for entry in index.entries)
+    return [name for count, name in sorted(_mentioned(index), reverse=True) if count < rules * _OFTEN_MENTIONED]
+
+
+def _mentioned(index: Index) -> Iterator[tuple[int, str]]:
+    """Yield the names of several words with how often they are mentioned; single ones say too little by themselves."""
+    for term in index.terms:
+        if len(key_of(term.name, index.lang)) > 1:
+            yield len(index.postings(f"{TERM_MARK}{term.id}")), term.name
+
+
+def is_everyday(folded: str, code: str) -> bool:
+    """Tell whether a word is a common one of the language, whatever its form."""
+    return folded in language(code).everyday or stem(folded, code) in _everyday_stems(code)
+
+
+@cache
+def _everyday_stems(code: str) -> frozenset[str]:
+    return frozenset(stem(word, code) for word in language(code).everyday)
