@@ -20,6 +20,7 @@ TERM_MARK = "#"
 """Begins the token of a term, which no word can."""
 _TITLE, _NAME, _ASKED, _TEXT, _DEFINITION, _PATH = 4.0, 3.5, 1.2, 1.0, 0.4, 0.35
 _AROUND = 0.25
+_MOST_ASKED = 2.4
 _SATURATION = 1.3
 _USUAL_LENGTH = 40.0
 _SHORTEST_LENGTH = 8
@@ -95,8 +96,7 @@ class Weighing:
         self._count(parts.title, _TITLE, own)
         for name in parts.names:
             self._count(name, _NAME, own)
-        for said in parts.asked:
-            self._count(said, _ASKED, own)
+        self._count_asked(parts.asked, own)
         length = max(len(self.analyse(parts.text).stems), _SHORTEST_LENGTH)
         evened = 1 - _LENGTH_EFFECT + _LENGTH_EFFECT * length / _USUAL_LENGTH
         self._count(parts.text, _TEXT / evened, own)
@@ -151,6 +151,14 @@ class Weighing:
     def _count(self, text: str, boost: float, counts: dict[str, float]) -> None:
         for token, share in self.analyse(text).counted:
             counts[token] = counts.get(token, 0.0) + boost * share
+
+    def _count_asked(self, asked: Iterable[str], counts: dict[str, float]) -> None:
+        """Count what people say, a word no more than a few times: many ways to ask do not make it a title."""
+        said: dict[str, float] = {}
+        for phrase in asked:
+            self._count(phrase, _ASKED, said)
+        for token, count in said.items():
+            counts[token] = counts.get(token, 0.0) + min(count, _MOST_ASKED)
 
 
 def _weights(own: Mapping[str, float], around: Mapping[str, float]) -> dict[str, float]:
