@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 
+from tableside import OWN_FILES
+
 WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command, or open the window (at a `tableside:` link, if one is given)."""
+    """Run a command, or open the window (at a `tableside:` link or with a file of ours, if one is given)."""
     words = sys.argv[1:] if argv is None else argv
-    if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS:
+    if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS or _is_file(words):
         from tableside.ui.display import missing_display
 
         problem = missing_display()
@@ -24,6 +26,10 @@ def main(argv: list[str] | None = None) -> int:
     from tableside.cli import run_command
 
     return run_command(words)
+
+
+def _is_file(words: list[str]) -> bool:
+    return len(words) == 1 and words[0].lower().endswith(OWN_FILES)
 
 
 def _in_users_language(sentence: str) -> str:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from tableside import __version__
 from tableside.discovery import problems_met
 from tableside.errors import N_, TablesideError
 
@@ -42,6 +41,16 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError("{problem}", problem=message)
 
 
+class _Version(argparse.Action):
+    """Looks into the books only when it is asked."""
+
+    def __call__(self, *_: object) -> None:
+        from tableside.commands.version import version_lines
+
+        print("\n".join(version_lines()))
+        sys.exit(0)
+
+
 def _parser() -> _Parser:
     parser = _Parser(
         prog="tableside",
@@ -49,7 +58,9 @@ def _parser() -> _Parser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"tableside {__version__}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="tell the version, the build and the editions inside"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
 
     def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
@@ -103,7 +114,21 @@ def _parser() -> _Parser:
     _add_translate(command)
     _add_import(command)
     _add_export(command)
+    _add_integrate(command)
     return parser
+
+
+def _add_integrate(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    integrate = command(
+        "integrate",
+        "Put Tableside into the menu of a Linux desktop, and let tableside: links and its own files open in it.",
+        "tableside integrate\n  tableside integrate --remove",
+    )
+    integrate.add_argument("--remove", action="store_true", help="take everything away again")
+    integrate.add_argument(
+        "--into", metavar="FOLDER", default="", help="instead of your own folder, such as /usr/share"
+    )
+    integrate.add_argument("--command", dest="command_line", metavar="C", default="", help="how the program is started")
 
 
 def _add_export(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
@@ -304,6 +329,10 @@ def _run(arguments: argparse.Namespace) -> int:
             from tableside.commands.importing import run_remove
 
             return run_remove(arguments)
+        case "integrate":
+            from tableside.commands.integrating import run_integrate
+
+            return run_integrate(arguments)
         case "export":
             from tableside.commands.exporting import run_export
 

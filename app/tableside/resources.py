@@ -28,6 +28,14 @@ def data_root() -> Path:
     )
 
 
+def build_name() -> str:
+    """Tell what this program was built from: a bundle says so itself, anything else is a wheel or a checkout."""
+    note = data_root() / "build.txt"
+    if note.is_file():
+        return note.read_text(encoding="utf-8").strip()
+    return "wheel" if data_root() == _PACKAGE / "data" else "checkout"
+
+
 def editable() -> bool:
     """Tell whether the texts are edited in place, as in a checkout; those of an installation are not."""
     root = data_root()

@@ -36,15 +36,17 @@ def run_window(words: list[str]) -> int:
 
     from tableside import __version__
     from tableside.settings import config_dir
-    from tableside.ui.places import Place
+    from tableside.ui.opening import own_file
+    from tableside.ui.places import SCHEME, Place
     from tableside.ui.process import SingleInstance
 
-    link = next((word for word in words if word.startswith("tableside:")), "")
+    link = next((word for word in words if word.startswith("tableside:") or own_file(word)), "")
     QApplication.setStyle("Fusion")
     app = QApplication(["tableside", *[word for word in words if word != link]])
+    link = str(own_file(link) or link)
     app.setApplicationName("Tableside")
     app.setApplicationVersion(__version__)
-    app.setDesktopFileName("tableside")
+    app.setDesktopFileName("app.tableside.Tableside")
     instance = SingleInstance()
     if instance.hand_over(link):
         return 0
@@ -55,8 +57,11 @@ def run_window(words: list[str]) -> int:
 
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
-    window.begin(Place.from_link(link) if link else None)
+    window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
     window.show()
+
+    if own_file(link):
+        window.open_link(link)
 
     def settle_in() -> None:
         """Do what nobody needs before the window stands on the screen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QKeyEvent
@@ -52,6 +53,9 @@ class View(QWidget):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.services = services
+
+    def take_file(self, path: Path) -> None:
+        """Show what is in a file that somebody has opened; only pages that have such files do."""
 
     def follow(self) -> None:
         """Say everything in the language in use, and again whenever it changes; likewise the theme."""

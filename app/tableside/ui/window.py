@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from tableside.errors import TablesideError
 from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeBar, Rail, TopBar
+from tableside.ui.opening import opened_place, own_file
 from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -76,12 +79,24 @@ class MainWindow(QMainWindow):
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
     def open_link(self, link: str) -> None:
-        """Open a `tableside:` link and come to the front."""
-        if link:
+        """Open a `tableside:` link, or a file of ours, and come to the front."""
+        path = own_file(link)
+        if path is not None:
+            self._open_file(path)
+        elif link:
             self._services.navigator.go(Place.from_link(link))
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
+
+    def _open_file(self, path: Path) -> None:
+        try:
+            place = opened_place(path, self._services)
+        except TablesideError as error:
+            self._services.notices.say_error(error)
+            return
+        self._services.navigator.go(place)
+        self.view(place.view).take_file(path)
 
     def view(self, name: str) -> View:
         """Return a page's view, making it when it is first needed; one that cannot be made says why."""

@@ -112,6 +112,11 @@ class TranslateView(View):
             self.stack.setCurrentWidget(self.overview)
         self.take_focus()
 
+    @override
+    def take_file(self, path: Path) -> None:
+        """Show what a translation that came as a file would change."""
+        self.exchange.plan_from(path)
+
     def _take_up(self, rule: str, lang: str) -> bool:
         if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
             return True

@@ -1,0 +1,87 @@
+"""`tableside integrate`: at home on a Linux desktop: the menu, the icon, `tableside:` links and files of our own."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir, resource
+from tableside.storage import write_atomically
+
+APP = "app.tableside.Tableside"
+_WAIT = 30
+
+
+def run_integrate(arguments: argparse.Namespace) -> int:
+    """Put the files where desktops look for them, or take them away again."""
+    if not sys.platform.startswith("linux"):
+        raise TablesideError(N_("This is for Linux desktops; on this system the installer does it."))
+    share = Path(arguments.into) if arguments.into else _own_share()
+    gettext = load_catalogue("en", catalogues_dir()).gettext
+    if arguments.remove:
+        removed = [path for path, _ in _files(share, "") if _taken_away(path)]
+        _tell_desktop(share, arguments.into)
+        print(gettext("Removed: {count} files.", count=len(removed)))
+        return 0
+    command = arguments.command_line or _own_command()
+    files = list(_files(share, command))
+    for path, content in files:
+        write_atomically(path, content, keep_previous=False)
+    _tell_desktop(share, arguments.into)
+    print(gettext("Tableside is in the menu, and tableside: links open in it ({count} files).", count=len(files)))
+    return 0
+
+
+def _files(share: Path, command: str) -> Iterator[tuple[Path, bytes]]:
+    desktop = resource("desktop")
+    entry = (desktop / f"{APP}.desktop").read_text("utf-8").replace("Exec=tableside ", f"Exec={command} ")
+    yield share / "applications" / f"{APP}.desktop", entry.encode()
+    yield share / "mime" / "packages" / f"{APP}.xml", (desktop / f"{APP}.mime.xml").read_bytes()
+    yield share / "metainfo" / f"{APP}.metainfo.xml", (desktop / f"{APP}.metainfo.xml").read_bytes()
+    icons = share / "icons" / "hicolor"
+    yield icons / "scalable" / "apps" / f"{APP}.svg", resource("icons", "tableside.svg").read_bytes()
+    for picture in sorted((desktop / "icons").glob("*.png")):
+        size = f"{picture.stem}x{picture.stem}"
+        yield icons / size / "apps" / f"{APP}.png", picture.read_bytes()
+
+
+def _own_share() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def _own_command() -> str:
+    """Return how this very program is started, wherever it is."""
+    if getattr(sys, "frozen", False):
+        return _quoted(Path(sys.executable))
+    script = Path(sys.executable).with_name("tableside")
+    return _quoted(script) if script.exists() else f"{_quoted(Path(sys.executable))} -m tableside"
+
+
+def _quoted(path: Path) -> str:
+    """Write a path as desktop entries want it."""
+    escaped = re.sub(r'(["`$\\])', r"\\\\\1", str(path)).replace("%", "%%")
+    return f'"{escaped}"'
+
+
+def _taken_away(path: Path) -> bool:
+    existed = path.exists()
+    path.unlink(missing_ok=True)
+    return existed
+
+
+def _tell_desktop(share: Path, package: str) -> None:
+    """Let the desktop look again; where it has no such tool it looks by itself, and for a package the system does."""
+    if package:
+        return
+    for tool, folder in (("update-desktop-database", "applications"), ("update-mime-database", "mime")):
+        program = shutil.which(tool)
+        if program and (share / folder).is_dir():
+            subprocess.run([program, str(share / folder)], check=False, capture_output=True, timeout=_WAIT)

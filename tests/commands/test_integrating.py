@@ -1,0 +1,71 @@
+"""At home on the desktop: the files that desktops look for, complete, and gone again when asked."""
+
+from __future__ import annotations
+
+import configparser
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tableside import OWN_FILES, __version__
+from tableside.cli import run_command
+from tableside.resources import resource
+
+APP = "app.tableside.Tableside"
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktops of Linux")
+
+
+def entry(share: Path) -> configparser.SectionProxy:
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(share / "applications" / f"{APP}.desktop", encoding="utf-8")
+    return parser["Desktop Entry"]
+
+
+def test_links_files_and_icons_are_announced(tmp_path: Path) -> None:
+    share = tmp_path / "share with space"
+    assert run_command(["integrate", "--into", str(share), "--command", "/opt/tableside/tableside"]) == 0
+    announced = entry(share)
+    assert announced["Exec"] == "/opt/tableside/tableside %u"
+    assert "x-scheme-handler/tableside" in announced["MimeType"]
+    for size in (16, 48, 128, 512):
+        assert (share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / f"{APP}.png").stat().st_size > 200
+    types = ElementTree.parse(share / "mime" / "packages" / f"{APP}.xml").getroot()
+    globs = {one.attrib["pattern"] for one in types.iter() if one.tag.endswith("}glob")}
+    assert globs == {f"*{ending}" for ending in OWN_FILES}
+    named = {one.attrib["type"] for one in types if one.tag.endswith("}mime-type")}
+    assert named <= set(announced["MimeType"].split(";"))
+
+
+def test_everything_goes_away_again(tmp_path: Path) -> None:
+    assert run_command(["integrate", "--into", str(tmp_path / "share")]) == 0
+    assert run_command(["integrate", "--into", str(tmp_path / "share"), "--remove"]) == 0
+    assert [path for path in (tmp_path / "share").rglob("*") if path.is_file()] == []
+
+
+def test_a_path_with_odd_signs_starts_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "my $ 50% folder"
+    folder.mkdir()
+    (folder / "tableside").touch()
+    monkeypatch.setattr(sys, "executable", str(folder / "python"))
+    assert run_command(["integrate", "--into", str(tmp_path / "share")]) == 0
+    command = entry(tmp_path / "share")["Exec"]
+    assert command.startswith('"')
+    assert "50%%" in command
+    assert "\\$" in command
+
+
+def test_the_release_is_told_in_the_metadata() -> None:
+    root = ElementTree.fromstring(resource("desktop", f"{APP}.metainfo.xml").read_bytes())
+    newest = next(iter(root.iter("release")))
+    assert newest.attrib["version"] == __version__
+
+
+def test_the_version_tells_the_build_and_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run_command(["--version"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"tableside {__version__} (")
+    assert [line.split()[0] for line in lines[1:]] == ["snooker", "carrom", "blackball", "backgammon"]
