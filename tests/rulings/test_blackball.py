@@ -336,24 +336,20 @@ def off_table_by_the_book(ball: str, ended: str, touched_other: bool) -> tuple[s
 def zone_by_the_book(
     placed_with: str, touched_ball: bool, lies_against_ball: bool, centre: str, played: bool
 ) -> tuple[str, bool]:
-    if placed_with == "cue":
-        return "foul", False  # 4c(b), 5n
+    if placed_with == "cue" or touched_ball or lies_against_ball:
+        return "foul", False  # 4c(b), 5n; 4c: no ball may be touched in placing
     if placed_with == "tip":
         return ("foul" if centre == "outside" else "shot-played"), False  # 4c(b), 5b
-    if touched_ball:
-        return "foul", False  # 4c
-    if played:
-        if centre == "outside":
-            return "foul", False  # 5b
-        return ("foul", True) if lies_against_ball else ("good", False)
-    return ("adjust" if lies_against_ball or centre == "outside" else "good"), False
+    if centre == "outside":
+        return ("foul" if played else "adjust"), False  # 5b, 4c(b)
+    return "good", False
 
 
 def touched_by_the_book(by: str, on_purpose: bool, provided: bool, came_loose: bool) -> tuple[str, bool]:
     if on_purpose:
         return "loss", False  # 7d
     excused = by in ("rest", "other-equipment") and provided and came_loose
-    return ("no-foul" if excused else "foul"), by == "tip"  # 5n
+    return ("no-foul" if excused else "foul"), False  # 5n
 
 
 def pocket_edge_by_the_book(
@@ -433,6 +429,73 @@ def touching_by_the_book(
     return ("referee-decides", True) if is_on else ("full-legal-shot", False)
 
 
+def interference_by_the_book(event: str) -> tuple[str, bool]:
+    if event in ("outsider", "jostled", "beyond-control"):
+        return "replace", False  # 4m(a)-(c)
+    if event in ("chalk-left-behind", "used-as-marker"):
+        return "remove", True  # 4m forbids it and names no penalty
+    return {"chalk-laid-down": "no-foul", "on-purpose": "loss"}.get(event, "foul"), False  # 4m, 7d, 5n
+
+
+def racking_by_the_book(flaw: str, begun: bool) -> tuple[str, bool]:
+    if flaw == "none":
+        return "good", False  # 4a
+    if not begun:
+        return "rerack", False  # 4b: the frame begins with the tip on the cue ball
+    return ("rerack" if flaw == "number" else "play-on"), True
+
+
+def equipment_by_the_book(item: str, authorised: bool, used: bool) -> tuple[str, bool]:
+    listed = item in ("rest", "coloured-balls", "numbered-balls")  # 2(b), 2(d)
+    return ("allowed", False) if listed or authorised else ("not-allowed", used)
+
+
+def self_refereed_by_the_book(before_next_shot: bool, opponent_agrees: bool) -> tuple[str, bool]:
+    if not before_next_shot:
+        return "no-foul", False
+    return ("fetch-official", False) if opponent_agrees else ("loss", True)  # 8i: the game or the match
+
+
+def wrong_group_by_the_book(noticed: str, black_potted: bool, free_shot: bool, on_purpose: bool) -> tuple[str, bool]:
+    if noticed == "after-frame":
+        return "result-stands", True  # 8i says nothing of a frame that has been called
+    if black_potted:
+        return "loss", False  # 7b
+    if noticed == "later":
+        return "groups-stay", True  # 8i, 4e
+    if free_shot:
+        return "no-foul", False  # 6b
+    return ("loss" if on_purpose else "foul"), False  # 7c, 5d
+
+
+def conduct_by_the_book(
+    act: str,
+    game_decided: bool,
+    on_purpose: bool,
+    result_distorted: bool,
+    referee_present: bool,
+    permission: bool,
+    between_frames: bool,
+    about_coming_shot: bool,
+) -> tuple[str, bool]:
+    if act in ("takes-ball", "catches-ball", "disturbs-on-purpose", "plays-after-foul-call"):
+        return "loss", False  # 7c-7f
+    if act in ("plays-before-call", "touches-moving-ball"):
+        deliberate = act == "touches-moving-ball" and on_purpose
+        return ("loss" if game_decided or deliberate else "foul"), False  # 4q, 7d, 5i, 5n
+    if act == "outside-help":
+        return ("game-may-be-awarded", True) if result_distorted else ("stop-it", False)  # 8c
+    if act == "leaves-area":
+        if permission if referee_present else between_frames:
+            return "allowed", False  # 8d
+        return ("referee-decides" if referee_present else "officials-decide"), True
+    if act == "picks-up-cue-ball":
+        return "referee-decides", True  # 7d
+    if act in ("asks-about-rules", "asks-about-position"):
+        return ("no-answer" if act == "asks-about-rules" and about_coming_shot else "allowed"), False  # 8e
+    return "game-or-match", True  # 8b, 8h
+
+
 BY_THE_BOOK: dict[str, tuple[Callable[..., tuple[str, bool] | None], dict[str, list[Any]]]] = {
     "off-table": (off_table_by_the_book, {}),
     "zone": (zone_by_the_book, {}),
@@ -440,6 +503,12 @@ BY_THE_BOOK: dict[str, tuple[Callable[..., tuple[str, bool] | None], dict[str, l
     "pocket-edge": (pocket_edge_by_the_book, {}),
     "lag": (lag_by_the_book, {}),
     "stalemate": (stalemate_by_the_book, {}),
+    "interference": (interference_by_the_book, {}),
+    "racking": (racking_by_the_book, {}),
+    "equipment": (equipment_by_the_book, {}),
+    "self-refereed": (self_refereed_by_the_book, {}),
+    "wrong-group": (wrong_group_by_the_book, {}),
+    "conduct": (conduct_by_the_book, {}),
     "clock": (clock_by_the_book, {"seconds": [0, 29, 30, 31, 59, 60, 61, 600]}),
     "touching-ball": (
         touching_by_the_book,

@@ -21,7 +21,7 @@ GAME = Game(
     order=3,
     wizards=wizards_in(__name__, COMMON),
     common=COMMON,
-    nothing_to_decide={"2.a": _BALL, "2.c": _BALL, **dict.fromkeys("5678", _SECTION)},
+    nothing_to_decide={"2.a": _BALL, **dict.fromkeys("5678", _SECTION)},
     positions=POSITIONS,
     face=TableFace(N_("Blackball table"), rail=45.0),
     clock=ShotClockRules(

@@ -54,7 +54,8 @@ class Act(Words, of="value.blackball.conduct.act"):
     INTERFERES = "interferes", "interfered during the opponent's shot"
     IN_THE_WAY = "in-the-way", "stayed at the table or in the line of sight"
     TALKS_IN_DOUBLES = "talks-in-doubles", "doubles: talked on approaching the table"
-    PLAYS_BEFORE_CALL = "plays-before-call", "played or interfered while balls moved, before the referee's call"
+    PLAYS_BEFORE_CALL = "plays-before-call", "played while balls moved, before the referee's call"
+    TOUCHES_MOVING_BALL = "touches-moving-ball", "touched a moving ball, before the referee's call"
     OUTSIDE_HELP = "outside-help", "had outside help"
     LEAVES_AREA = "leaves-area", "left the playing area"
     ASKS_ABOUT_RULES = "asks-about-rules", "asked the referee about the rules"
@@ -90,9 +91,13 @@ class Why(Declarations, of="blackball.conduct"):
     plays_before_call = reason(
         "Balls were still moving and the frame had not been called: playing or interfering then loses the frame.", "4q"
     )
+    touched_on_purpose = reason(
+        "The frame was not over; touching or stopping a ball on purpose, a moving one too, loses it.", "7d", "7e"
+    )
     outside_help = reason("Players play without outside help.", "8c")
     distorted = reason(
-        "If the referee considers the result distorted, the frame may be awarded to the opponent: the referee decides.",
+        "If the referee considers the result distorted, the frame may be awarded to the opponent, but need not be: the "
+        "rule leaves that to the referee.",
         "8c",
     )
     leaves_with_permission = reason(
@@ -117,12 +122,18 @@ class Why(Declarations, of="blackball.conduct"):
         "4o",
         "8a.c",
     )
+    no_opinion = reason(
+        "A fact is no opinion that could influence play, such as whether a coming shot would be legal: that the "
+        "referee does not give.",
+        "8e",
+    )
     picks_up_cue_ball = reason(
-        "Only the referee may touch a ball, save for placing the cue ball in baulk. Who lifts it from where it lies is "
-        "said only for play without a referee: the opponent does. Likeliest reading: a player who has the choice of "
-        "baulk may pick it up, but does well to ask first.",
+        "Only the referee may touch a ball, save for placing the cue ball in baulk; without a referee the opponent is "
+        "asked to lift it. Likeliest reading: a player who may play from baulk is told to leave it to them and not "
+        "penalised; a player who may not has taken a ball on purpose, and loses the frame.",
         "7d",
         "4c",
+        "6c",
     )
     at_least_the_frame = reason("That is the least: as unsporting conduct it may cost the match.", "8b.e", "8b")
     asks_about_rules = reason("On request the referee may explain a rule, as well as possible.", "8e")
@@ -143,6 +154,7 @@ class Call(Declarations, of="blackball.conduct"):
     referee_decides = call("Please do not leave without permission.")
     officials_decide = call("Please take breaks between frames.")
     answered = call("I state the position.")
+    leave_cue_ball = call("Please leave the cue ball to me.")
 
 
 _LOSES_THE_GAME: Mapping[Act, Reason] = MappingProxyType(
@@ -171,6 +183,7 @@ class Conduct:
 
     act: Act = ask("What did the player do?", one_of(Act))
     game_decided: bool = ask("Had the black been potted to end the frame?", Bool())
+    on_purpose: bool = ask("Was it on purpose?", Bool())
     result_distorted: bool = ask("Was the result distorted by it, in the referee's view?", Bool())
     referee_present: bool = ask("Is there a referee?", Bool(), default=True)
     permission: bool = ask("Did the referee give permission?", Bool())
@@ -189,15 +202,17 @@ def rule(case: Conduct) -> Ruling:
         return _ruling(Verdict.GAME_OR_MATCH, Call.game_or_match, *why, award=Award.GAME_OR_MATCH, discretion=True)
     if case.act is Act.PLAYS_BEFORE_CALL:
         return _lost(Why.plays_before_call()) if case.game_decided else _foul(FoulWhy.balls_moving())
+    if case.act is Act.TOUCHES_MOVING_BALL:
+        return _touched_moving_ball(case)
     if case.act is Act.OUTSIDE_HELP:
         return _outside_help(case.result_distorted)
     if case.act is Act.LEAVES_AREA:
         return _leaves_area(case)
     if case.act is Act.ASKS_ABOUT_POSITION:
-        return _ruling(Verdict.ALLOWED, Call.answered, Why.asks_about_position())
+        return _ruling(Verdict.ALLOWED, Call.answered, Why.asks_about_position(), Why.no_opinion())
     if case.act is Act.PICKS_UP_CUE_BALL:
         reading = (Why.picks_up_cue_ball(), Decision.referee_decides())
-        return _ruling(Verdict.ALLOWED, Call.allowed, *reading, discretion=True)
+        return _ruling(Verdict.REFEREE_DECIDES, Call.leave_cue_ball, *reading, discretion=True)
     if case.about_coming_shot:
         return _ruling(Verdict.NO_ANSWER, Call.no_answer, Why.asks_about_coming_shot())
     return _ruling(Verdict.ALLOWED, Call.allowed, Why.asks_about_rules())
@@ -212,11 +227,19 @@ def _foul(why: Step) -> Ruling:
     return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (why, *penalty_steps()))
 
 
+def _touched_moving_ball(case: Conduct) -> Ruling:
+    """Once the black has ended the frame any touch loses it (4q); before that, only one on purpose (7d)."""
+    if case.game_decided:
+        return _lost(Why.plays_before_call())
+    return _lost(Why.touched_on_purpose()) if case.on_purpose else _foul(FoulWhy.touched_ball())
+
+
 def _outside_help(distorted: bool) -> Ruling:
     if not distorted:
         return _ruling(Verdict.STOP_IT, Call.stop_it, Why.outside_help())
     why = (Why.outside_help(), Why.distorted())
-    return _ruling(Verdict.GAME_MAY_BE_AWARDED, Call.game_may_be_awarded, *why, award=Award.GAME, discretion=True)
+    outcome = {"foul": False, "award": Award.PERHAPS_GAME, "winner": None, "next": None}
+    return Ruling(Verdict.GAME_MAY_BE_AWARDED, Call.game_may_be_awarded(), outcome, why, discretion=True)
 
 
 def _leaves_area(case: Conduct) -> Ruling:
@@ -246,7 +269,7 @@ WIZARD = Wizard(
     scenario=Conduct,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulCall, AfterFoul, Decision),
+    says=(Why, Call, Award, Winner, FoulWhy.balls_moving, FoulWhy.touched_ball, FoulCall, AfterFoul, Decision),
     words={
         "outcome.blackball.conduct.award": "To the opponent",
     },

@@ -26,7 +26,7 @@ class Item(Words, of="value.blackball.equipment.item"):
     CUE = "cue", "a cue"
     REST = "rest", "an extension with a spider, three-position or cross rest"
     COLOURED_BALLS = "coloured-balls", "seven red or blue and seven yellow balls"
-    NUMBERED_BALLS = "numbered-balls", "balls numbered 1 to 7 and 9 to 15"
+    NUMBERED_BALLS = "numbered-balls", "balls numbered 1 to 7 and 9 to 15, for want of coloured ones"
     OTHER = "other", "something else"
 
 

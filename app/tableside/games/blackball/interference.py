@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tableside.games.blackball.penalties import FOUL, NO_FOUL, AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.penalties import (
+    FOUL,
+    LOSS,
+    NO_FOUL,
+    AfterFoul,
+    Decision,
+    FoulCall,
+    Winner,
+    after_foul,
+    penalty_steps,
+)
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -20,6 +30,7 @@ class Verdict(Words, of="verdict.blackball.interference"):
     NO_FOUL = "no-foul", NO_FOUL
     REMOVE = "remove", "Object removed"
     FOUL = "foul", FOUL
+    LOSS = "loss", LOSS
 
 
 class Event(Words, of="value.blackball.interference.event"):
@@ -28,7 +39,8 @@ class Event(Words, of="value.blackball.interference.event"):
     OUTSIDER = "outsider", "someone else moved balls"
     JOSTLED = "jostled", "a player was jostled"
     BEYOND_CONTROL = "beyond-control", "an event beyond the player's control"
-    PLAYER = "player", "the player moved balls"
+    PLAYER = "player", "the player moved balls, not on purpose"
+    ON_PURPOSE = "on-purpose", "the player moved balls on purpose"
     CHALK_LAID_DOWN = "chalk-laid-down", "chalk laid down while in control"
     CHALK_LEFT_BEHIND = "chalk-left-behind", "chalk left after the turn"
     USED_AS_MARKER = "used-as-marker", "an object used as a marker"
@@ -42,6 +54,7 @@ class Why(Declarations, of="blackball.interference"):
     jostled = reason("A player was jostled: no foul.", "4m.b")
     beyond_control = reason("It was beyond the player's control: no foul.", "4m.c")
     player = reason("The player moved balls without being jostled: a ball was touched, which is a foul.", "5n")
+    on_purpose = reason("Touching a ball on the playing surface on purpose loses the frame.", "7d")
     replace = reason("The referee puts the balls back as near as possible to where they were.", "4m")
     chalk_laid_down = reason(
         "Chalk on the table is no foul while the player is in control; it must be taken off when the turn ends.", "4m"
@@ -65,6 +78,7 @@ class Call(Declarations, of="blackball.interference"):
     replace = call("No foul. The balls go back.")
     no_foul = call("No foul.")
     remove = call("Please take that off the table.")
+    loss = call("Ball touched on purpose. Loss of frame.", code="call.blackball.touched-ball.loss")
 
 
 _NOBODYS_FAULT: Mapping[Event, Reason] = MappingProxyType(
@@ -94,11 +108,14 @@ def rule(case: Interference) -> Ruling:
         return Ruling(Verdict.REMOVE, Call.remove(), _outcome(remove_object=True), why, discretion=True)
     if case.event is Event.AIMING_MARK:
         return _foul(Why.aiming_mark(), remove_object=True)
+    if case.event is Event.ON_PURPOSE:
+        outcome = {**_outcome(), "winner": Winner.OPPONENT}
+        return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.on_purpose(),))
     return _foul(Why.player())
 
 
 def _outcome(*, replace_balls: bool = False, remove_object: bool = False) -> dict[str, object]:
-    return {"foul": False, "replace_balls": replace_balls, "remove_object": remove_object, "next": None}
+    return {"foul": False, "replace_balls": replace_balls, "remove_object": remove_object, "winner": None, "next": None}
 
 
 def _foul(why: Step, *, remove_object: bool = False) -> Ruling:
@@ -113,10 +130,11 @@ WIZARD = Wizard(
     scenario=Interference,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, FoulCall, AfterFoul, Decision),
+    says=(Why, Call, FoulCall, AfterFoul, Winner, Decision),
     words={
         "outcome.blackball.interference.replace_balls": "Put the balls back",
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
+    grave=(Verdict.LOSS,),
     study=Profile(weight=3),
 )

@@ -50,6 +50,7 @@ class Award(Words, of="value.blackball.award"):
 
     GAME = "game", "the frame"
     GAME_OR_MATCH = "game-or-match", "the frame or the match"
+    PERHAPS_GAME = "perhaps-game", "the frame, if the referee so decides"
 
 
 class AfterFoul(Declarations, of="blackball.shot"):

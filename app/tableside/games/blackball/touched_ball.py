@@ -11,7 +11,6 @@ from tableside.games.blackball.penalties import (
     LOSS,
     NO_FOUL,
     AfterFoul,
-    Decision,
     Winner,
     after_foul,
     penalty_steps,
@@ -59,9 +58,7 @@ class Why(Declarations, of="blackball.touched-ball"):
     jewellery = reason("The player's jewellery or accessory touched a ball.", "5n")
     cue = reason("A part of the cue other than the tip touched a ball.", "5n")
     tip = reason(
-        "The tip touched a ball other than the cue ball. Read to the letter, the rule excepts the tip; what "
-        "it means is the tip on the cue ball in the shot.",
-        "5n",
+        "The tip touched a ball other than the cue ball; the rule excepts nothing but the tip in a legal shot.", "5n"
     )
     loose_tip = reason("The player answers for a tip that comes off.", "5n")
     chalk = reason("The player answers for chalk that falls.", "5n")
@@ -83,6 +80,7 @@ _TOUCHED: Mapping[Toucher, Reason] = MappingProxyType(
         Toucher.CLOTHING: Why.clothing,
         Toucher.JEWELLERY: Why.jewellery,
         Toucher.CUE: Why.cue,
+        Toucher.TIP: Why.tip,
         Toucher.LOOSE_TIP: Why.loose_tip,
         Toucher.CHALK: Why.chalk,
         Toucher.REST: Why.rest,
@@ -112,14 +110,12 @@ def rule(case: TouchedBall) -> Ruling:
             return _foul(Why.provided_but_touched())
         outcome = {"foul": False, "winner": None, "next": None}
         return Ruling(Verdict.NO_FOUL, Call.no_foul(), outcome, (Why.provided(),))
-    if case.by is Toucher.TIP:
-        return _foul(Why.tip(), Decision.referee_decides(), discretion=True)
     return _foul(_TOUCHED[case.by]())
 
 
-def _foul(*why: Step, discretion: bool = False) -> Ruling:
+def _foul(why: Step) -> Ruling:
     outcome = {"foul": True, "winner": None, "next": after_foul()}
-    return Ruling(Verdict.FOUL, Call.foul(), outcome, (*why, *penalty_steps()), discretion)
+    return Ruling(Verdict.FOUL, Call.foul(), outcome, (why, *penalty_steps()))
 
 
 WIZARD = Wizard(
@@ -129,7 +125,7 @@ WIZARD = Wizard(
     scenario=TouchedBall,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Winner, AfterFoul, Decision),
+    says=(Why, Call, Winner, AfterFoul),
     grave=(Verdict.LOSS,),
     study=Profile(weight=4),
 )

@@ -1,4 +1,4 @@
-"""A player, or both, played the other's colour: what now? (4e, 5d, 7b, 8i)"""
+"""A player, or both, played the other's colour: what now? (4e, 5d, 6b, 7b, 7c, 8i)"""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
     FOUL,
     LOSS,
+    NO_FOUL,
     AfterFoul,
     Decision,
     FoulCall,
@@ -25,6 +26,7 @@ class Verdict(Words, of="verdict.blackball.wrong-group"):
     """What the referee decides."""
 
     FOUL = "foul", FOUL
+    NO_FOUL = "no-foul", NO_FOUL
     GROUPS_STAY = "groups-stay", "Shots stand, groups stay"
     LOSS = "loss", LOSS
     RESULT_STANDS = "result-stands", "The result stands"
@@ -47,13 +49,18 @@ class Why(Declarations, of="blackball.wrong-group"):
         "The groups hold until the frame ends. Likeliest reading: from now on each player plays their own group again, "
         "and the balls that are down stay down.",
         "4e",
-        "4f",
     )
     black_too_early = reason(
         "The black went down while balls of the player's own group were on the table: the frame is lost, whatever was "
         "played before.",
         "7b",
     )
+    free_shot = reason(
+        "It was a free shot: on its first shot after a foul a player may hit and pot any ball but the black.",
+        "6b",
+        "6a",
+    )
+    on_purpose = reason("A ball that is not on was played on purpose: a deliberate foul, which loses the frame.", "7c")
     called = reason(
         "The frame has been called. Likeliest reading: what nobody objected to in time does not undo it.", "4q", "8i"
     )
@@ -64,6 +71,8 @@ class Call(Declarations, of="blackball.wrong-group"):
 
     groups_stay = call("The shots stand. Each player goes on with their own group.")
     loss = call("Black potted too early. Loss of frame.")
+    deliberate = call("Deliberate foul. Loss of frame.")
+    free_shot = call("Free shot: no foul.")
     result_stands = call("The result stands.")
 
 
@@ -75,6 +84,8 @@ class WrongGroup:
     black_potted: bool = ask(
         "Has that player just potted the black with own balls still on the table?", Bool(), default=False
     )
+    free_shot: bool = ask("Was it played as a free shot?", Bool(), default=False, never_assumed=True)
+    on_purpose: bool = ask("Was the wrong colour played on purpose?", Bool(), default=False)
 
 
 def rule(case: WrongGroup) -> Ruling:
@@ -86,6 +97,11 @@ def rule(case: WrongGroup) -> Ruling:
         outcome = {**_outcome(), "winner": Winner.OPPONENT}
         return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.black_too_early(),))
     if case.noticed is Noticed.BEFORE_NEXT_SHOT:
+        if case.free_shot:
+            return Ruling(Verdict.NO_FOUL, Call.free_shot(), _outcome(), (Why.free_shot(),))
+        if case.on_purpose:
+            outcome = {**_outcome(), "foul": True, "winner": Winner.OPPONENT}
+            return Ruling(Verdict.LOSS, Call.deliberate(), outcome, (Why.in_time(), Why.on_purpose()))
         outcome = {**_outcome(), "foul": True, "next": after_foul()}
         steps = (Why.in_time(), FoulWhy.wrong_group(), *penalty_steps())
         return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, steps)

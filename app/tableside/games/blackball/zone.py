@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.games.blackball.fouls import FoulWhy
-from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, FoulCall, after_foul, penalty_steps
+from tableside.games.blackball.penalties import FOUL, AfterFoul, FoulCall, after_foul, penalty_steps
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
@@ -52,13 +52,8 @@ class Why(Declarations, of="blackball.zone"):
         "The centre is outside baulk; until the shot is played the position may be adjusted.", "4c.a", "4c.b"
     )
     against = reason(
-        "The cue ball must be placed so that it touches no other ball; until the shot is played it may be adjusted.",
-        "4c",
-        "4c.b",
-    )
-    against_played = reason(
-        "The shot was played from against another ball. The placing is forbidden; what follows once it has been "
-        "played is not written. Likeliest reading: a foul, as touching a ball while placing is one.",
+        "The cue ball must be placed so that it touches no other ball. It lies against one, so it touched it while it "
+        "was being placed: a foul.",
         "4c",
     )
     inside = reason("The cue ball is in baulk.", "4c.a")
@@ -90,20 +85,25 @@ def rule(case: Zone) -> Ruling:
     if case.placed_with is Mover.TIP:
         if case.centre is Centre.OUTSIDE:
             return _foul(Why.tip(), FoulWhy.outside_zone())
+        if touched := _touched_a_ball(case):
+            return _foul(Why.tip(), touched)
         # Whether it was a legal shot, and so no foul, is not told here (4c.b, 5d).
         return Ruling(Verdict.SHOT_PLAYED, Call.shot_played(), {"foul": None, "next": None}, (Why.tip(),))
     if case.placed_with is Mover.CUE:
         return _foul(Why.cue())
-    if case.touched_ball:
-        return _foul(FoulWhy.touched_while_placing())
+    if touched := _touched_a_ball(case):
+        return _foul(touched)
     if case.centre is Centre.OUTSIDE:
         return _foul(FoulWhy.outside_zone()) if case.played else _adjust(Why.adjust())
-    if case.lies_against_ball:
-        # 4c forbids the placing without calling it a foul once the shot has been played.
-        against = (Why.against_played(), Decision.referee_decides())
-        return _foul(*against, discretion=True) if case.played else _adjust(Why.against())
     where = Why.on_line() if case.centre is Centre.ON_LINE else Why.inside()
     return Ruling(Verdict.GOOD, Call.good(), _no_foul(), (where, Why.directions()))
+
+
+def _touched_a_ball(case: Zone) -> Step | None:
+    """Return why placing was a foul in itself: a ball was touched by it, for a moment or for good."""
+    if case.touched_ball:
+        return FoulWhy.touched_while_placing()
+    return Why.against() if case.lies_against_ball else None
 
 
 def _no_foul() -> dict[str, object]:
@@ -114,9 +114,9 @@ def _adjust(why: Step) -> Ruling:
     return Ruling(Verdict.ADJUST, Call.adjust(), _no_foul(), (why,))
 
 
-def _foul(*why: Step, discretion: bool = False) -> Ruling:
+def _foul(*why: Step) -> Ruling:
     outcome = {"foul": True, "next": after_foul()}
-    return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (*why, *penalty_steps()), discretion)
+    return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, (*why, *penalty_steps()))
 
 
 WIZARD = Wizard(
@@ -126,7 +126,7 @@ WIZARD = Wizard(
     scenario=Zone,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul, Decision),
+    says=(Why, Call, FoulWhy.touched_while_placing, FoulWhy.outside_zone, FoulCall, AfterFoul),
     then=(Then("blackball.shot", same()),),
     study=Profile(
         weight=4, likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))}
