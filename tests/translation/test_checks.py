@@ -159,3 +159,12 @@ def test_copied_wording_is_a_finding(workspace: Workspace) -> None:
 def test_a_language_without_word_lists_is_judged_by_the_others() -> None:
     assert stranger_in(folded_words("The ball is on the table and it is still there", "de"), "de") == "en"
     assert stranger_in(folded_words("Der Ball liegt auf dem Tisch und bleibt dort in Ruhe", "de"), "de") == ""
+
+
+def test_the_status_of_a_text_heeds_every_error_that_all_checks_find(workspace: Workspace, editor: Editor) -> None:
+    rule = "snooker/3.4.a"
+    wrong = RuleText("", (f"{workspace.text(rule, 'it').parts[0]} 99 mm [[9.9]]",))
+    found = {one.key for one in workspace.checker.rule(rule, "it", wrong) if one.severity is Severity.ERROR}
+    editor.save(rule, "it", wrong)
+    assert len(found) > 1
+    assert {one.key for one in workspace.checker.errors("snooker", "it")[rule]} == found

@@ -15,7 +15,17 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.storage import NotSaved
-from tableside.translation import Change, Conflict, Editor, RuleText, Saved, Workspace, WorkspaceFolders
+from tableside.translation import (
+    Change,
+    Conflict,
+    Editor,
+    Reason,
+    RuleText,
+    Saved,
+    State,
+    Workspace,
+    WorkspaceFolders,
+)
 from tests.conftest import ROOT
 from tests.translation.conftest import Files
 
@@ -122,6 +132,34 @@ def test_mending_a_slip_in_a_stale_text_leaves_it_stale(workspace: Workspace, ed
 def test_an_unknown_rule_cannot_be_saved(editor: Editor) -> None:
     with pytest.raises(UnknownRuleError):
         editor.save("snooker/99.9", "it", RuleText("x"))
+
+
+def test_a_wrong_text_is_not_done_whatever_is_pressed(workspace: Workspace, editor: Editor) -> None:
+    rule = "snooker/3.14.c"
+    right = workspace.text(rule, "it")
+    wrong = replace(right, parts=(f"{right.parts[0]} 99 mm.", *right.parts[1:]))
+    editor.save(rule, "it", wrong, done=True)
+    editor.mark_done(rule, "it")
+    status = workspace.status(rule, "it")
+    assert (status.state, status.reason, status.errors) == (State.REVIEW, Reason.WRONG, 1)
+    assert workspace.progress("snooker", "it").wrong == 1
+    assert workspace.next_unfinished("snooker", "it") == rule
+
+
+def test_what_was_wrong_is_done_once_it_is_mended_or_dismissed(workspace: Workspace, editor: Editor) -> None:
+    rule = "snooker/3.14.c"
+    right = workspace.text(rule, "it")
+    wrong = replace(right, parts=(f"{right.parts[0]} 99 mm.", *right.parts[1:]))
+    editor.save(rule, "it", wrong)
+    assert not workspace.status(rule, "it").finished
+    editor.save(rule, "it", right)
+    assert workspace.status(rule, "it").finished
+    editor.save(rule, "it", wrong)
+    [finding] = workspace.checker.errors("snooker", "it")[rule]
+    editor.dismiss(rule, "it", finding.key, "The figure is in the picture.")
+    assert workspace.status(rule, "it").finished
+    editor.restore(rule, "it", finding.key)
+    assert not workspace.status(rule, "it").finished
 
 
 def test_dismissing_wants_a_reason(workspace: Workspace, editor: Editor) -> None:

@@ -713,3 +713,19 @@ def test_a_newer_installation_is_merged_and_both_texts_are_shown(
     QTest.mouseClick(view.editor.conflict.take, LEFT)
     assert view.editor.columns.field.toPlainText() == "Testo nuovo:"
     assert not view.editor.conflict.isVisible()
+
+
+def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: TranslateView, services: Services) -> None:
+    opened(view, RULE)
+    view.editor.columns.field.replace_all(f"{SENTENCE} 99 mm")
+    press(view, KEY.Key_Return, CTRL)
+    assert view.editor.draft.rule == RULE, "it asks first"
+    assert "99" in view.editor.message.text.text()
+    QTest.mouseClick(view.editor.message.button, LEFT)
+    workspace = view.editor.session.workspace
+    assert view.editor.message.isHidden()
+    assert workspace.status(RULE, "it").state is State.REVIEW
+    assert workspace.progress("snooker", "it").wrong == 1
+    view.services.navigator.go(Place("translate"))
+    cell = view.overview.cells["snooker", "it"]
+    assert "1 with errors" in cell.accessibleName()

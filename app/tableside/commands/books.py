@@ -72,11 +72,9 @@ def run_check(arguments: argparse.Namespace) -> int:
 def _check_translations(books: Sequence[str], library: Library, catalogue: Catalogue) -> tuple[int, int]:
     """Print what the translators' checks find; return how many doubts and how many errors there are."""
     from tableside.translation import Workspace
-    from tableside.translation.check import Checker
     from tableside.translation.folders import default_folders
 
     workspace = Workspace(default_folders())
-    checker = Checker(workspace)
     doubts = errors = 0
     for book in books:
         drafts = library.book(book).drafts
@@ -94,7 +92,7 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
                         total=progress.total,
                     )
                 )
-            for finding in checker.reported(book, lang):
+            for finding in workspace.checker.reported(book, lang):
                 print(finding.line_text(catalogue, workspace.folders.current))
                 failing = finding.severity is Severity.ERROR and lang not in drafts
                 errors, doubts = errors + failing, doubts + (not failing)

@@ -52,7 +52,14 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     overview = (*workspace.overview(), *_interface(workspace))
     if arguments.json:
         data = [
-            {"book": one.book, "lang": one.lang, "missing": one.missing, "review": one.review, "done": one.done}
+            {
+                "book": one.book,
+                "lang": one.lang,
+                "missing": one.missing,
+                "review": one.review,
+                "done": one.done,
+                "wrong": one.wrong,
+            }
             for one in overview
         ]
         print(json.dumps(data, indent=2))
@@ -60,13 +67,14 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     for one in overview:
         print(
             catalogue.gettext(
-                "{book} {lang}: {done} of {total} done, {review} to review, {missing} missing",
+                "{book} {lang}: {done} of {total} done, {review} to review, {missing} missing, {wrong} with errors",
                 book=one.book,
                 lang=one.lang,
                 done=one.done,
                 total=one.total,
                 review=one.review,
                 missing=one.missing,
+                wrong=one.wrong,
             )
         )
     return 0

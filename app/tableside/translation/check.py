@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from tableside.language.registry import known_languages, language
 from tableside.language.words import words
@@ -21,7 +22,9 @@ from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.status import SOURCE
 from tableside.translation.texts import RuleText
-from tableside.translation.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tableside.translation.workspace import Workspace
 
 _LABEL = re.compile(r"(?<![\w\]])\((?P<label>[a-z]|[ivx]{1,4})\)")
 
@@ -43,14 +46,30 @@ def check_text(
     if target.empty or lang == SOURCE:
         return ()
     found = [
-        *_figures(rule, lang, source, target),
-        *_links(rule, lang, source, target, around.resolve),
-        *check_form(rule, lang, source, target),
+        *_grave_checks(rule, lang, source, target, around.resolve),
         *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
         *check_language(rule, lang, source, target),
         *check_copied(rule, lang, target, around.others),
     ]
     return tuple(dict.fromkeys(found))
+
+
+def _grave_checks(
+    rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver | None
+) -> Iterator[Finding]:
+    """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
+    yield from _figures(rule, lang, source, target)
+    yield from _links(rule, lang, source, target, resolve)
+    yield from check_form(rule, lang, source, target)
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What was found wrong in a translation, and what it was found in."""
+
+    source: RuleText
+    target: RuleText
+    wrong: tuple[Finding, ...]
 
 
 class Checker:
@@ -61,6 +80,8 @@ class Checker:
         self._official = official or {}
         """Texts by book and language that ours must not repeat, such as an imported official edition."""
         self._around: dict[tuple[str, str], Surroundings] = {}
+        self._errors: dict[tuple[str, str], _Checked] = {}
+        """By rule and language: an overview asks for all of them at every save, of which one has changed."""
 
     def surroundings(self, book: str, lang: str) -> Surroundings:
         """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
@@ -81,6 +102,7 @@ class Checker:
     def forget(self) -> None:
         """Look at terms and links anew."""
         self._around.clear()
+        self._errors.clear()
 
     def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
         """Check one rule, or what is being typed for it."""
@@ -101,6 +123,29 @@ class Checker:
             if rule in source
             for finding in check_text(rule, lang, source[rule], text, around)
         )
+
+    def errors(self, book: str, lang: str) -> dict[str, tuple[Finding, ...]]:
+        """Return what is wrong in a book and was not dismissed, by rule."""
+        source, target = self._workspace.texts(book, SOURCE), self._workspace.texts(book, lang)
+        dismissed = self._workspace.sidecar(book, lang).dismissed
+        resolve = self._workspace.library.resolver(book, lang)
+        found = {}
+        for rule, text in target.items():
+            if rule in source:
+                reasons = dismissed.get(local_of(rule), {})
+                wrong = self._errors_in(rule, lang, source[rule], text, resolve)
+                found[rule] = tuple(one for one in wrong if one.key not in reasons)
+        return {rule: wrong for rule, wrong in found.items() if wrong}
+
+    def _errors_in(
+        self, rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver
+    ) -> tuple[Finding, ...]:
+        known = self._errors.get((rule, lang))
+        if known is None or known.source is not source or known.target is not target:
+            found = () if target.empty or lang == SOURCE else _grave_checks(rule, lang, source, target, resolve)
+            wrong = tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
+            known = self._errors[rule, lang] = _Checked(source, target, wrong)
+        return known.wrong
 
     def reported(self, book: str, lang: str) -> Iterator[Finding]:
         """Yield what belongs in a report, with file and line: nothing dismissed, no hints, nothing said twice."""

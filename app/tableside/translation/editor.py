@@ -10,12 +10,10 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook import Edition, UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
-from tableside.translation.status import SOURCE, Entry
+from tableside.translation.status import SOURCE, Entry, Reason
 from tableside.translation.texts import RuleText, tidied, with_text
 from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
-
-"""A rule's id and a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,8 @@ class Editor:
                 new = Entry("done" if done else "review", made_from or source)
             elif not before.same_as(after):
                 # A slip mended in a finished text leaves it finished; anything else still wants a look.
-                new = Entry("done" if status.finished else "review", status.old_source or source)
+                finished = status.finished or status.reason is Reason.WRONG
+                new = Entry("done" if finished else "review", status.old_source or source)
         return Change(rule_id, lang, before, after, entry, new, self._time())
 
     # Undo

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz, process
 
@@ -15,7 +16,9 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import LINK, TermWords
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.status import SOURCE
-from tableside.translation.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tableside.translation.workspace import Workspace
 
 _EMPHASIS = re.compile(r"\*+")
 

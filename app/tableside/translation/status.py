@@ -33,6 +33,7 @@ class Reason(StrEnum):
     SOURCE_CHANGED = "source-changed"
     INCOMPLETE = "incomplete"
     STARTED = "started"
+    WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class RuleStatus:
     state: State
     reason: Reason = Reason.NONE
     old_source: RuleText | None = None
+    errors: int = 0
+    """What is wrong in it by the checks, less what was dismissed."""
 
     @property
     def finished(self) -> bool:
@@ -59,6 +62,8 @@ class Progress:
     missing: int
     review: int
     done: int
+    wrong: int = 0
+    """How many of those to review have an error that nobody has dismissed."""
 
     @property
     def total(self) -> int:
@@ -66,8 +71,16 @@ class Progress:
         return self.missing + self.review + self.done
 
 
-def status_of(rule: str, source: RuleText, target: RuleText, entry: Entry | None, known: Known | None) -> RuleStatus:
-    """Judge one rule from its texts, the translator's entry and what was known when the files were in step."""
+def status_of(
+    rule: str, source: RuleText, target: RuleText, entry: Entry | None, known: Known | None, errors: int = 0
+) -> RuleStatus:
+    """Judge one rule: its texts, the translator's entry, what was known when the files were in step, its errors."""
+    return replace(_status_by_marks(rule, source, target, entry, known, wrong=bool(errors)), errors=errors)
+
+
+def _status_by_marks(
+    rule: str, source: RuleText, target: RuleText, entry: Entry | None, known: Known | None, *, wrong: bool
+) -> RuleStatus:
     if target.empty:
         return RuleStatus(rule, State.MISSING, old_source=_changed(entry.source, source) if entry else None)
     made_from = entry.source if entry else known.source if known and known.target == target.hash else source
@@ -78,6 +91,8 @@ def status_of(rule: str, source: RuleText, target: RuleText, entry: Entry | None
         return RuleStatus(rule, State.REVIEW, Reason.INCOMPLETE)
     if entry is not None and entry.mark == "review":
         return RuleStatus(rule, State.REVIEW, Reason.STARTED)
+    if wrong:
+        return RuleStatus(rule, State.REVIEW, Reason.WRONG)
     return RuleStatus(rule, State.DONE)
 
 
@@ -94,8 +109,10 @@ def _incomplete(source: RuleText, target: RuleText) -> bool:
 
 def counted(book: str, lang: str, statuses: Iterable[RuleStatus]) -> Progress:
     """Count the statuses of a book."""
-    count = Counter(one.state for one in statuses)
-    return Progress(book, lang, count[State.MISSING], count[State.REVIEW], count[State.DONE])
+    judged = list(statuses)
+    count = Counter(one.state for one in judged)
+    wrong = sum(bool(one.errors) for one in judged)
+    return Progress(book, lang, count[State.MISSING], count[State.REVIEW], count[State.DONE], wrong)
 
 
 def next_unfinished(statuses: Mapping[str, RuleStatus], after: str | None = None) -> str | None:

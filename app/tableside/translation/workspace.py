@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import NotSaved
+from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
 from tableside.translation.status import (
     SOURCE,
@@ -47,6 +48,7 @@ class Workspace:
         self._root = folders.rulebooks
         self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
         self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+        self.checker = Checker(self)
 
     # What there is
 
@@ -114,9 +116,15 @@ class Workspace:
             return {rule: RuleStatus(rule, State.DONE) for rule in wanted}
         entries = self.sidecar(book, lang).entries
         baseline = self._baseline(book, lang)
+        errors = self.checker.errors(book, lang)
         return {
             rule: status_of(
-                rule, source[rule], target.get(rule, _EMPTY), entries.get(local_of(rule)), baseline.get(rule)
+                rule,
+                source[rule],
+                target.get(rule, _EMPTY),
+                entries.get(local_of(rule)),
+                baseline.get(rule),
+                len(errors.get(rule, ())),
             )
             for rule in wanted
         }

@@ -35,6 +35,7 @@ _REASONS = {
     Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
     Reason.INCOMPLETE: N_("Needs review: something is missing"),
     Reason.STARTED: N_("Needs review: not marked as done"),
+    Reason.WRONG: N_("Needs review: something is wrong"),
     Reason.NONE: N_("Needs review"),
 }
 _MOST_HIGH_IN_EM = 9
@@ -176,6 +177,7 @@ class EditorHeader(QFrame):
             ngettext("{count} done", "{count} done", progress.done),
             ngettext("{count} to review", "{count} to review", progress.review),
             ngettext("{count} missing", "{count} missing", progress.missing),
+            ngettext("{count} with errors", "{count} with errors", progress.wrong),
         )
         self.bar.setToolTip(", ".join(counts))
         self.bar.setAccessibleName(self.bar.toolTip())

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
+from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, Conflict, RuleStatus, RuleText, Saved, State
+from tableside.translation import SOURCE, Conflict, RuleStatus, RuleText, Saved
 from tableside.translation.texts import body_in, shape_for, tidied
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
@@ -81,6 +82,11 @@ class Draft(QObject):
             return bool(self.rule) and not tidied(self.text()).same_as(tidied(self.base))
         except TablesideError:
             return True
+
+    def errors(self) -> tuple[Finding, ...]:
+        """Return what is wrong in what is typed, less what was dismissed."""
+        found = self.session.checker.rule(self.rule, self.lang, self.text())
+        return tuple(one for one in found if one.severity is Severity.ERROR and not one.dismissed)
 
     def open(self, rule: str, lang: str) -> None:
         """Put another rule in the editor; the one before must have been saved or given up."""
@@ -200,7 +206,3 @@ class Draft(QObject):
         self.session.saved(change.rule, change.lang)
         self.open(change.rule, change.lang)
         return change.rule
-
-    def left_to_do(self) -> bool:
-        """Tell whether the rule is unfinished even though it was marked as done."""
-        return self.status.state is not State.DONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -12,7 +13,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, Conflict, RuleText
+from tableside.translation import SOURCE, Conflict, Reason, RuleText
 from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
@@ -66,6 +67,9 @@ class EditorPage(QWidget):
         self.reference = session.recall("reference")
         self._loading = False
         self._narrow = False
+        self._asked_about: RuleText | None = None
+        """A text with errors that is about to be left as done; asked about once."""
+        self._again: Callable[[], None] = self.mark_done
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
         self._saving_at_last = QTimer(self, singleShot=True, interval=_SAVE_AT_LAST_MS)
         self._previewing = QTimer(self, singleShot=True, interval=_PREVIEW_AFTER_MS)
@@ -136,7 +140,7 @@ class EditorPage(QWidget):
         text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
         text_helps.rule_wanted.connect(self.go_to)
         text_helps.left.connect(self.take_focus)
-        self.message.acted.connect(self.save)
+        self.message.acted.connect(self._act_on_message)
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
@@ -372,9 +376,9 @@ class EditorPage(QWidget):
         if empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
             return
-        if not self.draft.save(done=True):
+        if not self._wrong_all_the_same(self.mark_done) or not self.draft.save(done=True):
             return
-        if self.draft.left_to_do():
+        if self.draft.status.reason is Reason.INCOMPLETE:
             self.message.say(gettext("Saved, but a part of the source is not translated yet."))
             return
         self.go_next_unfinished()
@@ -382,8 +386,28 @@ class EditorPage(QWidget):
     def confirm(self) -> None:
         """Say that the translation needs no change, and go on."""
         self._take_typed()
-        if self.draft.confirm():
+        if self._wrong_all_the_same(self.confirm) and self.draft.confirm():
             self.go_next_unfinished()
+
+    def _wrong_all_the_same(self, again: Callable[[], None]) -> bool:
+        """Ask once before a text with errors is left behind; False while the question stands."""
+        errors = self.draft.errors()
+        text = self.draft.text()
+        if not errors or self._asked_about == text:
+            self._asked_about = None
+            return True
+        self._asked_about, self._again = text, again
+        session = self.session
+        what = errors[0].sentence(session.services.language.catalogue)
+        stays = session.gettext("It stays “needs review” until this is mended or dismissed.")
+        self.message.say(f"{what} {stays}", session.gettext("Go on all the same"))
+        return False
+
+    def _act_on_message(self) -> None:
+        if self._asked_about is not None:
+            self._again()
+        else:
+            self.save()
 
     def go_to_finding(self, finding: Finding) -> None:
         """Go to the place of a finding, wherever it is."""
@@ -449,6 +473,7 @@ class EditorPage(QWidget):
             self.header.show_saved(self.session.gettext("Not saved yet"), good=False)
 
     def _show_saved(self) -> None:
+        self._asked_about = None
         self.message.hide()
         self.conflict.hide()
         self._show_state()

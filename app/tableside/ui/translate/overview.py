@@ -46,6 +46,7 @@ class ProgressCell(QAbstractButton):
         self.lines = [
             words
             for count, words in (
+                (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
                 (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
                 (progress.review, ngettext("{count} to review", "{count} to review", progress.review)),
                 (progress.done, ngettext("{count} done", "{count} done", progress.done)),

@@ -12,7 +12,6 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
 from tableside.translation.catalogue import catalogue_package, catalogue_path
-from tableside.translation.check import Checker
 from tableside.translation.exchange import INTERFACE
 from tableside.translation.memory import TranslationMemory
 from tableside.ui.language import language_name
@@ -33,7 +32,7 @@ class TranslationSession(QObject):
         self.services = services
         self.workspace = open_workspace()
         self.editor = Editor(self.workspace)
-        self.checker = Checker(self.workspace)
+        self.checker = self.workspace.checker
         self.memory = TranslationMemory(self.workspace)
         update = self.workspace.update
         self.pending = {(one.rule, one.lang): one for one in update.conflicts} if update else {}
