@@ -65,11 +65,12 @@ def test_source_and_translation_changed_together_are_in_step(workspace: Workspac
 
 
 def test_what_is_missing_or_half_written_is_unfinished(workspace: Workspace, editor: Editor) -> None:
+    whole = workspace.text(RULE, "it")
     editor.save(RULE, "it", RuleText())
     assert workspace.status(RULE, "it").state is State.MISSING
     editor.save(RULE, "it", RuleText("Titolo", ("", "")))
     assert workspace.status(RULE, "it").reason is Reason.INCOMPLETE
-    editor.save(RULE, "it", RuleText("Titolo", ("Testo.", "")))
+    editor.save(RULE, "it", whole)
     assert workspace.status(RULE, "it").reason is Reason.STARTED
     editor.mark_done(RULE, "it")
     assert workspace.status(RULE, "it").finished
