@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tableside.language.registry import known_languages, language
@@ -58,9 +59,14 @@ def _grave_checks(
     rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver | None
 ) -> Iterator[Finding]:
     """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
-    yield from _figures(rule, lang, source, target)
+    yield from _figures_and_form(rule, lang, source, target)
     yield from _links(rule, lang, source, target, resolve)
-    yield from check_form(rule, lang, source, target)
+
+
+@lru_cache(maxsize=20_000)
+def _figures_and_form(rule: str, lang: str, source: RuleText, target: RuleText) -> tuple[Finding, ...]:
+    """Check what two texts alone decide, once: an overview asks for every text of every book."""
+    return (*_figures(rule, lang, source, target), *check_form(rule, lang, source, target))
 
 
 @dataclass(frozen=True, slots=True)
