@@ -141,7 +141,7 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
     match value:
         case Worded():
             return catalogue.text(value.text.code)
-        case None:
+        case None | []:
             return catalogue.first(*codes_for("value", wizard_id, f"{fact}.none"), "value.none")
         case bool():
             return catalogue.text("value.yes" if value else "value.no")
@@ -157,8 +157,6 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             codes = codes_for("value", wizard_id, f"{fact}.{value}")
             return catalogue.first(*codes, f"value.{game}.{value}", f"value.{value}")
         case list() | tuple():
-            if not value:
-                return catalogue.text("value.none")
             return ", ".join(value_name(wizard_id, fact, entry, catalogue) for entry in value)
         case dict() if sentence := _sentence(wizard_id, fact, catalogue):
             named = {name: value_name(wizard_id, name, entry, catalogue) for name, entry in value.items()}

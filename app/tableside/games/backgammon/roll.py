@@ -300,6 +300,7 @@ WIZARD = Wizard(
     says=(Why, Call, No, Flaw, Played, Sanction),
     words={
         "outcome.reroll": "Roll again",
+        "value.faults.none": "nothing",
         "outcome.played": "The roll is played",
         "outcome.double_allowed": "May still double",
         "outcome.permission_ends": "Permission for the left ends",

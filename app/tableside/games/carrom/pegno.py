@@ -237,6 +237,7 @@ WIZARD = Wizard(
         "outcome.carrom.pegno.queen": "Queen",
         "outcome.carrom.pegno.opponent_placed": "Opponent's dues placed now",
         "outcome.carrom.pegno.overboard": "Back to the centre, in this order",
+        "value.carrom.pegno.overboard.none": "nothing",
         "outcome.carrom.pegno.opponent_outstanding": "Opponent's dues still owed",
     },
     situations=(
