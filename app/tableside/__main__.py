@@ -7,12 +7,18 @@ import sys
 
 from tableside import OWN_FILES
 
+READ_DOCUMENT = "--read-document"
 WINDOW_OPTIONS = ("-platform", "-style", "--platform", "--style")
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command, or open the window (at a `tableside:` link or with a file of ours, if one is given)."""
     words = sys.argv[1:] if argv is None else argv
+    if words[:1] == [READ_DOCUMENT]:
+        from tableside.importing.reading import answer_with_document
+
+        answer_with_document(words[-1])
+        return 0
     if not words or words[0].startswith("tableside:") or words[0] in WINDOW_OPTIONS or _is_file(words):
         from tableside.ui.display import missing_display
 

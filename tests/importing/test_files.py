@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tableside.cli import run_command
 from tableside.importing.errors import DamagedDocument, TooLarge
 from tableside.importing.preview import preview_book
+from tableside.importing.reading import read_document
 from tests.importing import making
 from tests.importing.making import Line, read
 
@@ -187,3 +189,16 @@ def test_the_preview_prints_rules_for_other_programs(tmp_path: Path, capsys: pyt
     }
     assert answer["unplaced"] == []
     assert answer["problems"] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script stands for the bundled program")
+def test_a_bundled_program_reads_with_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bundled tableside"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tableside "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    file = tmp_path / "--quoits.txt"
+    file.write_text("1. Pin\n\nA hand high.\n")
+
+    assert [block.text for block in read_document(file).blocks] == ["1. Pin", "A hand high."]

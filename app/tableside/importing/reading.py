@@ -28,7 +28,8 @@ LONGEST_TEXT = 30 * 1024 * 1024
 MEMORY = 3 * 1024 * 1024 * 1024
 SECONDS = 300.0
 _POLL = 0.05
-_CHILD = "from tableside.importing.reading import child_main; child_main()"
+CHILD = "--read-document"
+"""The first word of a start of the program that only reads a document; the entry point knows it too."""
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (
     b"\x89PNG",
@@ -56,11 +57,12 @@ def read_document(path: Path, *, cancelled: Callable[[], bool] = lambda: False, 
     known = os.environ.get("PYTHONPATH", "")
     with path.open("rb") as file:
         child = subprocess.Popen(
-            [sys.executable, "-c", _CHILD, path.name],
+            _child_words(path.name),
             stdin=file,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(part for part in (package, known) if part)},
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     try:
         answer = _await(child, path.name, cancelled, time.monotonic() + seconds)
@@ -68,6 +70,12 @@ def read_document(path: Path, *, cancelled: Callable[[], bool] = lambda: False, 
         child.kill()
         child.communicate()
     return _understood(answer, path.name)
+
+
+def _child_words(name: str) -> list[str]:
+    """Return what starts this program again to read a document; a bundled program is its own interpreter."""
+    bundled = getattr(sys, "frozen", False)
+    return [sys.executable, *([] if bundled else ["-m", "tableside"]), CHILD, name]
 
 
 def _await(child: subprocess.Popen[bytes], name: str, cancelled: Callable[[], bool], until: float) -> bytes:
@@ -94,12 +102,14 @@ def _understood(answer: bytes, name: str) -> Document:
     return Document.from_json(answer)
 
 
-def child_main() -> None:
+def answer_with_document(name: str) -> None:
     """Read what comes on standard input and answer with the document, or with what was wrong."""
     _bound_memory()
-    name = sys.argv[1]
+    # A bundled program without a console has no streams of its own, but those of whoever started it.
+    incoming = sys.stdin.buffer if sys.stdin is not None else os.fdopen(0, "rb")
+    outgoing = sys.stdout.buffer if sys.stdout is not None else os.fdopen(1, "wb")
     try:
-        answer = read_bytes(sys.stdin.buffer.read(), name).to_json()
+        answer = read_bytes(incoming.read(), name).to_json()
     except ImportingError as error:
         answer = _wrong(type(error).__name__, *(str(error.params[key]) for key in ("kind",) if key in error.params))
     except MemoryError:
@@ -107,7 +117,8 @@ def child_main() -> None:
     except Exception:
         # Whatever a parser trips over, the file is not in order.
         answer = _wrong("DamagedDocument", Path(name).suffix.lstrip(".").upper() or "text")
-    sys.stdout.buffer.write(answer)
+    outgoing.write(answer)
+    outgoing.flush()
 
 
 def _wrong(error: str, *rest: str) -> bytes:
