@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.importing.lines import Line, without_heads
 from tableside.importing.preview import Preview, preview_book
 from tableside.importing.recipe import Correction, Mend, Recipe, block_key
 from tests.importing.making import read
@@ -194,3 +195,27 @@ def test_blocks_are_joined_and_split_by_hand() -> None:
 
     assert ids(mended) == ["1", "2", "3"]
     assert mended.placed["x/2"].text == "It is Round."
+
+
+def test_a_label_that_a_sentence_cites_at_the_start_of_a_line_is_none() -> None:
+    preview = book(
+        "1. Serve\n\n(a) The server stands behind the line.\n\n"
+        "(b) Whoever steps over it before the ball is hit does as under\n(a) above and serves again, while the parts from\n(a) to (c) stay as they are.\n\n(c) The serve passes on."
+    )
+
+    assert ids(preview) == ["1", "1.a", "1.b", "1.c"]
+    assert preview.placed["x/1.b"].text.endswith("the parts from (a) to (c) stay as they are.")
+
+
+def test_a_line_printed_again_at_the_top_of_a_page_is_read_once() -> None:
+    lines = [
+        Line("1. Serve", page=1, number=1, starts_column=True),
+        Line("The ball is thrown up and is hit before it", page=1, number=2, width=90, top=780),
+        Line("The ball is thrown up and is hit before it", page=2, number=1, width=90, top=40, starts_column=True),
+        Line("falls on the ground again.", page=2, number=2, width=60),
+    ]
+
+    kept, out = without_heads(lines, paged=True)
+
+    assert [line.text for line in kept] == [lines[0].text, lines[1].text, lines[3].text]
+    assert [(one.text, one.page) for one in out] == [(lines[1].text, 2)]

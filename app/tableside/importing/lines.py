@@ -18,6 +18,7 @@ from tableside.importing.labels import UNIT_WORDS, readings, strip_bullet
 
 RUNNING_HEAD = N_("running head")
 PAGE_NUMBER = N_("page number")
+PRINTED_TWICE = N_("line printed again at the top of a page")
 _PAGE_NUMBER = re.compile(
     r"(?:[-–—|.\[( ]*(?:(?:page|pagina|pag|seite|pág|p)\b\.?)?\s*"
     r"\d{1,4}\s*(?:(?:/|of|di|de|von|van|sur)\s*\d{1,4})?"
@@ -29,6 +30,7 @@ _ENDS = re.compile(r"[.!?:;…»”\"')\]]\s*$")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|\t+\s*[-–]?\s*\d+\s*[-–]?\s*$")
 _EDGE_LINES = 3
 _LONGEST_HEAD = 100
+_SHORTEST_TWICE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +72,21 @@ def without_heads(lines: Sequence[Line], *, paged: bool) -> tuple[list[Line], li
     drop = _repeated_heads(lines) | _paged_heads(lines) if paged else _interrupting_heads(lines)
     kept: list[Line] = []
     out: list[LeftOut] = []
-    gap = False
+    gap = top = False
     for index, line in enumerate(lines):
-        if index in drop:
-            out.append(LeftOut(line.text.strip(), drop[index], line.page, line.number))
-            gap = gap or line.gap
+        again = paged and bool(kept) and (line.starts_column or top) and _is_again(kept[-1], line)
+        if index in drop or again:
+            out.append(LeftOut(line.text.strip(), drop.get(index, PRINTED_TWICE), line.page, line.number))
+            gap, top = gap or line.gap, top or line.starts_column
             continue
-        kept.append(replace(line, gap=line.gap or gap) if gap else line)
-        gap = False
+        kept.append(replace(line, gap=line.gap or gap, starts_column=line.starts_column or top))
+        gap = top = False
     return kept, out
+
+
+def _is_again(last: Line, line: Line) -> bool:
+    """Tell whether a line at the top of a page or a column is the last one of the column before, printed again."""
+    return line.text == last.text and len(line.text) >= _SHORTEST_TWICE and abs(line.indent - last.indent) < 1
 
 
 def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
@@ -224,7 +232,8 @@ def _starts(
     if line.size and previous.size and abs(line.size - previous.size) > 0.12 * previous.size:
         return True, False
     if line.starts_column:
-        continues = not ends_sentence(previous.text) and small and not labelled
+        capitals = previous.text.isupper() and text.isupper()
+        continues = not ends_sentence(previous.text) and (small or capitals) and not labelled
         return not continues, not line.gap
     if line.gap:
         return True, False

@@ -8,6 +8,7 @@ whole again. A second run knows which styles stand under which, learned from the
 from __future__ import annotations
 
 import heapq
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from tableside.importing.document import Block, Kind
 from tableside.importing.labels import Label, Style, fold_word, readings
 from tableside.importing.lines import ends_sentence
+from tableside.language.record import word_set
 
 _BEAM = 40
 _SKIPPED = frozenset({9, 10, 12, 15})
@@ -61,6 +63,14 @@ class _State:
 
     def key(self) -> tuple[object, ...]:
         return tuple(level.key for level in self.stack), tuple(sorted(self.last.items())) if len(self.last) < 6 else ()
+
+
+# After these, a label on the next line is cited: "… as under" and then "(a) above …".
+_LEADING_TO_A_NUMBER = word_set(
+    "under in from to see by than at per sotto da dal dalla della nella nelle alla con vedi lettera lettere onder van "
+    "bij volgens zie met tot sous de dans voir du des aux par von zu nach bis gemaß im siehe segun letra buchstabe"
+)
+_GOES_ON = re.compile(r"(?:a|to|bis|tot|à|al|hasta|and|e|und|en|et|y|or|o|ou|oder|of)\s*\(", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -174,8 +184,8 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         cost -= 2.5
     if block.glued and index and _runs_on(blocks[index - 1].text):
         # "… as said in Rule" and then "(a) …" on the next line.
-        cited = fold_word(blocks[index - 1].text.split()[-1]) in words
-        cost -= 6.0 if cited else 2.8
+        cited = fold_word(blocks[index - 1].text.split()[-1]) in words | _LEADING_TO_A_NUMBER
+        cost -= 6.0 if cited or _GOES_ON.match(rest) else 2.8
     return max(cost, 0.1)
 
 
