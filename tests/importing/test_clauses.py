@@ -200,7 +200,8 @@ def test_blocks_are_joined_and_split_by_hand() -> None:
 def test_a_label_that_a_sentence_cites_at_the_start_of_a_line_is_none() -> None:
     preview = book(
         "1. Serve\n\n(a) The server stands behind the line.\n\n"
-        "(b) Whoever steps over it before the ball is hit does as under\n(a) above and serves again, while the parts from\n(a) to (c) stay as they are.\n\n(c) The serve passes on."
+        "(b) Whoever steps over it before the ball is hit does as under\n"
+        "(a) above and serves again, while the parts from\n(a) to (c) stay as they are.\n\n(c) The serve passes on."
     )
 
     assert ids(preview) == ["1", "1.a", "1.b", "1.c"]

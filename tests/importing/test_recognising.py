@@ -25,7 +25,8 @@ from tests.importing.making import read
 GERMAN = (
     "Ordnung für das Ringewerfen\n\nVerband der Ringewerfer\n\nAusgabe 2031\n\n§ 1 Ringe\n\n"
     "(1) Es gibt sechs Ringe.\n\n(2) Ein Ring ist\n\n1. aus Seil oder\n\n2. aus Holz.\n\n§ 2 Wurf\n\n"
-    "(1) Geworfen wird mit den Ringen nach § 1 Abs. 2 Nr. 2.\n\n(2) Wer wirft, der steht hinter dem Strich. Abs. 1 gilt auch für ihn."
+    "(1) Geworfen wird mit den Ringen nach § 1 Abs. 2 Nr. 2.\n\n"
+    "(2) Wer wirft, der steht hinter dem Strich. Abs. 1 gilt auch für ihn."
 )
 ENGLISH = (
     "Rules of quoits\n\n§ 1 Rings\n\n(1) There are six rings.\n\n(2) A ring is made of\n\n1. rope or\n\n2. wood.\n\n"
