@@ -1,11 +1,14 @@
-"""Scenarios drawn from the facts of any wizard, for the property tests."""
+"""Scenarios drawn from the facts of any wizard, for the property tests, and all of those of a small one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
 
+from tableside.games import find_wizard
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, Record
 from tableside.rulings.model import Wizard
 
@@ -44,3 +47,14 @@ def scenarios_of(wizard: Wizard, *, complete: bool = False) -> st.SearchStrategy
     if complete:
         return st.fixed_dictionaries(required, optional=optional)
     return st.fixed_dictionaries({}, optional=facts)
+
+
+def every_case(name: str, **more: list[Any]) -> Iterator[dict[str, Any]]:
+    """All combinations of the answers to a wizard's questions; `more` for those whose answers are too many."""
+    domains = {}
+    for fact in find_wizard(name).facts.values():
+        domain = more.get(fact.name) or fact.kind.domain()
+        assert domain is not None, fact.name
+        domains[fact.name] = [fact.kind.dump(value) if fact.name not in more else value for value in domain]
+    for values in product(*domains.values()):
+        yield dict(zip(domains, values, strict=True))

@@ -20,6 +20,7 @@ from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import BadScenario, read_scenario
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Impossible, Ruling
+from tests.rulings.strategies import every_case
 
 SHOT = find_wizard("blackball.shot")
 OUTCOME_KEYS = ["foul", "group_assigned", "winner", "rerack", "next", "respot"]
@@ -299,17 +300,6 @@ def test_every_rule_is_used_or_has_nothing_to_decide() -> None:
 
 
 # Second readings of the smaller wizards, written from the rules
-
-
-def every_case(name: str, **more: list[Any]) -> Iterator[dict[str, Any]]:
-    """All combinations of the answers to a wizard's questions; `more` for those whose answers are too many."""
-    domains = {}
-    for fact in find_wizard(name).facts.values():
-        domain = more.get(fact.name) or fact.kind.domain()
-        assert domain is not None, fact.name
-        domains[fact.name] = [fact.kind.dump(value) if fact.name not in more else value for value in domain]
-    for values in product(*domains.values()):
-        yield dict(zip(domains, values, strict=True))
 
 
 def ruled(name: str, facts: dict[str, Any]) -> tuple[str, bool] | None:

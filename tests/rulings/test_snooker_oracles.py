@@ -38,13 +38,17 @@ def cost(event: str, on: str) -> int:
     return 7 if name in SEVEN else at_least_four(on, *(balls.split("+") if balls else ()))
 
 
-def plain(facts: Facts) -> Facts:
-    """Write facts as JSON would have them, with what is assumed where nothing is said."""
-    return {
-        name: [str(item) for item in value] if isinstance(value, list | tuple) else str(value)
-        if isinstance(value, str) else value
-        for name, value in facts.items()
-    }  # fmt: skip
+def plain(value: Any) -> Any:
+    """Write facts as JSON would have them."""
+    match value:
+        case dict():
+            return {name: plain(item) for name, item in value.items()}
+        case list() | tuple():
+            return [plain(item) for item in value]
+        case str():
+            return str(value)
+        case _:
+            return value
 
 
 def compare(
@@ -276,22 +280,88 @@ def test_free_ball(data: st.DataObject) -> None:
     compare("free-ball", wanted, data, likely_free_balls())
 
 
-def moved(case: Facts) -> Facts:
-    """3.15, 3.18, 3.2.b.ii, 3.14.h: who answers for a ball that was moved outside a stroke."""
-    by, cause = case["by"], case["made_to"]
-    occasion = case.get("marker", False) or case.get("consulting", False)
-    free = {"penalty": 0, "turn": "unchanged"}
-    if not case.get("frame_begun", True) or by in ("referee", "other"):
-        return free
-    points = at_least_four(case["on"], case["ball"])
-    if by == "striker":
-        if cause in ("other", "faulty-table-equipment"):
-            return free
-        return {"penalty": points, "turn": "unchanged" if case.get("consulting", False) else "ends"}
-    return {"penalty": points, "turn": "unchanged"} if occasion else free
+def frame_end(case: Facts) -> Facts:
+    """2.1.b, 3.4: the last score or foul ends the frame; what is level brings the black back, where it has to be."""
+    striker, opponent = case["scores"]
+    if case["event"] == "claim":
+        if striker - opponent <= 7:
+            return {"verdict": "claim-refused", "frame_over": False}
+    elif case["event"] == "pot":
+        striker += 7
+    else:
+        opponent += 7
+    if case["aggregate"]:
+        level = case.get("last_frame", False) and case["totals"][0] == case["totals"][1]
+    else:
+        level = striker == opponent
+    if level:
+        return {"verdict": "respot-black", "respot_black": True, "scores": [striker, opponent]}
+    winner = None if striker == opponent else "striker" if striker > opponent else "opponent"
+    return {"verdict": "frame-won" if winner else "frame-level", "winner": winner, "scores": [striker, opponent]}
+
+
+@st.composite
+def likely_frame_ends(draw: st.DrawFn) -> Facts:
+    score = draw(st.integers(20, 70))
+    totals = draw(st.integers(200, 300))
+    return {
+        "scores": [score, score + draw(st.sampled_from([-9, -8, -7, -6, 0, 6, 7, 8]))],
+        "event": draw(st.sampled_from(["pot", "foul", "claim"])),
+        "aggregate": draw(st.booleans()),
+        "last_frame": draw(st.booleans()),
+        "totals": [totals, totals + draw(st.sampled_from([0, 1]))],
+    }
 
 
 @given(data=st.data())
 @settings(max_examples=200)
-def test_ball_moved(data: st.DataObject) -> None:
-    compare("ball-moved", moved, data)
+def test_frame_end(data: st.DataObject) -> None:
+    compare("frame-end", frame_end, data, likely_frame_ends())
+
+
+def forfeit(case: Facts) -> Facts:
+    """4.3: each red counts 8, a colour its value; with a game go the frames left, at 147 where points decide."""
+    points = 8 * case["reds"] + sum(WORTH[colour] for colour in case["colours"])
+    if case.get("forfeited", "game") == "frame":
+        return {"verdict": "frame-forfeited", "points": points, "frames_lost": 1, "aggregate_points": 0}
+    left = case["frames_left"]
+    return {
+        "verdict": "game-forfeited",
+        "points": points,
+        "frames_lost": 1 + left,
+        "aggregate_points": 147 * left if case["aggregate"] else 0,
+    }
+
+
+def concede(case: Facts) -> Facts:
+    """4.6: only the striker may, only if the opponent accepts, and only a frame has a value laid down."""
+    if not case["by_striker"]:
+        return {"verdict": "not-allowed", "play_goes_on": True}
+    if not case["accepted"]:
+        return {"verdict": "void", "play_goes_on": True}
+    points: int | None = 0
+    if case["aggregate"]:
+        frame = case["unit"] == "frame"
+        points = 8 * case["reds"] + sum(WORTH[colour] for colour in case["colours"]) if frame else None
+    return {"verdict": "conceded", "play_goes_on": False, "points": points}
+
+
+@st.composite
+def likely_balls_left(draw: st.DrawFn) -> Facts:
+    reds = draw(st.integers(0, 15))
+    gone = 0 if reds else draw(st.integers(0, 5))
+    return {"reds": reds, "colours": list(COLOURS[gone:]), "aggregate": draw(st.booleans())}
+
+
+@given(data=st.data(), left=likely_balls_left(), frames=st.integers(0, 9), what=st.sampled_from(["frame", "game"]))
+@settings(max_examples=100)
+def test_forfeit(data: st.DataObject, left: Facts, frames: int, what: str) -> None:
+    compare("forfeit", forfeit, data, st.just({**left, "frames_left": frames, "forfeited": what}))
+
+
+@given(data=st.data(), left=likely_balls_left(), by_striker=st.booleans(), accepted=st.booleans())
+@settings(max_examples=100)
+def test_concede(data: st.DataObject, left: Facts, by_striker: bool, accepted: bool) -> None:
+    unit = data.draw(st.sampled_from(["frame", "game", "match"]))
+    facts = {**left, "by_striker": by_striker, "accepted": accepted, "unit": unit}
+    compare("concede", concede, data, st.just(facts))

@@ -12,7 +12,6 @@ from tableside.rulings.declarations import Declarations, Reason, Words, call, re
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask, given
 from tableside.rulings.profile import Profile, Range
-from tableside.rulings.shared import NOTHING
 
 SECONDS_FOR_A_SHOT = 60
 SECONDS_OF_THE_CALL = 30
@@ -33,7 +32,7 @@ class Verdict(Words, of="verdict.blackball.clock"):
 class TimeOut(Words, of="value.blackball.clock.time_out"):
     """What a time-out is asked for."""
 
-    NONE = "none", NOTHING
+    NONE = "none", "no"
     REST = "rest", "for a rest"
     HINDERED = "hindered", "because something hinders the player"
     TOUCHING_BALLS = "touching-balls", "for a decision on touching balls"

@@ -8,7 +8,6 @@ from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
 from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
-from tableside.rulings.shared import NOTHING
 
 
 class Verdict(Words, of="verdict.snooker.pocket-edge"):
@@ -23,7 +22,7 @@ class Verdict(Words, of="verdict.snooker.pocket-edge"):
 class PutBack(Words, of="value.replace"):
     """What is put back."""
 
-    NOTHING = "none", NOTHING
+    NOTHING = "none", "nothing"
     BALL = "ball", "the ball that fell"
     ALL = "all", "all balls"
 
