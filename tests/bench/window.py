@@ -124,7 +124,7 @@ def _reading() -> list[tuple[str, str]]:
             return time.perf_counter() - began
 
         # As in the program: what the first book needs is read once the window stands.
-        read_ahead(library, "en")
+        read_ahead(library, "en", services.reading.second)
         first = painted(lambda: services.navigator.go(Place("rules", longest)))
         fresh = []
         for size in range(_REPEATS):

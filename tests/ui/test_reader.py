@@ -11,13 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
+from tableside.games.wizard_search import deciding
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tableside.rulebook.source import Source
 from tableside.rulebook.units import aligned, units_of
 from tableside.ui.places import Place
+from tableside.ui.reader.actions import Piece, as_html, as_markdown
 from tableside.ui.reader.browser import PageBrowser
 from tableside.ui.reader.view import ReaderView
+from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import set_book, spoken
@@ -45,7 +48,8 @@ def link_in(browser: QTextBrowser, start: int = 0) -> tuple[str, QTextCursor]:
         while not iterator.atEnd():
             fragment = iterator.fragment()
             href = fragment.charFormat().anchorHref()
-            if href.startswith("tableside:") and fragment.position() >= start:
+            rule = href.startswith("tableside:") and Place.from_link(href).view == "rules"
+            if rule and fragment.position() >= start:
                 cursor = QTextCursor(browser.document())
                 cursor.setPosition(fragment.position() + 1)
                 return href, cursor
@@ -232,6 +236,66 @@ def test_the_keyboard_walks_the_links_shows_the_card_and_follows(reader: Open, s
     here = services.navigator.here
     assert here is not None
     assert here.target == Place.from_link(first[0]).target
+
+
+def test_a_rule_leads_to_the_rulings_that_decide_it_and_back_to_the_line(
+    reader: Open, services: Services, window: MainWindow
+) -> None:
+    view = reader("snooker/3.10")
+    before = view.browser.verticalScrollBar().value()
+    QTest.keyClick(view.browser, Qt.Key.Key_Tab)
+    link = view.browser.focused_link()
+    assert link is not None
+    assert Place.from_link(link[0]) == Place("rulings", "snooker.free-ball")
+    view.preview(*link)
+    assert "is there a free ball" in view.card.browser.toPlainText()
+    view.follow_link(link[0])
+    rulings = window.current_view
+    assert isinstance(rulings, RulingsView)
+    rulings.case_view.answer_fact("snookered", True)
+    services.navigator.back()
+    assert window.current_view is view
+    assert abs(view.browser.verticalScrollBar().value() - before) <= 1
+    services.navigator.forward()
+    assert rulings.case_view.case is not None
+    assert rulings.case_view.case.given == {"snookered": True}
+
+
+def test_every_rule_that_a_wizard_decides_says_so(services: Services) -> None:
+    page = set_book(
+        [Source(services.library, services.library.edition("carrom", "it"))],
+        Look.of(services.theme),
+        spoken(services.catalogues),
+    )
+    text = page.document.toPlainText()
+    decided = [rule for rule in services.library.edition("carrom", "it").rules if rule.kind == "rule"]
+    decided = [rule for rule in decided if deciding(rule.id, 1)]
+    assert len(decided) > 50
+    assert text.count("Decidere su questo:") == len(decided)
+
+
+@pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
+def test_the_head_and_every_print_say_which_edition_this_is(reader: Open, services: Services, book: str) -> None:
+    view = reader(book)
+    status = services.library.book(book).status["en"]
+    assert view.header.status.text() == status
+    piece = Piece(services.library, services.library.edition(book, "en"), None)
+    assert status in as_html(piece).replace("&#x27;", "'")
+    assert status in as_markdown(piece)
+
+
+def test_what_is_read_in_two_languages_is_saved_in_two(reader: Open, services: Services, tmp_path: Path) -> None:
+    view = reader("snooker/3.10")
+    view.toggle_columns()
+    view.actions_of_rule.save_to(view.edition, "snooker/3.10", tmp_path / "both.html")  # type: ignore[arg-type]
+    saved = (tmp_path / "both.html").read_text(encoding="utf-8")
+    titles = [
+        services.library.rule("snooker/3.10", lang).title for lang in (services.reading.first, services.reading.second)
+    ]
+    assert all(title and title in saved for title in titles)
+    view.toggle_columns()
+    view.actions_of_rule.save_to(view.edition, "snooker/3.10", tmp_path / "one.md")  # type: ignore[arg-type]
+    assert str(titles[1]) not in (tmp_path / "one.md").read_text(encoding="utf-8")
 
 
 def test_a_divergence_shows_what_each_text_says(reader: Open, services: Services) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from rapidfuzz import fuzz, utils
 
-from tableside.games import common_wizards
+from tableside.games import common_wizards, wizards_of
 from tableside.messages import Catalogue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import fact_name
@@ -57,6 +58,27 @@ def _share(wizard: Wizard, kind: str, name: str) -> float:
         # Of two rulings that rest on a rule, the common one is meant, then the one that rests on fewer.
         return _RULE_WEIGHT + (_USUAL_BONUS if wizard in common_wizards() else 0.0) - _SMALL * len(wizard.rules)
     return 0.0
+
+
+def deciding(rule: str, most: int) -> list[Wizard]:
+    """Return the wizards that decide a rule or a clause of it, those that rest on most of it first."""
+    resting = _resting(rule.partition("/")[0]).get(rule, {})
+    common = {wizard.id for wizard in common_wizards()}
+    return sorted(resting, key=lambda wizard: (-resting[wizard], wizard.id not in common))[:most]
+
+
+@cache
+def _resting(book: str) -> Mapping[str, Mapping[Wizard, int]]:
+    """Count for each rule and clause how much of it each wizard rests on."""
+    found: dict[str, dict[Wizard, int]] = {}
+    for wizard in wizards_of(book):
+        for rule in wizard.rules:
+            whole, *labels = rule.split(".")
+            for end in range(len(labels) + 1):
+                above = ".".join([whole, *labels[:end]])
+                found.setdefault(above, {}).setdefault(wizard, 0)
+                found[above][wizard] += 1
+    return found
 
 
 def merged(*orders: Sequence[Wizard]) -> list[Wizard]:

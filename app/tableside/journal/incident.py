@@ -87,7 +87,7 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
 
     facts, position = _facts(entry, wizard, catalogue)
     about = (
-        tuple(text for text in (in_language(part, lang) for part in (book.edition, book.prevails)) if text)
+        tuple(text for text in (in_language(part, lang) for part in (book.status, book.edition, book.prevails)) if text)
         if book
         else ()
     )

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 
 from tableside.language.numbers import number_words
 from tableside.language.registry import language
@@ -49,6 +50,7 @@ class Figures:
         return tuple(written for value, written in self.certain.items() if other.lacks(value))
 
 
+@lru_cache(maxsize=8192)
 def figures(markdown: str, lang: str) -> Figures:
     """Find the figures of a rule's own text; ids inside links and names of diagrams do not count."""
     text = LINK.sub(lambda match: match["words"] or " ", markdown)

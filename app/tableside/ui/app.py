@@ -77,8 +77,9 @@ def run_window(words: list[str]) -> int:
         SignalWatch(app, window.end)
         instance.asked.connect(window.open_link)
         instance.listen()
-        library, language = services.library, services.reading.first
-        services.background.run(window, lambda: read_ahead(library, language))
+        library, reading = services.library, services.reading
+        languages = (reading.first, reading.second)
+        services.background.run(window, lambda: read_ahead(library, *languages))
 
     QTimer.singleShot(0, settle_in)
     status = app.exec()
@@ -87,9 +88,11 @@ def run_window(words: list[str]) -> int:
     return int(status)
 
 
-def read_ahead(library: Library, language: str) -> None:
+def read_ahead(library: Library, language: str, beside: str) -> None:
     """Read what the first opened book needs; a fault in it shows when the book itself is opened."""
     from importlib import import_module
+
+    from tableside.rulebook.figures import figures
 
     import_module("tableside.ui.reader.view")
     for book in library.books():
@@ -98,6 +101,12 @@ def read_ahead(library: Library, language: str) -> None:
         library.divergences(book)
     for book in library.books():
         library.terms(book)
+    # Then what two languages beside each other need: the other text, and the figures in which the two differ.
+    for book in library.books():
+        for one in (language, beside):
+            if one in library.languages(book):
+                for rule in library.edition(book, one).rules:
+                    figures(rule.markdown, one)
 
 
 if __name__ == "__main__":

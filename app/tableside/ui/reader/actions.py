@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QPagedPaintDevice, QTextCursor
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from tableside.diagrams.svg import diagram_svg
 from tableside.errors import TablesideError
@@ -27,6 +27,7 @@ from tableside.ui.reader.bookmarks import is_bookmarked, toggle_bookmark
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
+from tableside.ui.widgets.saving import save_dialog
 
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
@@ -38,6 +39,14 @@ class Piece:
     library: Library
     edition: Edition
     root: str | None
+    beside: Edition | None = None
+    """The edition that is read beside it, and printed so."""
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """The edition, and the one beside it where that has the rule."""
+        second = self.beside
+        return (self.edition,) if second is None or self.root not in (None, *second.by_id) else (self.edition, second)
 
     @property
     def book(self) -> Book:
@@ -57,17 +66,24 @@ class Piece:
     @property
     def file_name(self) -> str:
         """A name for a file, without its ending."""
-        origin = "" if self.edition.origin == BUNDLED else f".{self.edition.origin}"
-        return f"{(self.root or self.edition.book).replace('/', '-')}{origin}.{self.edition.lang}"
+        parts = [(self.root or self.edition.book).replace("/", "-")]
+        for edition in self.editions:
+            parts += [edition.lang] if edition.origin == BUNDLED else [edition.origin, edition.lang]
+        return ".".join(parts)
 
     def about(self) -> list[str]:
         """Whose rules these are, what was restated, and which text prevails; an imported text speaks for itself."""
-        book, lang = self.book, self.edition.lang
-        if self.edition.origin != BUNDLED:
-            return [self.library.edition_name(self.edition)]
-        return [
-            text for text in (in_language(part, lang) for part in (book.authority, book.edition, book.prevails)) if text
-        ]
+        found: dict[str, None] = {}
+        for edition in self.editions:
+            found |= dict.fromkeys(self._about(edition))
+        return list(found)
+
+    def _about(self, edition: Edition) -> list[str]:
+        book, lang = self.book, edition.lang
+        if edition.origin != BUNDLED:
+            return [self.library.edition_name(edition)]
+        parts = (book.status, book.authority, book.edition, book.prevails)
+        return [text for text in (in_language(part, lang) for part in parts) if text]
 
 
 def write_piece(piece: Piece, path: Path, speak: Speak) -> None:
@@ -95,7 +111,9 @@ def print_piece(piece: Piece, device: QPagedPaintDevice, speak: Speak) -> None:
 def paper_page(piece: Piece, speak: Speak) -> SetPage:
     """Set the piece in black on white, with its title above and whose rules these are below."""
     look = Look(LIGHT, paper.PAPER_POINTS, False)
-    page = set_book([Source(piece.library, piece.edition)], look, speak, piece.root, remarks=False)
+    first, *others = piece.editions
+    sources = [Source(piece.library, first, *others), *(Source(piece.library, other, first) for other in others)]
+    page = set_book(sources, look, speak, piece.root, remarks=False)
     # A line that is higher than its letters may reach over the end of a page by the difference.
     edge = page.document.rootFrame().frameFormat()
     edge.setTopMargin(look.em)
@@ -118,23 +136,32 @@ def paper_page(piece: Piece, speak: Speak) -> SetPage:
 def as_html(piece: Piece) -> str:
     """Return the piece as one HTML file that needs no other."""
     lang = piece.edition.lang
-
-    def diagram(name: str) -> str:
-        svg = diagram_svg(name, lang, False)
-        return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" if svg else f"diagram:{name}"
-
-    view = RuleView(piece.library, piece.edition, diagram)
-    roots = [piece.root] if piece.root else [rule.id for rule in piece.edition.rules if rule.parent is None]
-    body = "\n".join(view.html(root) for root in roots)
+    columns = [f'<div lang="{one.lang}">{_html_of(piece, one)}</div>' for one in piece.editions]
+    body = columns[0] if len(columns) == 1 else f'<div class="columns">{"".join(columns)}</div>'
     about = "\n".join(f"<p>{escape(line)}</p>" for line in piece.about())
     return _HTML.format(c=LIGHT, lang=lang, title=escape(piece.title), body=body, about=about)
 
 
+def _html_of(piece: Piece, edition: Edition) -> str:
+    def diagram(name: str) -> str:
+        svg = diagram_svg(name, edition.lang, False)
+        return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" if svg else f"diagram:{name}"
+
+    view = RuleView(piece.library, edition, diagram)
+    return "\n".join(view.html(root) for root in _roots(piece, edition))
+
+
+def _roots(piece: Piece, edition: Edition) -> list[str]:
+    return [piece.root] if piece.root else [rule.id for rule in edition.rules if rule.parent is None]
+
+
 def as_markdown(piece: Piece) -> str:
-    """Return the piece as Markdown."""
-    view = RuleView(piece.library, piece.edition)
-    roots = [piece.root] if piece.root else [rule.id for rule in piece.edition.rules if rule.parent is None]
-    parts = [view.markdown(root).rstrip() for root in roots]
+    """Return the piece as Markdown, one edition after the other."""
+    parts: list[str] = []
+    for edition in piece.editions:
+        view = RuleView(piece.library, edition)
+        parts += ["---"] if parts else []
+        parts += [view.markdown(root).rstrip() for root in _roots(piece, edition)]
     if piece.root is None:
         parts.insert(0, f"# {piece.title}")
     about = "\n\n".join(piece.about())
@@ -156,6 +183,8 @@ h2 {{ font-size: 1.15em; color: inherit; margin-top: 1.8em; }}
 .clause > p:first-child > .label {{ display: inline-block; min-width: 2em; margin-left: -2em; }}
 a {{ color: {c.link}; }}
 img {{ max-width: 100%; }}
+body:has(.columns) {{ max-width: 84em; }}
+.columns {{ display: grid; grid-template-columns: 1fr 1fr; gap: 3em; }}
 footer {{ border-top: 1px solid {c.line}; margin-top: 3em; font-size: 0.85em; }}
 </style>
 </head>
@@ -172,10 +201,15 @@ footer {{ border-top: 1px solid {c.line}; margin-top: 3em; font-size: 0.85em; }}
 class RuleActions:
     """Acts on the rules of the edition being read."""
 
-    def __init__(self, services: Services, parent: QWidget, speak: Speak) -> None:
+    def __init__(self, services: Services, parent: QWidget, speak: Speak, beside: Callable[[], Edition | None]) -> None:
+        self._beside = beside
         self._services = services
         self._parent = parent
         self._speak = speak
+
+    def _piece(self, edition: Edition, root: str | None) -> Piece:
+        beside = self._beside()
+        return Piece(self._services.library, edition, root, None if beside is edition else beside)
 
     def copy_text(self, edition: Edition, rule_id: str) -> None:
         """Copy a rule's words, as text and with their look."""
@@ -211,7 +245,7 @@ class RuleActions:
         """Ask for a printer and print."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
-        piece = Piece(self._services.library, edition, root)
+        piece = self._piece(edition, root)
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(piece.title)
         dialog = QPrintDialog(printer, self._parent)
@@ -221,22 +255,21 @@ class RuleActions:
     def save_rules(self, edition: Edition, root: str | None, ending: str) -> None:
         """Ask where to save, and save."""
 
-        piece = Piece(self._services.library, edition, root)
-        dialog = QFileDialog(self._parent, self.gettext("Save"), f"{piece.file_name}.{ending}", _FILTERS[ending])
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(ending)
-        dialog.fileSelected.connect(lambda name: self.save_to(edition, root, Path(name)))
-        dialog.open()
+        piece = self._piece(edition, root)
+        name = f"{piece.file_name}.{ending}"
+        save_dialog(
+            self._parent, self.gettext("Save"), name, _FILTERS[ending], partial(self.save_to, edition, root)
+        ).open()
 
     def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
         """Save a piece; what goes wrong is said, and nothing is lost."""
 
         try:
-            write_piece(Piece(self._services.library, edition, root), path, self._speak)
+            write_piece(self._piece(edition, root), path, self._speak)
         except TablesideError as error:
             self._services.notices.say_error(error)
         else:
-            self._say(self.gettext("Saved “{file}”", file=path.name))
+            self._say(self.gettext("Saved “{file}” in {folder}", file=path.name, folder=path.parent))
 
     def make_handbook(self, edition: Edition) -> None:
         """Ask what goes into a handbook, and make it."""

@@ -141,6 +141,8 @@ class PageBrowser(QTextBrowser):
         self._hovered, self._current, self._links = "", "", None
         self._fit()
         self.setDocument(page.document)
+        if not page.document.isLayoutEnabled():
+            page.document.setLayoutEnabled(True)
         self.verticalScrollBar().setSingleStep(round(look.em * 1.4))
         self._shape = self._present_shape()
         self._scrolled()

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout
 
-from tableside.rulebook import Edition
+from tableside.rulebook import BUNDLED, Edition
 from tableside.ui.icons import icon, tint
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.widgets import ElidedLabel, label_tool, named, tool
+from tableside.ui.widgets import ElidedLabel, bare, label_tool, named, text_label, tool
 
 _T = TypeVar("_T")
 _NAME_WIDTH = 130
@@ -59,9 +59,13 @@ class Header(QFrame):
             (self.more, "more"),
         ):
             tint(services.theme, button, name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(2)
+        self.status = text_label("edition-status")
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 4, 8, 4)
+        rows.setSpacing(0)
+        row = bare(QHBoxLayout(), 2)
+        rows.addLayout(row)
+        rows.addWidget(self.status)
         for widget in (self.panel, self.book):
             row.addWidget(widget)
         row.addSpacing(8)
@@ -101,6 +105,8 @@ class Header(QFrame):
         label_tool(self.first, gettext("Read in: {language}", language=self.first.statusTip()), "F7")
         label_tool(self.second, gettext("Beside it: {language}", language=self.second.statusTip()))
         self._shown = EditionChoice(first.lang, first.origin)
+        bundled = first.origin == BUNDLED
+        self.status.setText(library.book(first.book).status_in(first.lang) if bundled else library.edition_name(first))
         self.columns.setChecked(two)
         self.swap.setVisible(two)
         self.second.setVisible(two)

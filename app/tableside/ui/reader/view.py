@@ -160,7 +160,7 @@ class ReaderView(View):
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
         self._speak = spoken(services.catalogues)
         self._previews = Previews(services)
-        self.actions_of_rule = RuleActions(services, self, self._speak)
+        self.actions_of_rule = RuleActions(services, self, self._speak, self._edition_beside)
         self.header = Header(services)
         self.browser = PageBrowser()
         self.find_bar = FindBar(services, self.browser)
@@ -321,6 +321,11 @@ class ReaderView(View):
             self.browser.verticalScrollBar().setValue(0)
         self._mark_place(self.browser.current_rule)
 
+    def _edition_beside(self) -> Edition | None:
+        """Return what is read beside the page, if anything is."""
+        book = self._target.book if self._target is not None else ""
+        return self._edition(book, self._beside(book)) if book else None
+
     def _stand_in(self, book: str) -> Edition | None:
         languages = self.services.library.languages(book)
         return self.services.library.edition(book, languages[0]) if languages else None
@@ -351,7 +356,7 @@ class ReaderView(View):
             sources = [Source(self.services.library, first, beside)]
             if beside is not None:
                 sources.append(Source(self.services.library, beside, first))
-            page = set_book(sources, self._look, self._speak)
+            page = set_book(sources, self._look, self._speak, lay_out=False)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)

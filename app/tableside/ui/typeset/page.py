@@ -23,6 +23,7 @@ from tableside.rulebook import Block, Child, Rule
 from tableside.rulebook.figures import Figures, figures
 from tableside.rulebook.source import Source
 from tableside.rulebook.units import Unit, aligned, units_of
+from tableside.ui.places import Place
 from tableside.ui.services.texts import Catalogues
 from tableside.ui.typeset.diagrams import insert_diagram, provide_diagrams
 from tableside.ui.typeset.look import Look
@@ -31,6 +32,7 @@ NOTE = "tableside-note:"
 # Left of the text, where the page marks the rule in use.
 MARK_ROOM = 14.0
 _MOST_CITING = 12
+_MOST_RULINGS = 3
 _NOTE_SIZE = 0.9
 
 
@@ -85,6 +87,9 @@ class Words:
     figures_differ: str
     """With places for the name of the other edition and for the figures of both."""
     our_text: str
+    rule_on: str
+    wizard: Callable[[str], str]
+    """The name of a ruling."""
 
 
 Speak = Callable[[str], Words]
@@ -122,11 +127,21 @@ class SetPage:
 
 
 def set_book(
-    sources: Sequence[Source], look: Look, speak: Speak, root: str | None = None, *, remarks: bool = True
+    sources: Sequence[Source],
+    look: Look,
+    speak: Speak,
+    root: str | None = None,
+    *,
+    remarks: bool = True,
+    lay_out: bool = True,
 ) -> SetPage:
-    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules."""
+    """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules.
+
+    Whoever shows a large page lays it out, once its width is known: `setLayoutEnabled`.
+    """
     document = QTextDocument()
     document.setUndoRedoEnabled(False)
+    document.setLayoutEnabled(False)
     document.setDefaultFont(look.font)
     document.setDocumentMargin(0)
     provide_diagrams(document, look.dark, len(sources))
@@ -142,44 +157,86 @@ def set_book(
         for unit in units_of(sources[0].edition, root):
             setter.set_unit(unit)
     else:
-        _set_two(page, cursor, sources, look, speak, root)
+        _set_two(page, cursor, sources, look, speak, root, remarks=remarks)
     cursor.endEditBlock()
+    if lay_out:
+        document.setLayoutEnabled(True)
     return page
 
 
 def _set_two(
-    page: SetPage, cursor: QTextCursor, sources: Sequence[Source], look: Look, speak: Speak, root: str | None
+    page: SetPage,
+    cursor: QTextCursor,
+    sources: Sequence[Source],
+    look: Look,
+    speak: Speak,
+    root: str | None,
+    *,
+    remarks: bool,
 ) -> None:
     rows = aligned(*(units_of(source.edition, root if root in source.edition else None) for source in sources))
+    shape = _two_columns()
+    setters = [
+        _Setter(page, cursor, source, look, speak(source.lang), gutter=look.em * 1.5, remarks=remarks)
+        for source in sources
+    ]
+    # A cell drops the margins of its first and last paragraph, so it keeps the distance itself.
+    paddings = {
+        kind: _cell_padding(look.em * above, look.em * below)
+        for kind, (above, below) in {"section": (2.2, 0.35), "rule": (1.5, 0.35), "text": (0.0, 0.38)}.items()
+    }
+    for part in _by_heading(rows):
+        # A table for each rule: only those that are in sight are laid out at once.
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.setBlockFormat(_no_height())
+        table = cursor.insertTable(len(part), 2, shape)
+        for row, pair in enumerate(part):
+            found = differences(pair, (sources[0].lang, sources[1].lang))
+            for column, unit in enumerate(pair):
+                setter = setters[column]
+                cell = table.cellAt(row, column)
+                setter.cursor = cell.firstCursorPosition()
+                setter.start()
+                if unit is not None:
+                    setter.set_unit(unit, found[column])
+                elif (other := pair[1 - column]) is not None:
+                    page.mark(other.rule.id, setter.cursor.position())
+                # After the text: the format of the first paragraph is that of the cell.
+                cell.setFormat(paddings[_cell_kind(pair)])
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    cursor.setBlockFormat(_no_height())
+
+
+Pair = tuple[Unit | None, Unit | None]
+
+
+def _by_heading(rows: Sequence[Pair]) -> list[list[Pair]]:
+    parts: list[list[Pair]] = []
+    for pair in rows:
+        if not parts or _cell_kind(pair) != "text":
+            parts.append([])
+        parts[-1].append(pair)
+    return parts
+
+
+def _two_columns() -> QTextTableFormat:
     shape = QTextTableFormat()
     shape.setBorder(0)
     shape.setCellSpacing(0)
     shape.setCellPadding(0)
     shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
     shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 50)] * 2)
-    table = cursor.insertTable(len(rows), 2, shape)
-    setters = [_Setter(page, cursor, source, look, speak(source.lang), gutter=look.em * 1.5) for source in sources]
-    # A cell drops the margins of its first and last paragraph, so it keeps the distance itself.
-    paddings = {
-        kind: _cell_padding(look.em * above, look.em * below)
-        for kind, (above, below) in {"section": (2.2, 0.35), "rule": (1.5, 0.35), "text": (0.0, 0.38)}.items()
-    }
-    for row, pair in enumerate(rows):
-        found = differences(pair, (sources[0].lang, sources[1].lang))
-        for column, unit in enumerate(pair):
-            setter = setters[column]
-            cell = table.cellAt(row, column)
-            setter.cursor = cell.firstCursorPosition()
-            setter.start()
-            if unit is not None:
-                setter.set_unit(unit, found[column])
-            elif (other := pair[1 - column]) is not None:
-                page.mark(other.rule.id, setter.cursor.position())
-            # After the text: the format of the first paragraph is that of the cell.
-            cell.setFormat(paddings[_cell_kind(pair)])
+    return shape
 
 
-def _cell_kind(pair: tuple[Unit | None, Unit | None]) -> str:
+def _no_height() -> QTextBlockFormat:
+    """Return the format of the empty paragraph that Qt keeps around a table."""
+    empty = QTextBlockFormat()
+    empty.setLineHeight(0.01, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+    return empty
+
+
+def _cell_kind(pair: Pair) -> str:
     unit = pair[0] or pair[1]
     return unit.rule.kind if unit is not None and unit.heading else "text"
 
@@ -268,6 +325,26 @@ class _Setter:
             self.cursor.insertText(f"{rule.label}\t", number)
         title = look.characters_in(look.colours.accent if section else look.colours.ink, size, bold=True)
         self.cursor.insertText(self._source.plain(rule.title or ""), title)
+        if self._with_remarks and not section:
+            self._rulings(rule)
+
+    def _rulings(self, rule: Rule) -> None:
+        """Lead to the rulings that decide a rule."""
+        # The games are large, and a book can be read without them: not before a page is set.
+        from tableside.games.wizard_search import deciding
+
+        look = self._look
+        wizards = deciding(rule.id, _MOST_RULINGS)
+        if not wizards:
+            return
+        self._paragraph(self._indent(0), 0.0, 0.0, look.em * 0.35, 120.0)
+        self.cursor.insertText(f"{self._words.rule_on} ", look.small(look.colours.muted))
+        for index, wizard in enumerate(wizards):
+            if index:
+                self.cursor.insertText(" · ", look.small(look.colours.muted))
+            self.cursor.insertText(
+                self._words.wizard(wizard.id), look.small(look.colours.link, Place("rulings", wizard.id).link())
+            )
 
     def _line(self, unit: Unit, line: str, first: bool, in_list: bool, marked: Sequence[Difference]) -> None:
         look = self._look
@@ -443,6 +520,8 @@ def spoken(catalogues: Catalogues) -> Speak:
             changed_since=catalogue.gettext("Changed since this edition."),
             figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
             our_text=catalogue.gettext("our text"),
+            rule_on=catalogue.gettext("Rule on this:"),
+            wizard=lambda name: catalogue.text(f"wizard.{name}"),
         )
 
     return speak

@@ -12,6 +12,7 @@ from tableside.rulebook import BUNDLED, Divergence, Edition, Library, Term
 from tableside.rulebook.model import source_name as english_source_name
 from tableside.rulebook.render import EDITION, href
 from tableside.rulebook.source import Source
+from tableside.rulings.words import wizard_about, wizard_name
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -52,10 +53,23 @@ class Previews:
                 return self._divergences(place.target, place.language or default_lang, small)
             place = Place.from_link(link)
             lang = place.language or default_lang
+            if place.view == "rulings":
+                return self._ruling(place, lang, small)
             origin = dict(place.details).get(EDITION, BUNDLED)
             return self._rule(place.target, lang, origin, small) or self._term(place.target, lang, small)
         except TablesideError:
             return None
+
+    def _ruling(self, place: Place, lang: str, look: Look) -> SetPage:
+        """Name a ruling and say what it decides."""
+        catalogue = self._services.catalogues.of(lang)
+        page, cursor = _blank(look)
+        cursor.insertText(wizard_name(place.target, catalogue), look.characters_in(look.colours.ink, 1.05, bold=True))
+        cursor.insertBlock(look.paragraph(0, below=look.em * 0.4), look.characters())
+        cursor.insertText(wizard_about(place.target, catalogue), look.characters())
+        cursor.insertBlock(look.paragraph(0), look.characters())
+        cursor.insertText(catalogue.gettext("Rule on this"), look.small(look.colours.link, place.link()))
+        return page
 
     def _rule(self, rule_id: str, lang: str, origin: str, look: Look) -> SetPage | None:
         book = rule_id.partition("/")[0]
