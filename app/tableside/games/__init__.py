@@ -5,7 +5,7 @@ A game is found through the entry-point group `tableside.games`; nothing else in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -21,6 +21,7 @@ from tableside.errors import N_, TablesideError
 from tableside.geometry import Position, TableSpec
 from tableside.geometry.shapes import Shape
 from tableside.messages import Catalogue, English
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values, Wizard
 
 
@@ -51,6 +52,9 @@ class MatchScore(Protocol):
 
     def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
         """Return the facts of a ruling that follow from the score."""
+
+    def after(self, answers: Sequence[Answer]) -> MatchScore | None:
+        """Return the score after the rulings of one incident, in order; None where they do not change it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from tableside.rulings.case import Case
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.running_case import RunningCase
 
 MOST_SHOWN = 4
 
@@ -23,20 +24,48 @@ class FollowUp:
     facts: dict[str, Any]
 
 
-def follow_ups(case: Case, answer: Answer) -> tuple[FollowUp, ...]:
-    """Give the rulings that usually come next, then those that take the same position."""
+def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tuple[FollowUp, ...]:
+    """Return the rulings that usually come next, then those that take the same position.
+
+    What an earlier ruling of the same incident has settled goes along, unless a later one says otherwise.
+    """
     found: dict[str, FollowUp] = {}
     known = {**answer.known, **case.given}
     for then in case.wizard.then:
-        wizard = find_wizard(then.wizard)
-        carried = then.carry(known, answer)
-        if carried is not None:
-            found[then.wizard] = FollowUp(wizard, possible(wizard, fitting(wizard, carried, case.wizard)))
+        if then.carry(known, answer) is not None:
+            wizard = find_wizard(then.wizard)
+            found[then.wizard] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
     for wizard in _sharing_position(case):
         if wizard.id not in found:
-            facts = {name: known[name] for name in _positions(case.wizard) if known.get(name) is not None}
-            found[wizard.id] = FollowUp(wizard, possible(wizard, fitting(wizard, facts, case.wizard)))
+            found[wizard.id] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
     return tuple(found.values())[:MOST_SHOWN]
+
+
+def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
+    """Return what rulings that came before say about a case of this wizard; the later one counts."""
+    facts: dict[str, Any] = {}
+    for case in cases:
+        try:
+            answer = inquire(case.wizard, case.given)
+        except Impossible:
+            continue
+        known = {**answer.known, **case.given}
+        then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
+        carried = then.carry(known, answer) if then is not None else _shared_positions(case, wizard)
+        told = {name: value for name, value in (carried or {}).items() if value is not None}
+        facts |= fitting(wizard, told, case.wizard)
+    return possible(wizard, facts)
+
+
+def recarried(running: RunningCase) -> RunningCase:
+    """Bring the rulings after the one in hand up to date with what it says now."""
+    for index in range(running.at + 1, len(running.steps)):
+        history = running.steps[index]
+        case = history.present
+        facts = carried_into(case.wizard, running.cases[:index])
+        kept = {name: case.given[name] for name in case.carried - facts.keys() if name in case.given}
+        running = running.with_step(index, history.adjusted(case.carrying({**kept, **facts})))
+    return running
 
 
 def fitting(wizard: Wizard, facts: dict[str, Any], origin: Wizard) -> dict[str, Any]:
@@ -71,6 +100,13 @@ def possible(wizard: Wizard, facts: dict[str, Any]) -> dict[str, Any]:
 
 def _positions(wizard: Wizard) -> list[str]:
     return [name for name, fact in wizard.facts.items() if isinstance(fact.kind, PositionKind)]
+
+
+def _shared_positions(case: Case, wizard: Wizard) -> dict[str, Any]:
+    """Return the drawn position of a case for a wizard that asks for it by the same name."""
+    if case.wizard.game != wizard.game:
+        return {}
+    return {name: case.given[name] for name in _positions(case.wizard) if case.given.get(name) is not None}
 
 
 def _sharing_position(case: Case) -> Iterable[Wizard]:

@@ -40,8 +40,13 @@ class Case:
     declined: frozenset[str] = frozenset()
 
     def answered(self, fact: str, value: Any) -> Case:
-        """Give this fact a value."""
-        return replace(self, given=MappingProxyType({**self.given, fact: value}), carried=self.carried - {fact})
+        """Give this fact a value; a fact that begins as this one follows it until it is answered itself."""
+        given, carried = {**self.given, fact: value}, self.carried - {fact}
+        for name, source in self.wizard.begins_as.items():
+            if source == fact and (name not in given or name in carried):
+                given[name] = value
+                carried |= {name}
+        return replace(self, given=MappingProxyType(given), carried=carried)
 
     def cleared(self, fact: str) -> Case:
         """Take a fact back."""

@@ -182,6 +182,8 @@ class Wizard:
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
     """What the drawn table shows for a case of this wizard."""
+    begins_as: Mapping[str, str] = field(default_factory=dict)
+    """Facts that begin as another fact was answered, by name: the table now, as the table before."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
     """The verdicts that take a frame, a game or a match from somebody as a sanction: none rests on an assumption."""

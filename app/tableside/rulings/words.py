@@ -17,6 +17,8 @@ from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.places import place_words, position_words
 
 Cite = Callable[[str], str]
+_IN_SHORT = ("cue_ball",)
+"""The outcomes that the rulings after it hang on, whatever the game calls them."""
 Pair = tuple[str, str]
 
 
@@ -91,6 +93,20 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
             for flip in answer.flips
         ),
     )
+
+
+def in_short(answer: Answer, catalogue: Catalogue) -> str:
+    """Say a ruling in a few words: the call, and where the next stroke is played from if it says so."""
+    ruling = answer.ruling
+    if ruling is None:
+        return wizard_name(answer.wizard.id, catalogue)
+    parts = [catalogue.text(ruling.call).rstrip(".")]
+    for name in _IN_SHORT:
+        value = ruling.outcome.get(name)
+        if not _is_empty(value):
+            label = outcome_name(answer.wizard.id, name, catalogue)
+            parts.append(labelled(label, outcome_value(answer.wizard, name, value, catalogue), catalogue))
+    return " · ".join(parts)
 
 
 def left_open(catalogue: Catalogue) -> str:

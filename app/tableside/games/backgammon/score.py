@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
 from tableside.games.backgammon.match import LONGEST_MATCH, Phase, phase_at
 from tableside.messages import Catalogue
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 
 
@@ -62,3 +64,12 @@ class BackgammonMatch:
         if phase is not None:
             found["crawford_played"] = phase is Phase.AFTER
         return found
+
+    def after(self, answers: Sequence[Answer]) -> BackgammonMatch | None:
+        """Take over a score that was corrected or has penalty points in it."""
+        corrected = [answer.ruling.outcome.get("score_after") for answer in answers if answer.ruling is not None]
+        scores = [score for score in corrected if score is not None]
+        if not scores or list(scores[-1]) == [self.a, self.b]:
+            return None
+        a, b = scores[-1]
+        return replace(self, a=int(a), b=int(b))

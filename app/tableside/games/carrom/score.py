@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
 from tableside.games.carrom.points import queen_counts
 from tableside.messages import Catalogue
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 
 
@@ -57,3 +59,19 @@ class CarromMatch:
             "doubles": True if self.doubles else None,
         }
         return {name: value for name, value in found.items() if value is not None}
+
+    def after(self, answers: Sequence[Answer]) -> CarromMatch | None:
+        """Add the points of a board that was won."""
+        if self.player is None or self.opponent is None:
+            return None
+        won = [answer.ruling.outcome.get("board") for answer in answers if answer.ruling is not None]
+        boards = [board for board in won if isinstance(board, Mapping) and board.get("points") is not None]
+        if not boards:
+            return None
+        points, by_player = boards[-1]["points"], boards[-1]["winner"] == "player"
+        return replace(
+            self,
+            player=self.player + (points if by_player else 0),
+            opponent=self.opponent + (0 if by_player else points),
+            board=None if self.board is None else self.board + 1,
+        )

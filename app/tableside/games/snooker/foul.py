@@ -260,10 +260,13 @@ def _to_play_again(_facts: Values, answer: Answer) -> dict[str, Any] | None:
     return {"foul": True} if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL else None
 
 
-def _to_free_ball(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
     if answer.ruling is None or answer.ruling.verdict is not Verdict.FOUL:
         return None
-    return {"cue_ball": answer.ruling.outcome["cue_ball"], "foul_penalty": answer.ruling.outcome["penalty"]}
+    # A red that was on is on again; after a colour it depends on what is left.
+    again = RED if facts.get("on") is RED else None
+    outcome = answer.ruling.outcome
+    return {"cue_ball": outcome["cue_ball"], "foul_penalty": outcome["penalty"], "on": again}
 
 
 _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (

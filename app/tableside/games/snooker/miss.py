@@ -396,11 +396,18 @@ def _needs_snookers(values: Values) -> Values:
 def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
     if not _is_foul_in_play(answer) or answer.ruling is None:
         return None
-    return {"snookered": facts.get("snookered_after"), "foul_penalty": answer.ruling.outcome["penalty"]}
+    return {
+        # Only where somebody has said so: that nobody spoke of a snooker does not mean that there is none.
+        "snookered": answer.given.get("snookered_after"),
+        "foul_penalty": answer.ruling.outcome["penalty"],
+        "on": RED if facts.get("on") is RED else None,
+    }
 
 
 def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
-    return {"on": facts.get("on")} if _is_foul_in_play(answer) else None
+    """Go on to the replay only where the next player may ask for it, which never is when the frame is over."""
+    offered = answer.ruling is not None and Option.REPLAY in answer.ruling.outcome["options"]
+    return {"on": facts.get("on")} if offered else None
 
 
 def _is_foul_in_play(answer: Answer) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, RED, Ball
+from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, CUE, RED, Ball
+from tableside.games.snooker.position import table_fact
+from tableside.games.snooker.put_back import Direction, has_moved, moves, show_put_back
+from tableside.geometry import Position
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 
@@ -48,6 +51,8 @@ class No(Declarations, of="snooker.replay"):
     """What cannot be."""
 
     nothing_moved = refusal("nothing was moved that could help the offender")
+    balls_moved = refusal("the two tables drawn show that object balls have moved")
+    no_balls_moved = refusal("the two tables drawn show no object ball that has moved")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +67,8 @@ class Replay:
     colours_gone: bool = ask("Did colours leave the table?", Bool())
     asked_first: bool = ask("Does the next player first ask what will be put back?", Bool(), default=False)
     disputed: bool = ask("Does a player disagree with the position put back?", Bool(), default=False)
+    before: Position | None = ask("Where did the balls lie before the stroke?", table_fact(), default=None)
+    table: Position | None = ask("Where do they lie now?", table_fact(), default=None)
 
 
 def rule(case: Replay) -> Ruling:
@@ -72,7 +79,12 @@ def rule(case: Replay) -> Ruling:
     return Ruling(
         verdict=Verdict.RESTORE_BALLS if restore else Verdict.CUE_BALL_ONLY,
         call=Call.restore_balls() if restore else Call.cue_ball_only(),
-        outcome={"on": case.on, "restore_others": restore, "spot_colours": case.colours_gone},
+        outcome={
+            "on": case.on,
+            "restore_others": restore,
+            "spot_colours": case.colours_gone,
+            "put_back": _put_back(case, restore=restore),
+        },
         steps=(
             *((Why.intentions(),) if case.asked_first else ()),
             _ball_on_again(case.on),
@@ -83,6 +95,24 @@ def rule(case: Replay) -> Ruling:
             *((Why.final(),) if case.disputed else ()),
         ),
     )
+
+
+def _put_back(case: Replay, *, restore: bool) -> list[dict[str, object]]:
+    """Say how each ball goes back that has to, where both positions are drawn; the cue ball does in any case."""
+    if case.before is None or case.table is None:
+        return []
+    return [move.outcome() for move in moves(case.before, case.table) if restore or move.ball is CUE]
+
+
+def _compare_tables(values: Values) -> Values:
+    """See from the two tables whether object balls have moved."""
+    before, now = values.get("before"), values.get("table")
+    if before is None or now is None:
+        return values
+    moved = has_moved(before, now)
+    if values.get("others_moved", moved) != moved:
+        raise (No.balls_moved if moved else No.no_balls_moved)("others_moved")
+    return {**values, "others_moved": moved}
 
 
 def _ball_on_again(on: Ball) -> Step:
@@ -98,11 +128,17 @@ WIZARD = Wizard(
     scenario=Replay,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, No),
+    derive=_compare_tables,
+    begins_as={"table": "before"},
+    overlay=show_put_back,
+    says=(Why, Call, No, Direction),
     words={
         "outcome.on": "Ball on",
         "outcome.restore_others": "Put moved balls back",
         "outcome.spot_colours": "Spot or put back colours that went off",
+        "outcome.put_back": "How the balls go back",
+        "outcome.back_on_table": "back on the table where it lay",
+        "value.snooker.replay.put_back": "{ball}: {distance} cm {direction}",
     },
     study=Profile(
         weight=4,

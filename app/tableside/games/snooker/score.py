@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tableside.errors import N_
 from tableside.games import ScoreEntry
-from tableside.games.snooker.balls import BLACK, COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, VALUES, Ball, penalty
+from tableside.games.snooker.balls import BLACK, COLOURS, HIGHEST_PENALTY, LEAST_PENALTY, RED, VALUES, Ball, penalty
 from tableside.games.snooker.balls_left import worth
 from tableside.messages import Catalogue
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values
 
 
@@ -82,11 +84,34 @@ class SnookerMatch:
             found["reds"] = self.reds
             found["reds_left"] = self.reds
             found["colours"] = colours_left(self.reds, Ball(self.lowest))
+            found |= self._what_is_left(wizard_id)
         if wizard_id == "snooker.free-ball" and (self.reds == 0 or "table" in given):
             found.pop("reds_left", None)
         if wizard_id == "snooker.miss" and "snookers_needed" not in given:
             found |= self._for_miss(given)
         return found
+
+    def after(self, answers: Sequence[Answer]) -> SnookerMatch | None:
+        """Book penalties and points: several rulings on one stroke cost its penalty once."""
+        if self.striker is None or self.opponent is None:
+            return None
+        bill = _Bill()
+        for answer in answers:
+            if answer.ruling is not None:
+                bill = bill.with_ruling(answer.wizard.id, answer.known, answer.ruling.outcome)
+        booked = bill.with_stroke_ended()
+        reds = None if self.reds is None else max(0, self.reds - booked.reds)
+        after = replace(
+            self, striker=self.striker + booked.striker, opponent=self.opponent + booked.opponent, reds=reds
+        )
+        return None if after == self else after
+
+    def _what_is_left(self, wizard_id: str) -> dict[str, Any]:
+        """Return what the balls left settle: whether it is the black alone, and what is on after a foul."""
+        assert self.reds is not None
+        black_alone = self.reds == 0 and self.lowest == BLACK and not self.colour_on
+        on_next = RED if self.reds else Ball(self.lowest)
+        return {"only_black": black_alone} | ({"on": on_next} if wizard_id == "snooker.free-ball" else {})
 
     def _for_miss(self, given: Values) -> dict[str, Any]:
         if self.lead is None or self.remaining is None or given.keys() & {"lead_before", "lead_after"}:
@@ -104,6 +129,50 @@ class SnookerMatch:
         first_hit = given["first_hit"]
         points = penalty(given["on"], (first_hit,) if first_hit else ())
         return range(points, points + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bill:
+    """What the rulings of an incident bring to either player, and the penalty of the stroke that is being ruled on."""
+
+    striker: int = 0
+    opponent: int = 0
+    reds: int = 0
+    due: int = 0
+    by_opponent: bool = False
+    """Whether the opponent made the foul, so that the penalty is the striker's."""
+
+    def with_ruling(self, wizard: str, facts: Values, outcome: Mapping[str, Any]) -> _Bill:
+        """Add a ruling; a free ball that has been played, and a replay, come after the stroke that was ruled on."""
+        if wizard == "snooker.replay":
+            return self.with_stroke_ended()
+        reds = list(outcome.get("off") or ()).count(RED)
+        penalty_points, score = outcome.get("penalty") or 0, outcome.get("score") or 0
+        if wizard == "snooker.free-ball":
+            if outcome.get("turn") is None:
+                return replace(self, due=outcome.get("foul_penalty") or self.due)
+            # The free ball is played by the player who was fouled.
+            ended = self.with_stroke_ended()
+            return replace(
+                ended,
+                opponent=ended.opponent + score,
+                striker=ended.striker + penalty_points,
+                reds=ended.reds + reds,
+            )
+        by_opponent = facts.get("offender") == "non-striker"
+        return replace(
+            self,
+            due=penalty_points or self.due,
+            striker=self.striker + score,
+            reds=self.reds + reds,
+            by_opponent=by_opponent,
+        )
+
+    def with_stroke_ended(self) -> _Bill:
+        """Book the penalty of the stroke that was ruled on."""
+        if self.by_opponent:
+            return replace(self, striker=self.striker + self.due, due=0, by_opponent=False)
+        return replace(self, opponent=self.opponent + self.due, due=0)
 
 
 def points_remaining(reds: int, lowest: Ball = COLOURS[0], *, colour_on: bool = False) -> int:

@@ -11,6 +11,7 @@ from tableside.ui.icons import tint
 from tableside.ui.rulings.facts_column import FactsColumn
 from tableside.ui.rulings.match_panel import MatchPanel
 from tableside.ui.rulings.ruling_pane import Headline, RulingDetails
+from tableside.ui.rulings.so_far import ScoreBar, SoFar
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, label_tool, mark, named, scroll_area, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
@@ -46,9 +47,12 @@ class CaseLayout(QWidget):
         self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
         self.languages = LanguageSwitch(services)
         self.match = MatchPanel(services)
+        self.so_far = SoFar(services)
+        self.score = ScoreBar(services)
         self.facts = FactsColumn(services)
         self.headline = Headline()
         self.details = RulingDetails(services, cards)
+        self.details.add_after_outcome(self.score)
         self.situations = QWidget()
         self.situations_row = FlowLayout(self.situations)
         self.one_column = False
@@ -169,7 +173,7 @@ class CaseLayout(QWidget):
         self._facts_column = QVBoxLayout(body)
         self._facts_column.setContentsMargins(14, 4, 12, 18)
         self._facts_column.setSpacing(8)
-        for part in (self.match, self.situations, self.facts):
+        for part in (self.match, self.so_far, self.situations, self.facts):
             self._facts_column.addWidget(part)
         self._facts_column.addStretch()
         return body
@@ -197,7 +201,7 @@ class CaseLayout(QWidget):
             self._halves.setDirection(QBoxLayout.Direction.TopToBottom)
             self.call_slot.insertWidget(0, self.headline)
             self.call_slot.setContentsMargins(*_SIDE)
-            self._facts_column.insertWidget(3, self.details)
+            self._facts_column.insertWidget(4, self.details)
             self._halves.insertWidget(0, self._right, 0)
         else:
             self._halves.setDirection(QBoxLayout.Direction.LeftToRight)

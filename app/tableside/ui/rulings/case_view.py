@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tableside.games.follow_ups import follow_ups
+from tableside.games import MatchScore
+from tableside.games.follow_ups import carried_into, follow_ups, recarried
+from tableside.games.match import as_data, from_data
 from tableside.messages import Catalogue
 from tableside.rulebook.render import official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible
+from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import case_text, refusal_words, ruling_text, speak
 from tableside.ui.rulings.case_layout import CaseLayout
 from tableside.ui.rulings.decision_table import DecisionTableWindow
@@ -29,6 +33,8 @@ class CaseView(QWidget):
     """Works on one case; tells when its facts or its language have changed."""
 
     changed = Signal()
+    gone_to = Signal(int)
+    """Another ruling of the running case is wanted."""
     followed = Signal(object)
     """The ruling that comes next is wanted."""
     closed = Signal()
@@ -39,7 +45,10 @@ class CaseView(QWidget):
         self._cards = cards
         self.parts = CaseLayout(services, cards)
         bare(QVBoxLayout(self)).addWidget(self.parts)
-        self._history: History | None = None
+        self._running: RunningCase | None = None
+        self._applying = False
+        self._told: frozenset[str] = frozenset()
+        """The facts that the score of the match has told of the ruling in hand."""
         self._assessment: Assessment | None = None
         self._looked_further = False
         self._catalogue: Catalogue = services.language.catalogue
@@ -56,7 +65,12 @@ class CaseView(QWidget):
     @property
     def case(self) -> Case | None:
         """The case in hand."""
-        return self._history.present if self._history is not None else None
+        return self._running.present if self._running is not None else None
+
+    @property
+    def running(self) -> RunningCase | None:
+        """The whole case: what was ruled before, and the ruling in hand."""
+        return self._running
 
     @property
     def assessment(self) -> Assessment | None:
@@ -73,11 +87,13 @@ class CaseView(QWidget):
         """Whether everything that follows from the facts is on the screen."""
         return self._looked_further
 
-    def open(self, wizard: Wizard, given: dict[str, Any], carried: frozenset[str] = frozenset()) -> None:
-        """Begin a case with these facts."""
+    def open(self, running: RunningCase) -> None:
+        """Take up a case where its ruling in hand stands."""
+        wizard = running.present.wizard
         fresh = self.case is None or self.case.wizard is not wizard
         self.parts.match.open(wizard.game)
-        self._history = History(self._with_match(Case(wizard, given, carried)))
+        before, self._running, self._told = running, running, frozenset()
+        self._take(running.history.adjusted(self._with_match(running.present)), instead_of=before)
         if fresh:
             self.parts.facts.open(wizard)
         else:
@@ -109,20 +125,22 @@ class CaseView(QWidget):
 
     def undo_step(self) -> None:
         """Take the last step back."""
-        if self._history is not None:
-            self._history = self._history.undone()
+        if self._running is not None:
+            self._take(self._running.history.undone())
             self._moved()
 
     def redo_step(self) -> None:
         """Take the step again."""
-        if self._history is not None:
-            self._history = self._history.redone()
+        if self._running is not None:
+            self._take(self._running.history.redone())
             self._moved()
 
     def start_again(self) -> None:
-        """Clear every answer; the match stays, and the step can be undone."""
-        if self._history is not None:
-            self._history = self._history.then(self._with_match(Case(self._history.present.wizard)))
+        """Clear every answer; match and earlier rulings stay, and the step can be undone."""
+        if self._running is not None:
+            wizard = self._running.present.wizard
+            begun = Case(wizard).carrying(carried_into(wizard, self._running.earlier))
+            self._take(self._running.history.then(self._with_match(begun)))
             self.parts.facts.start_again()
             self._moved()
 
@@ -201,26 +219,85 @@ class CaseView(QWidget):
         self.parts.closed.connect(self.closed)
         self.parts.languages.chosen.connect(self._choose_language)
         self.parts.match.changed.connect(self._match_changed)
+        self.parts.score.applied.connect(self._apply_score)
+        self.parts.score.undone.connect(self._undo_score)
+        self.parts.so_far.chosen.connect(self.gone_to)
 
     def _go(self, case: Case) -> None:
-        if self._history is not None:
-            self._history = self._history.then(self._with_match(case))
+        if self._running is not None:
+            self._take(self._running.history.then(self._with_match(case)))
             self._moved()
+
+    def _take(self, history: History, *, instead_of: RunningCase | None = None) -> None:
+        """Keep another state of the ruling in hand, and what it means for those that were made after it."""
+        if self._running is not None:
+            self._keep(recarried(self._running.with_history(history)), instead_of)
+
+    def _keep(self, running: RunningCase, instead_of: RunningCase | None = None) -> None:
+        before, self._running = instead_of or self._running, running
+        self._services.cases.keep(running, before)
 
     def _moved(self) -> None:
         self._show()
         self.changed.emit()
 
+    # The score of the match
+
     def _with_match(self, case: Case) -> Case:
-        """Take over what the score of the match says, and keep what was taken over from another case."""
-        taken = {name: case.given[name] for name in case.carried}
+        """Take over what the score of the match says, and keep what was taken over from another ruling."""
+        taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
-        return case.carrying({**taken, **self.parts.match.facts(case.wizard.id, own)})
+        drawn = {name: taken[name] for name in taken if isinstance(case.wizard.facts[name].kind, PositionKind)}
+        match = self._score_before() or self.parts.match.match
+        told = match.facts(case.wizard.id, {**drawn, **own}) if match is not None else {}
+        self._told = frozenset(told)
+        return case.carrying({**taken, **told})
+
+    def _score_before(self) -> MatchScore | None:
+        """Return the score before it was applied what was ruled here; None where nothing was."""
+        if self._running is None or self._running.score_before is None:
+            return None
+        return from_data(self._running.present.wizard.game, self._running.score_before)
+
+    def _score_after(self) -> MatchScore | None:
+        """Return the score after what was ruled so far; None where it stays."""
+        base = self._score_before() or self.parts.match.match
+        if base is None or self._running is None or self._assessment is None or not self._decided:
+            return None
+        answers = [assess(case).answer for case in self._running.earlier] + [self._assessment.answer]
+        return base.after([answer for answer in answers if answer is not None])
+
+    def _apply_score(self) -> None:
+        after, base = self._score_after(), self._score_before() or self.parts.match.match
+        if after is not None and base is not None and self._running is not None:
+            self._keep(replace(self._running, score_before=as_data(base)))
+            self._show_match(after)
+
+    def _undo_score(self) -> None:
+        before = self._score_before()
+        if before is not None and self._running is not None:
+            self._keep(replace(self._running, score_before=None))
+            self._show_match(before)
+
+    def _show_match(self, match: MatchScore) -> None:
+        self._applying = True
+        self.parts.match.show_match(match)
+        self._applying = False
 
     def _match_changed(self) -> None:
-        if self._history is not None:
-            self._history = self._history.adjusted(self._with_match(self._history.present))
+        if self._running is not None:
+            if not self._applying and self._running.score_before is not None:
+                # Somebody has entered another score: that is what counts from now on.
+                self._keep(replace(self._running, score_before=None))
+            self._take(self._running.history.adjusted(self._with_match(self._running.present)))
             self._moved()
+
+    @property
+    def _decided(self) -> bool:
+        answer = self._assessment.answer if self._assessment is not None else None
+        return answer is not None and answer.decided
+
+    # Showing it
 
     def _preview(self, fact: str, value: Any) -> None:
         """Follow a drag: the call and the drawn lines at once, everything else when the hand lets go."""
@@ -230,12 +307,13 @@ class CaseView(QWidget):
             self.parts.facts.rows[fact].editor.show_ruling(assessment)
 
     def _show(self) -> None:
-        if self._history is None:
+        if self._running is None:
             return
-        self._assessment = assess(self._history.present)
-        self.parts.undo.setEnabled(bool(self._history.past))
-        self.parts.redo.setEnabled(bool(self._history.future))
-        self.parts.reset.setEnabled(bool(self._history.present.given))
+        history = self._running.history
+        self._assessment = assess(history.present)
+        self.parts.undo.setEnabled(bool(history.past))
+        self.parts.redo.setEnabled(bool(history.future))
+        self.parts.reset.setEnabled(bool(history.present.given))
         self.setUpdatesEnabled(False)
         self.parts.facts.show_case(self._assessment)
         self.show_ruling()
@@ -251,6 +329,8 @@ class CaseView(QWidget):
         self.parts.save.setEnabled(decided)
         self.parts.headline.show_case(self._assessment, self._catalogue)
         self.parts.details.show_case(self._assessment, self._catalogue)
+        if self._running is not None:
+            self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:
             self.parts.details.show_flips(None, self._catalogue)
             self.parts.details.show_follow_ups((), self._catalogue)
@@ -264,16 +344,21 @@ class CaseView(QWidget):
             return
         case, answer = self._assessment.case, self._assessment.answer
         self._looked_further = True
+        self.parts.score.show_score(self._score_before(), self.parts.match.match, self._score_after())
         if answer is None:
             return
         self.setUpdatesEnabled(False)
         if answer.decided:
             self.parts.details.show_flips(answer, self._catalogue)
-            self.parts.details.show_follow_ups(follow_ups(case, answer), self._catalogue)
+            self.parts.details.show_follow_ups(follow_ups(case, answer, self._earlier), self._catalogue)
         self.parts.facts.show_idle(answer.idle)
         self.setUpdatesEnabled(True)
         if self.parts.facts.next_needed and case.given.keys() - case.carried:
             self.parts.reveal(self.parts.facts.next_needed)
+
+    @property
+    def _earlier(self) -> tuple[Case, ...]:
+        return self._running.earlier if self._running is not None else ()
 
     def _offer(self) -> None:
         """Keep what would be saved in step with what is shown."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLay
 from tableside.games import MatchScore, ScoreEntry
 from tableside.games.match import as_data, changed, from_data, is_empty, new_match
 from tableside.rulings.kinds import Int
-from tableside.rulings.model import Values
 from tableside.ui.icons import icon, tint
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
 from tableside.ui.services import Services
@@ -69,9 +68,9 @@ class MatchPanel(QFrame):
         self.setVisible(self.match is not None)
         self._fill()
 
-    def facts(self, wizard_id: str, given: Values) -> dict[str, Any]:
-        """Return what the score says about a case."""
-        return self.match.facts(wizard_id, given) if self.match is not None else {}
+    def show_match(self, match: MatchScore) -> None:
+        """Show another score, as after a ruling that was applied to it."""
+        self._keep(match)
 
     def editor(self, name: str) -> Editor:
         """Return the control of a part of the score."""

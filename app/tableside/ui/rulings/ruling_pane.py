@@ -119,6 +119,8 @@ class RulingDetails(QWidget):
         self._values = Pool(lambda: text_label("outcome-value"), lambda one: self._add_to_grid(one, 1))
         self._denied = text_label("outcome-label")
         self._happens.column.addWidget(self._denied)
+        self._after = bare(QVBoxLayout())
+        column.addLayout(self._after)
         self._why = Section(column)
         self._steps = Pool(lambda: StepRow(services, cards), self._why.column.addWidget)
         self._changes = Section(column, 6)
@@ -129,6 +131,10 @@ class RulingDetails(QWidget):
         self._next.column.addWidget(holder)
         self._follow_ups = Pool(self._follow_up_button, flow.addWidget)
         column.addStretch()
+
+    def add_after_outcome(self, widget: QWidget) -> None:
+        """Put something below what happens and above the reasons."""
+        self._after.addWidget(widget)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
         """Show what is known of a case; what would change it follows with `show_flips`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import MappingProxyType
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from tableside.errors import N_, TablesideError
 from tableside.games import find_wizard, game_ids
 from tableside.games.follow_ups import FollowUp
+from tableside.rulings.case import Case, History
 from tableside.rulings.links import read, written
 from tableside.rulings.model import Wizard
+from tableside.rulings.running_case import RunningCase
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.picker import Picker
@@ -39,7 +41,7 @@ class RulingsView(View):
         self.case_view.changed.connect(self._remember_language)
         self.case_view.followed.connect(self._go_on)
         self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
-        self._handed_over: dict[str, Any] = {}
+        self.case_view.gone_to.connect(self._go_to)
         self._bind_keys()
         Follower(self, self.case_view.show_ruling, services.texts.changed)
         self.follow()
@@ -58,9 +60,8 @@ class RulingsView(View):
             self.services.notices.say_error(error)
             self.stack.setCurrentWidget(self.picker)
             return
-        carried, self._handed_over = self._handed_over, {}
-        given = {**read(wizard, place.details), **carried}
-        self.case_view.open(wizard, given, frozenset(carried))
+        found = self.services.cases.find(wizard.id, place.details)
+        self.case_view.open(found or RunningCase((History(Case(wizard, read(wizard, place.details))),)))
         self.case_view.speak(self._spoken(place))
         self.stack.setCurrentWidget(self.case_view)
         self._settle()
@@ -147,8 +148,26 @@ class RulingsView(View):
         self.services.navigator.go(Place(PAGE, name, self._link_language() if self.case_view.case else ""))
 
     def _go_on(self, one: FollowUp) -> None:
-        self._handed_over = dict(one.facts)
-        self._go(one.wizard.id)
+        """Go on to the next ruling of the same case."""
+        running = self.case_view.running
+        if running is not None:
+            case = Case(one.wizard, MappingProxyType(one.facts), frozenset(one.facts))
+            self._take_up(running.followed_by(case))
+
+    def _go_to(self, index: int) -> None:
+        """Go to another ruling of the same case."""
+        running = self.case_view.running
+        if running is not None and index != running.at:
+            self._take_up(running.gone_to(index))
+        elif running is not None:
+            self.case_view.show_ruling()
+
+    def _take_up(self, running: RunningCase) -> None:
+        self._settle()
+        case, before = running.present, self.case_view.running
+        self.services.cases.keep(running, before)
+        language = self._link_language()
+        self.services.navigator.go(Place(PAGE, case.wizard.id, language, written(case.wizard, case.given)))
 
     def _bind_keys(self) -> None:
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut

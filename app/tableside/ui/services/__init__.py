@@ -22,6 +22,7 @@ from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tableside.ui.background import Background
+    from tableside.ui.services.cases import Cases
     from tableside.ui.services.clocks import Clocks
     from tableside.ui.services.journal import JournalService
     from tableside.ui.services.search import SearchService
@@ -131,6 +132,13 @@ class Services:
         from tableside.ui.services.journal import JournalService
 
         return JournalService(self.folders.data, self.settings, self.notices)
+
+    @cached_property
+    def cases(self) -> Cases:
+        """The case in hand and those left a moment ago."""
+        from tableside.ui.services.cases import Cases
+
+        return Cases(self.running, self.notices, self.settings)
 
     @cached_property
     def clocks(self) -> Clocks:

@@ -1,0 +1,106 @@
+"""One running case: the rulings that one incident at the table asks for, in order, as foul, miss and free ball."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from tableside.rulings.case import Case, History
+from tableside.rulings.links import Details, read, written
+from tableside.rulings.model import Wizard
+
+
+@dataclass(frozen=True, slots=True)
+class RunningCase:
+    """The rulings of an incident, and which of them is in hand; those after it were made before one went back."""
+
+    steps: tuple[History, ...]
+    at: int = 0
+    entry: int | None = None
+    """Under which number the journal has it."""
+    score_before: Mapping[str, Any] | None = None
+    """The score of the match as it was before what was ruled here was applied to it."""
+
+    @property
+    def history(self) -> History:
+        """The steps of the ruling in hand."""
+        return self.steps[self.at]
+
+    @property
+    def present(self) -> Case:
+        """The ruling in hand."""
+        return self.history.present
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Every ruling, in order."""
+        return tuple(history.present for history in self.steps)
+
+    @property
+    def earlier(self) -> tuple[Case, ...]:
+        """The rulings before the one in hand."""
+        return self.cases[: self.at]
+
+    def with_history(self, history: History) -> RunningCase:
+        """Return the case with another state of the ruling in hand."""
+        return self.with_step(self.at, history)
+
+    def with_step(self, index: int, history: History) -> RunningCase:
+        """Return the case with another state of one of its rulings."""
+        return replace(self, steps=(*self.steps[:index], history, *self.steps[index + 1 :]))
+
+    def followed_by(self, case: Case) -> RunningCase:
+        """Go on to the next ruling; what stood after the one in hand is given up."""
+        return replace(self, steps=(*self.steps[: self.at + 1], History(case)), at=self.at + 1)
+
+    def gone_to(self, index: int) -> RunningCase:
+        """Take another of the rulings in hand."""
+        return replace(self, at=index)
+
+    def index_of(self, wizard: str, details: Details) -> int | None:
+        """Return which ruling has this wizard and these facts, as a link writes them; the latest where several do."""
+        for index in range(len(self.steps) - 1, -1, -1):
+            case = self.cases[index]
+            if case.wizard.id == wizard and written(case.wizard, case.given) == details:
+                return index
+        return None
+
+
+def as_data(running: RunningCase) -> dict[str, Any]:
+    """Write a running case as plain data; the steps to undo are not kept."""
+    return {
+        "rulings": [
+            {
+                "wizard": case.wizard.id,
+                "given": [list(pair) for pair in written(case.wizard, case.given)],
+                "carried": sorted(case.carried),
+                "declined": sorted(case.declined),
+            }
+            for case in running.cases
+        ],
+        "at": running.at,
+        "entry": running.entry,
+        "score_before": dict(running.score_before) if running.score_before is not None else None,
+    }
+
+
+def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
+    """Read a running case; what is none raises ValueError, TypeError, LookupError or what `find` raises."""
+    steps = tuple(History(_case(raw, find)) for raw in data["rulings"])
+    at, entry, score = int(data["at"]), data["entry"], data["score_before"]
+    if not 0 <= at < len(steps) or not isinstance(entry, int | None) or not isinstance(score, dict | None):
+        raise ValueError(f"{at}, {entry}, {score}")
+    return RunningCase(steps, at, entry, score)
+
+
+def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:
+    wizard = find(raw["wizard"])
+    details = [(str(name), str(text)) for name, text in raw["given"]]
+    given = read(wizard, details)
+    return Case(wizard, MappingProxyType(given), _names(raw["carried"]) & given.keys(), _names(raw["declined"]))
+
+
+def _names(raw: Sequence[str]) -> frozenset[str]:
+    return frozenset(str(name) for name in raw)

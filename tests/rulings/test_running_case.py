@@ -1,0 +1,216 @@
+"""One running case: what is ruled first holds in what is ruled next, and costs the offender once."""
+
+from __future__ import annotations
+
+import json
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from tableside.games import find_wizard
+from tableside.games.carrom.score import CarromMatch
+from tableside.games.follow_ups import follow_ups, recarried
+from tableside.games.snooker.put_back import Direction, moves
+from tableside.games.snooker.score import SnookerMatch
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry.notation import read
+from tableside.messages.catalogue import load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.rulings.case import Case, History, assess
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.intake import read_scenario
+from tableside.rulings.running_case import RunningCase, as_data, from_data
+from tableside.rulings.words import in_short, outcome_lines
+
+
+def case(name: str, **facts: Any) -> Case:
+    wizard = find_wizard(name)
+    return Case(wizard, MappingProxyType(dict(read_scenario(wizard, facts))))
+
+
+def ruled(one: Case) -> Answer:
+    answer = assess(one).answer
+    assert answer is not None
+    assert answer.ruling is not None
+    return answer
+
+
+def goes_on(running: RunningCase, wizard: str) -> RunningCase:
+    offered = {one.wizard.id: one for one in follow_ups(running.present, ruled(running.present), running.earlier)}
+    following = offered[wizard]
+    return running.followed_by(Case(following.wizard, MappingProxyType(following.facts), frozenset(following.facts)))
+
+
+def with_answers(running: RunningCase, **facts: Any) -> RunningCase:
+    present = running.present
+    for name, value in read_scenario(present.wizard, facts).items():
+        present = present.answered(name, value)
+    return recarried(running.with_history(running.history.then(present)))
+
+
+def in_off() -> RunningCase:
+    return RunningCase((History(case("snooker.foul", on="red", events=["cue-potted", "miss-all"])),))
+
+
+def test_foul_miss_and_free_ball_are_one_case() -> None:
+    running = with_answers(
+        goes_on(in_off(), "snooker.miss"),
+        clear_path="part", snookers_needed=False, only_black=False, snookered_after=True, first_hit=None,
+    )  # fmt: skip
+    running = goes_on(running, "snooker.free-ball")
+    given = running.present.given
+    assert (given["on"], given["cue_ball"], given["foul_penalty"], given["snookered"]) == ("red", "in-hand", 4, True)
+    assert running.present.carried == given.keys()
+    outcome = ruled(running.present).ruling.outcome  # type: ignore[union-attr]
+    # The stroke with the free ball has not been played: nothing is said of what it brings.
+    assert [name for name in ("foul", "penalty", "score", "turn") if outcome[name] is not None] == []
+    assert (outcome["cue_ball"], outcome["foul_penalty"]) == ("in-hand", 4)
+
+
+def test_another_answer_to_an_earlier_question_reaches_the_later_rulings() -> None:
+    running = goes_on(in_off(), "snooker.free-ball").gone_to(0)
+    running = with_answers(running, events=["first-hit-not-on:black"]).gone_to(1)
+    assert (running.present.given["foul_penalty"], running.present.given["cue_ball"]) == (7, "as-lies")
+
+
+def test_a_replay_is_offered_only_where_the_next_player_may_ask_for_it() -> None:
+    facts: dict[str, Any] = {"hit_ball_on_first": False, "on": "red", "first_hit": "blue", "only_black": False}
+    facts |= {"clear_path": "full", "snookers_needed": False}
+    for misses, warned, offered in ((0, True, True), (2, True, False)):
+        answer = ruled(missed := case("snooker.miss", **facts, misses_before=misses, warned=warned))
+        assert ("snooker.replay" in [one.wizard.id for one in follow_ups(missed, answer)]) == offered
+    plain = case("snooker.miss", **{**facts, "clear_path": "none"}, attempt="good", impossible=False)
+    assert "snooker.replay" not in [one.wizard.id for one in follow_ups(plain, ruled(plain))]
+
+
+def test_a_snooker_that_nobody_spoke_of_is_not_denied() -> None:
+    missed = case(
+        "snooker.miss", hit_ball_on_first=False, on="red", first_hit="blue", only_black=False, clear_path="part",
+        snookers_needed=False,
+    )  # fmt: skip
+    (free_ball,) = [one for one in follow_ups(missed, ruled(missed)) if one.wizard.id == "snooker.free-ball"]
+    assert "snookered" not in free_ball.facts
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_running_case_is_the_same_after_it_was_written_and_read(at: int) -> None:
+    running = goes_on(in_off(), "snooker.free-ball").gone_to(at)
+    again = from_data(json.loads(json.dumps(as_data(running))), find_wizard)
+    assert again.at == at
+    assert [one.given for one in again.cases] == [dict(one.given) for one in running.cases]
+    assert [one.carried for one in again.cases] == [one.carried for one in running.cases]
+
+
+@pytest.mark.parametrize("damage", [{"at": 7}, {"rulings": []}, {"rulings": [{}]}, {"entry": "x"}])
+def test_what_is_no_running_case_is_refused(damage: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, LookupError, TypeError)):
+        from_data({**as_data(in_off()), **damage}, find_wizard)
+
+
+# The score
+
+
+def test_a_foul_that_is_also_a_miss_costs_its_penalty_once() -> None:
+    match = SnookerMatch(striker=45, opponent=30, reds=6)
+    foul = case("snooker.foul", on="red", events=["first-hit-not-on:pink"])
+    miss = case(
+        "snooker.miss", hit_ball_on_first=False, on="red", first_hit="pink", only_black=False, clear_path="part",
+        snookers_needed=False,
+    )  # fmt: skip
+    assert match.after([ruled(foul)]) == SnookerMatch(striker=45, opponent=36, reds=6)
+    assert match.after([ruled(foul), ruled(miss)]) == SnookerMatch(striker=45, opponent=36, reds=6)
+    replay = case("snooker.replay", on="red", others_moved=False, colours_gone=False)
+    assert match.after([ruled(foul), ruled(miss), ruled(replay), ruled(miss)]) == SnookerMatch(
+        striker=45, opponent=42, reds=6
+    )
+
+
+def test_the_free_ball_is_played_by_the_player_who_was_fouled() -> None:
+    match = SnookerMatch(striker=45, opponent=30, reds=6)
+    played: dict[str, Any] = {"snookered": True, "on": "red", "nominated": "black", "first_contact": ["black"]}
+    foul = ruled(case("snooker.foul", on="red", events=["miss-all"]))
+    potted = ruled(case("snooker.free-ball", **played, potted=["black"]))
+    in_pocket = ruled(case("snooker.free-ball", **played, potted=["cue"]))
+    assert match.after([foul, potted]) == SnookerMatch(striker=45, opponent=35, reds=6)
+    assert match.after([foul, in_pocket]) == SnookerMatch(striker=49, opponent=34, reds=6)
+
+
+def test_the_striker_gets_the_penalty_of_the_non_striker() -> None:
+    foul = ruled(case("snooker.foul", on="red", events=["touched:blue"], offender="non-striker"))
+    assert SnookerMatch(striker=45, opponent=30).after([foul]) == SnookerMatch(striker=50, opponent=30)
+
+
+def test_nothing_is_applied_where_nothing_changes() -> None:
+    fair = ruled(case("snooker.foul", on="red", events=[]))
+    assert SnookerMatch(striker=45, opponent=30).after([fair]) is None
+    assert SnookerMatch().after([ruled(case("snooker.foul", on="red", events=["miss-all"]))]) is None
+
+
+def test_a_board_that_was_won_is_added() -> None:
+    won = ruled(
+        case(
+            "carrom.pegno", proper=True, striker_pocketed=False, own=1, opponent=0, queen=False, own_left=1,
+            opponent_left=4, queen_state="own", player_score=10, opponent_score=5,
+        )
+    )  # fmt: skip
+    assert CarromMatch(player=10, opponent=5, board=3).after([won]) == CarromMatch(player=17, opponent=5, board=4)
+
+
+def test_what_the_score_settles_is_not_asked() -> None:
+    assert SnookerMatch(reds=6).facts("snooker.miss", {})["only_black"] is False
+    assert SnookerMatch(reds=0, lowest="black").facts("snooker.miss", {})["only_black"] is True
+    assert SnookerMatch(reds=0, lowest="pink").facts("snooker.miss", {})["only_black"] is False
+    assert SnookerMatch(reds=6, colour_on=True).facts("snooker.free-ball", {})["on"] == "red"
+    assert SnookerMatch(reds=0, lowest="blue").facts("snooker.free-ball", {})["on"] == "blue"
+
+
+# Putting back
+
+BEFORE = "cue 889,600; reds 400,2000 900,3000; blue spot; black spot"
+
+
+def test_balls_go_back_the_way_they_came() -> None:
+    table = snooker_table()
+    now = read(table, "cue 889,900; reds 900,3000 500,2100; blue 789,1784.5; black spot")
+    found = {move.ball.value: move.outcome() for move in moves(read(table, BEFORE), now)}
+    assert found == {
+        "cue": {"ball": "cue", "distance": 30.0, "direction": Direction.DOWN},
+        "blue": {"ball": "blue", "distance": 10.0, "direction": Direction.RIGHT},
+        "red": {"ball": "red", "distance": 14.1, "direction": Direction.DOWN_LEFT},
+    }
+
+
+def test_a_ball_that_has_gone_comes_back_where_it_lay() -> None:
+    table = snooker_table()
+    (red,) = moves(read(table, BEFORE), read(table, "cue 889,600; reds 400,2000; blue spot; black spot"))
+    assert (red.now, red.before.y) == (None, 3000.0)
+
+
+@pytest.mark.parametrize(("helps", "balls"), [(False, ["cue"]), (True, ["cue", "blue"])])
+def test_other_balls_than_the_cue_ball_go_back_only_where_leaving_them_would_help(
+    helps: bool, balls: list[str]
+) -> None:
+    now = "cue 889,900; reds 400,2000 900,3000; blue 789,1784.5; black spot"
+    answer = ruled(case("snooker.replay", on="red", helps_offender=helps, colours_gone=False, before=BEFORE, table=now))
+    assert answer.known["others_moved"] is True
+    outcome = answer.ruling.outcome  # type: ignore[union-attr]
+    assert [move["ball"] for move in outcome["put_back"]] == balls
+    lines, _ = outcome_lines(answer.wizard, outcome, load_catalogue("en", catalogues_dir()))
+    said = [line.values for line in lines if line.label == "How the balls go back"]
+    assert said[0][0] == "Cue ball: 30 cm towards the bottom cushion"
+
+
+def test_the_table_now_begins_as_the_table_before() -> None:
+    wizard = find_wizard("snooker.replay")
+    before, moved = (read(snooker_table(), f"cue 889,{y}; blue spot") for y in (600, 700))
+    begun = Case(wizard).answered("before", before)
+    assert (begun.given["table"], begun.carried) == (before, {"table"})
+    assert begun.answered("before", moved).given["table"] == moved
+    answered = begun.answered("table", moved)
+    assert answered.answered("before", moved).answered("before", before).given["table"] == moved
+
+
+def test_a_ruling_is_said_in_short() -> None:
+    words = in_short(ruled(in_off().present), load_catalogue("en", catalogues_dir()))
+    assert words == "Foul, four · Cue ball: in hand"

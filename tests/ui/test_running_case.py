@@ -1,0 +1,152 @@
+"""One running case in the window: shown as carried, applied to the score, kept after any stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tableside.ui.app import build_services
+from tableside.ui.places import Place
+from tableside.ui.rulings.view import RulingsView
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+from .rulings_page import Hand
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, window: MainWindow) -> Hand:
+    return Hand(qtbot, window)
+
+
+def so_far(hand: Hand) -> list[str]:
+    return [button.words for button in hand.page.case_view.parts.so_far.rulings]
+
+
+def given(hand: Hand) -> dict[str, str]:
+    case = hand.page.case_view.case
+    assert case is not None
+    return {name: str(value) for name, value in case.given.items()}
+
+
+def enter_score(hand: Hand, **values: object) -> None:
+    match = hand.page.case_view.parts.match
+    for name, value in values.items():
+        match.editor(name).chosen.emit(value)
+    hand.settle()
+
+
+def in_off_then_free_ball(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    hand.give("on", "red")
+    hand.press(hand.button("follow-up", "Free ball"))
+
+
+def test_the_free_ball_after_an_in_off_says_nothing_that_is_not_so(hand: Hand) -> None:
+    in_off_then_free_ball(hand)
+    assert so_far(hand) == ["1  Foul, four · Cue ball: in hand", "2  Free ball"]
+    assert hand.page.case_view.parts.facts.rows["on"].note.text() == "taken over"
+    hand.give("snookered", True)
+    texts = hand.texts()
+    assert "In hand" in texts
+    assert [text for text in texts if text.startswith("Not: ") or text in ("Score", "Penalty")] == []
+
+
+def test_one_goes_back_and_forth_between_the_rulings_of_a_case(hand: Hand, services: Services) -> None:
+    in_off_then_free_ball(hand)
+    hand.give("snookered", True)
+    hand.press(hand.page.case_view.parts.so_far.rulings[0])
+    assert given(hand) == {"events": "('cue-potted',)", "on": "red"}
+    assert so_far(hand) == ["1  Foul, four · Cue ball: in hand", "2  Free ball · Cue ball: in hand"]
+    hand.page.case_view.undo_step()
+    hand.settle()
+    assert "on" not in given(hand), "the steps to undo are still there"
+    hand.page.case_view.redo_step()
+    services.navigator.back()
+    hand.settle()
+    assert given(hand)["snookered"] == "True"
+
+
+def test_the_score_is_applied_with_one_touch_and_undone(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    enter_score(hand, striker=45, opponent=30, reds=6)
+    hand.give("events", "miss-all")
+    hand.give("on", "pink")
+    score = hand.page.case_view.parts.score
+    assert score.apply.text() == "Apply: 45–36"
+    hand.press(score.apply)
+    assert hand.page.case_view.parts.match.summary.text().startswith("45–36")
+    hand.press(hand.button("follow-up", "Foul and a miss"))
+    assert given(hand)["lead_before"] == "15", "the lead before the stroke is the lead before it was applied"
+    assert "only_black" not in hand.page.case_view.assessment.answer.needs  # type: ignore[union-attr]
+    hand.give("clear_path", "part")
+    assert score.undo.text() == "Undo: 45–30", "the same foul is not applied twice"
+    hand.press(score.undo)
+    assert hand.page.case_view.parts.match.summary.text().startswith("45–30")
+
+
+def test_a_case_is_there_again_after_any_stop(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    hand.open("snooker.foul")
+    enter_score(hand, striker=45, opponent=30)
+    in_off_then_free_ball(hand)
+    hand.give("snookered", True)
+    services.running.close()  # as its thread does by itself a moment later
+    services.settings.save()
+    window = MainWindow(build_services(settings_file))
+    qtbot.addWidget(window)
+    window.resize(1180, 780)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.begin(None)
+    again = Hand(qtbot, window)
+    again.settle()
+    assert given(again) == given(hand)
+    assert so_far(again) == so_far(hand)
+    assert again.page.case_view.case.carried == hand.page.case_view.case.carried  # type: ignore[union-attr]
+    assert again.page.case_view.parts.match.summary.text() == hand.page.case_view.parts.match.summary.text()
+
+
+def test_a_case_is_found_again_from_another_page(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    in_off_then_free_ball(hand)
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    services.running.close()
+    again = build_services(settings_file)
+    place = again.cases.place
+    assert place is not None
+    page = RulingsView(again)
+    qtbot.addWidget(page)
+    page.open(place)
+    assert len(page.case_view.running.steps) == 2  # type: ignore[union-attr]
+
+
+def test_a_case_that_cannot_be_read_is_named_and_the_page_works(
+    services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    services.running.keep("case", {"rulings": [{"wizard": "snooker.guess"}]})
+    services.running.close()
+    window = MainWindow(build_services(settings_file))
+    qtbot.addWidget(window)
+    window.begin(Place("rulings", "snooker.foul"))
+    assert "running-case.json.damaged" in window.notice_bar.text.text()
+    assert isinstance(window.current_view, RulingsView)
+    assert window.current_view.case_view.case is not None
+
+
+def test_put_back_is_shown_on_the_table(hand: Hand) -> None:
+    hand.open("snooker.replay")
+    hand.give("on", "red")
+    hand.give("before", "cue 889,600; reds 400,2000; blue spot")
+    assert given(hand)["table"] == given(hand)["before"]
+    hand.give("table", "cue 889,900; reds 400,2000; blue 789,1784.5")
+    hand.give("helps_offender", True)
+    hand.give("colours_gone", False)
+    said = "\n".join(hand.texts())
+    assert "Cue ball: 30 cm towards the bottom cushion" in said
+    assert "Blue: 10 cm to the right" in said
