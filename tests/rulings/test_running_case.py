@@ -205,7 +205,7 @@ def test_the_table_now_begins_as_the_table_before() -> None:
     wizard = find_wizard("snooker.replay")
     before, moved = (read(snooker_table(), f"cue 889,{y}; blue spot") for y in (600, 700))
     begun = Case(wizard).answered("before", before)
-    assert (begun.given["table"], begun.carried) == (before, {"table"})
+    assert (begun.given["table"], begun.carried) == (before, frozenset({"table"}))
     assert begun.answered("before", moved).given["table"] == moved
     answered = begun.answered("table", moved)
     assert answered.answered("before", moved).answered("before", before).given["table"] == moved

@@ -144,9 +144,12 @@ def test_put_back_is_shown_on_the_table(hand: Hand) -> None:
     hand.give("on", "red")
     hand.give("before", "cue 889,600; reds 400,2000; blue spot")
     assert given(hand)["table"] == given(hand)["before"]
-    hand.give("table", "cue 889,900; reds 400,2000; blue 789,1784.5")
+    hand.give("table", "cue 889,900; reds 450,2000; blue 789,1784.5")
     hand.give("helps_offender", True)
     hand.give("colours_gone", False)
     said = "\n".join(hand.texts())
     assert "Cue ball: 30 cm towards the bottom cushion" in said
     assert "Blue: 10 cm to the right" in said
+    assert "Red: 5 cm to the left" in said
+    drawn = hand.page.case_view.parts.facts.rows["table"].editor
+    assert not drawn.grab().isNull(), "the old places are painted over the new ones"

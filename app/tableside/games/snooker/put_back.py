@@ -39,6 +39,8 @@ class Move:
     ball: Ball
     now: Point | None
     before: Point
+    name: str
+    """As the drawn table names it: reds have numbers there."""
 
     @property
     def distance(self) -> float:
@@ -68,7 +70,7 @@ def _single_balls(before: Position, now: Position) -> Iterator[Move]:
     for ball in (CUE, *COLOURS):
         was, lies = before.where(ball), now.where(ball)
         if was is not None and (lies is None or was.distance(lies) > _SAME_PLACE):
-            yield Move(ball, lies, was)
+            yield Move(ball, lies, was, ball.value)
 
 
 def _reds(before: Position, now: Position) -> Iterator[Move]:
@@ -80,8 +82,8 @@ def _reds(before: Position, now: Position) -> Iterator[Move]:
             were.remove(old)
             lie.remove(new)
             if far > _SAME_PLACE:
-                yield Move(RED, new.at, old.at)
-    yield from (Move(RED, None, old.at) for old in were)
+                yield Move(RED, new.at, old.at, old.name)
+    yield from (Move(RED, None, old.at, old.name) for old in were)
 
 
 def show_put_back(facts: Values, _answer: Answer | None) -> Overlay | None:
@@ -89,7 +91,7 @@ def show_put_back(facts: Values, _answer: Answer | None) -> Overlay | None:
     before, now = facts.get("before"), facts.get("table")
     if before is None or now is None:
         return None
-    ghosts = tuple(Ghost(move.ball, move.before, number) for number, move in enumerate(moves(before, now), 1))
+    ghosts = tuple(Ghost(move.name, move.before, number) for number, move in enumerate(moves(before, now), 1))
     return Overlay(ghosts=ghosts)
 
 
