@@ -10,7 +10,7 @@ PARALLEL := -n 2 --dist worksteal
 AGAIN :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables
+.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -76,6 +76,16 @@ bench: setup ## Measure, as ratios against named references
 screenshots: setup ## Take the pictures of the README on a virtual screen
 	@.ci/system-libraries screen
 	@.ci/screenshots
+
+icons: $(VENV)/.installed ## Draw the icon of the desktop in every size
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python .ci/draw_icons.py resources/icons/tableside.svg resources/desktop/icons
+
+bundle: setup $(VENV)/.bundling ## Build what people download: a folder without Python, its archive, a Debian package
+	@.ci/bundle/build
+
+$(VENV)/.bundling: pyproject.toml $(VENV)/.installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bundle]'
+	@touch $@
 
 clean: ## Remove everything that can be made again
 	@rm -rf $(VENV) $(CORE) dist build resources/index .mypy_cache .ruff_cache .pytest_cache .hypothesis i18n/*/LC_MESSAGES/*.mo

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import NoReturn
 
 from tableside.discovery import problems_met
@@ -28,6 +29,25 @@ examples:
 
 # Texts that people bring may be in any language.
 _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
+
+
+_COMMANDS = {
+    "cards": "cards.run_cards",
+    "check": "books.run_check",
+    "diff": "importing.run_diff",
+    "editions": "importing.run_editions",
+    "export": "exporting.run_export",
+    "import": "importing.run_import",
+    "integrate": "integrating.run_integrate",
+    "list": "books.run_list",
+    "remove": "importing.run_remove",
+    "rule": "rulings.run_rule",
+    "search": "searching.run_search",
+    "show": "books.run_show",
+    "study": "study.run_study",
+    "translate": "translating.run_translate",
+}
+"""Which function of `tableside.commands` runs a command."""
 
 
 class UsageError(TablesideError):
@@ -114,8 +134,22 @@ def _parser() -> _Parser:
     _add_translate(command)
     _add_import(command)
     _add_export(command)
+    _add_cards(command)
     _add_integrate(command)
     return parser
+
+
+def _add_cards(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    cards = command(
+        "cards",
+        "Make cards for the side of the table: one sheet a game with the calls, penalties and choices asked for most.",
+        "tableside cards snooker --lang nl --size a6\n  tableside cards --format html",
+    )
+    cards.add_argument("games", metavar="GAME", nargs="*", help="default: all")
+    cards.add_argument("--format", choices=("pdf", "html"), default="pdf")
+    cards.add_argument("--size", choices=("a4", "a6"), default="a4", help="of the sheet (default: a4)")
+    cards.add_argument("--output", metavar="FILE", default="")
+    _add_language(cards)
 
 
 def _add_integrate(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
@@ -312,59 +346,10 @@ def _language_in(words: Sequence[str]) -> str:
 def _run(arguments: argparse.Namespace) -> int:
     if "lang" in arguments and arguments.command not in _ANY_LANGUAGE:
         _require_language(arguments.lang)
-    match arguments.command:
-        case "import":
-            from tableside.commands.importing import run_import
-
-            return run_import(arguments)
-        case "editions":
-            from tableside.commands.importing import run_editions
-
-            return run_editions(arguments)
-        case "diff":
-            from tableside.commands.importing import run_diff
-
-            return run_diff(arguments)
-        case "remove":
-            from tableside.commands.importing import run_remove
-
-            return run_remove(arguments)
-        case "integrate":
-            from tableside.commands.integrating import run_integrate
-
-            return run_integrate(arguments)
-        case "export":
-            from tableside.commands.exporting import run_export
-
-            return run_export(arguments)
-        case "rule":
-            from tableside.commands.rulings import run_rule
-
-            return run_rule(arguments)
-        case "search":
-            from tableside.commands.searching import run_search
-
-            return run_search(arguments)
-        case "study":
-            from tableside.commands.study import run_study
-
-            return run_study(arguments)
-        case "check":
-            from tableside.commands.books import run_check
-
-            return run_check(arguments)
-        case "translate":
-            from tableside.commands.translating import run_translate
-
-            return run_translate(arguments)
-        case "show":
-            from tableside.commands.books import run_show
-
-            return run_show(arguments)
-        case _:
-            from tableside.commands.books import run_list
-
-            return run_list(arguments)
+    # What a command needs is loaded when it is given, so that the others stay quick.
+    module, _, function = _COMMANDS[arguments.command].partition(".")
+    run: Callable[[argparse.Namespace], int] = getattr(import_module(f"tableside.commands.{module}"), function)
+    return run(arguments)
 
 
 def _require_language(code: str) -> None:

@@ -369,6 +369,11 @@ def test_copying(reader: Open, services: Services) -> None:
     assert clipboard.text() == "tableside:snooker/3.10.b.ii?lang=en"
     view.actions_of_rule.copy_text(edition, "snooker/3.10.b.ii")
     assert "snookered on all reds" in clipboard.text()
+    assert "<p>" in clipboard.mimeData().html()
+    view.actions_of_rule.copy_markdown(edition, "snooker/3.10")
+    assert clipboard.text().startswith("## Section 3 Rule 10")
+    assert "](tableside:snooker/" in clipboard.text()
+    assert not clipboard.mimeData().hasHtml()
 
 
 def test_copying_selected_words_leaves_the_remarks_out(reader: Open) -> None:

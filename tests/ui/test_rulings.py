@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -542,6 +543,35 @@ def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow
     qtbot.waitUntil(lambda: view.case is not None and view.case.given["on"] == "blue")
 
 
+def test_a_ruling_is_copied_with_its_look_as_markdown_as_a_link_and_as_a_file(hand: Hand, tmp_path: Path) -> None:
+    hand.open("snooker.foul")
+    view = hand.page.case_view
+    view.speak("it")
+    view.answer_fact("on", "red")
+    view.answer_fact("events", ("cue-potted",))
+    copied = view.copied()
+    assert copied is not None
+    view.parts.copy.menu().aboutToShow.emit()
+    look, markdown, link, _file = view.parts.copy.menu().actions()
+    look.trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    assert 'href="tableside:snooker/' in data.html()
+    assert data.text() == copied.text
+    markdown.trigger()
+    assert "](tableside:snooker/" in QGuiApplication.clipboard().text()
+    link.trigger()
+    address = QGuiApplication.clipboard().text()
+    view.save_case(tmp_path / "case.tableside")
+    hand.open("carrom.pegno")
+    for opened in (address, str(tmp_path / "case.tableside")):
+        hand.window.open_link(opened)
+        assert view.case is not None
+        assert view.case.wizard.id == "snooker.foul"
+        assert view.case.given["events"] == ("cue-potted",)
+        assert view.language == "it"
+        hand.open("carrom.pegno")
+
+
 def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand: Hand) -> None:
     hand.open("blackball.off-table")
     case_view = hand.page.case_view
@@ -553,6 +583,13 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
     text = window.browser.toPlainText()
     assert "Faute" in text
     assert text.count("Règle 5o") >= 3
-    window.copy_table()
+    window.copy.menu().aboutToShow.emit()
+    look, markdown, link = window.copy.menu().actions()
+    look.trigger()
+    assert "<table" in QGuiApplication.clipboard().mimeData().html()
+    markdown.trigger()
     assert QGuiApplication.clipboard().text().startswith("# ")
+    assert not QGuiApplication.clipboard().mimeData().hasHtml()
+    link.trigger()
+    assert QGuiApplication.clipboard().text() == "tableside:rulings:blackball.off-table?lang=fr"
     window.close()

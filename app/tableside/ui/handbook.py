@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -22,9 +24,13 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
+from tableside.exporting.cards import Sheet, as_pdf, card_of
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Cancelled, Format, available_formats, default_name, make_handbook
-from tableside.rulebook import BUNDLED, Library
+from tableside.exporting.pdf import can_set_pdf
+from tableside.games import game_ids
+from tableside.rulebook import BUNDLED, Edition, Library
+from tableside.storage import write_atomically
 from tableside.ui.background import Background
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
@@ -272,3 +278,33 @@ def _column(boxes: list[QCheckBox]) -> QWidget:
     for box in boxes:
         rows.addWidget(box)
     return whole
+
+
+def add_card_menu(menu: QMenu, services: Services, edition: Edition, parent: QWidget) -> None:
+    """Offer the card of a game, where the book is one of a game and pages can be set."""
+    if edition.book not in game_ids() or not can_set_pdf():
+        return
+    gettext = services.language.gettext
+    sizes = menu.addMenu(gettext("Card for the table as PDF"))
+    for words, sheet in ((gettext("One sheet, A4"), Sheet.A4), (gettext("One sheet, A6"), Sheet.A6)):
+        sizes.addAction(words).triggered.connect(partial(_ask_card, services, edition, sheet, parent))
+
+
+def _ask_card(services: Services, edition: Edition, sheet: Sheet, parent: QWidget, _checked: bool = False) -> None:
+    name = f"{edition.book}-{edition.lang}-{sheet.value}.pdf"
+    dialog = QFileDialog(parent, services.language.gettext("Save"), name, "PDF (*.pdf)")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("pdf")
+    dialog.fileSelected.connect(lambda chosen: save_card(services, edition, sheet, Path(chosen), parent))
+    dialog.open()
+
+
+def save_card(services: Services, edition: Edition, sheet: Sheet, path: Path, owner: QObject) -> None:
+    """Rule what comes up most in a game, set it on one sheet beside the window, and save it."""
+    library, catalogue = Library(services.folders.rulebooks()), services.catalogues.of(edition.lang)
+    services.background.run(
+        owner,
+        lambda: write_atomically(path, as_pdf([card_of(edition.book, library, catalogue)], sheet), keep_previous=False),
+        lambda _: services.notices.say(services.language.gettext("Saved “{file}”", file=path.name)),
+        services.notices.say_error,
+    )

@@ -9,8 +9,8 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QPagedPaintDevice, QTextCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QPagedPaintDevice, QTextCursor
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from tableside.diagrams.svg import diagram_svg
@@ -22,6 +22,7 @@ from tableside.rulebook.render import EDITION, RuleView
 from tableside.rulebook.source import Source
 from tableside.storage import write_atomically
 from tableside.ui import paper
+from tableside.ui.clipboard import copy_plain, copy_rich
 from tableside.ui.places import Place
 from tableside.ui.reader.bookmarks import is_bookmarked, toggle_bookmark
 from tableside.ui.services import Services
@@ -214,23 +215,25 @@ class RuleActions:
     def copy_text(self, edition: Edition, rule_id: str) -> None:
         """Copy a rule's words, as text and with their look."""
         view = RuleView(self._services.library, edition)
-        data = QMimeData()
-        data.setText(f"{view.text(rule_id).rstrip()}\n")
-        data.setHtml(view.html(rule_id))
-        QGuiApplication.clipboard().setMimeData(data)
+        copy_rich(f"{view.text(rule_id).rstrip()}\n", view.html(rule_id))
+        self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
+
+    def copy_markdown(self, edition: Edition, rule_id: str) -> None:
+        """Copy a rule's words as Markdown, links included."""
+        copy_plain(RuleView(self._services.library, edition).markdown(rule_id))
         self._say(self.gettext("Copied the text of {rule}", rule=self._cite(edition, rule_id)))
 
     def copy_citation(self, edition: Edition, rule_id: str) -> None:
         """Copy how a rule is cited: "Snooker, Section 3 Rule 10(b)(ii)"."""
         cited = self._cite(edition, rule_id)
-        QGuiApplication.clipboard().setText(cited)
+        copy_plain(cited)
         self._say(self.gettext("Copied: {text}", text=cited))
 
     def copy_link(self, edition: Edition, rule_id: str) -> None:
         """Copy a link that opens the rule here or on another machine."""
         details = () if edition.origin == BUNDLED else ((EDITION, edition.origin),)
         link = Place("rules", rule_id, edition.lang, details).link()
-        QGuiApplication.clipboard().setText(link)
+        copy_plain(link)
         self._say(self.gettext("Copied: {text}", text=link))
 
     def toggle_bookmark(self, edition: Edition, rule_id: str) -> None:
@@ -281,8 +284,11 @@ class RuleActions:
 
     def fill(self, menu: QMenu, edition: Edition, rule_id: str) -> None:
         """Fill a menu with everything that can be done with a rule."""
+        from tableside.ui.handbook import add_card_menu
+
         gettext, navigator = self.gettext, self._services.navigator
         _add(menu, gettext("Copy text"), "Ctrl+Shift+C", partial(self.copy_text, edition, rule_id))
+        _add(menu, gettext("Copy as Markdown"), "", partial(self.copy_markdown, edition, rule_id))
         _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
         _add(menu, gettext("Copy link"), "Ctrl+Shift+L", partial(self.copy_link, edition, rule_id))
         menu.addSeparator()
@@ -298,6 +304,7 @@ class RuleActions:
             acts = [(words, partial(self.save_rules, edition, root, ending)) for words, root in scopes]
             self._submenu(menu, gettext("Save as {format}", format=title), acts)
         _add(menu, gettext("Handbook…"), "", partial(self.make_handbook, edition))
+        add_card_menu(menu, self._services, edition, self._parent)
         menu.addSeparator()
         _add(menu, gettext("Compare editions"), "", lambda: navigator.go(Place("compare", edition.book)))
 

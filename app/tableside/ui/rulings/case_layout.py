@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QScroller, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QScroller,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from tableside.ui.icons import tint
@@ -42,6 +52,8 @@ class CaseLayout(QWidget):
         self.redo = tool("redo")
         self.reset = tool("reset")
         self.copy = tool("copy-ruling")
+        self.copy.setMenu(QMenu(self.copy))
+        self.copy.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.save = tool("save-ruling")
         self.table = tool("show-decision-table")
         self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
 from tableside.games.match import as_data, from_data
 from tableside.messages import Catalogue
-from tableside.rulebook.render import official_texts
+from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
 from tableside.rulings.kinds import PositionKind
+from tableside.rulings.links import written
 from tableside.rulings.model import Impossible
+from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
 from tableside.rulings.running_case import RunningCase
 from tableside.rulings.words import case_text, refusal_words, ruling_text, speak
+from tableside.storage import write_atomically
+from tableside.ui.clipboard import Copied, copy_menu, copy_rich
+from tableside.ui.opening import PLACE, place_text
+from tableside.ui.places import Place
 from tableside.ui.rulings.case_layout import CaseLayout
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.services import Services
@@ -145,10 +151,10 @@ class CaseView(QWidget):
             self._moved()
 
     def copy_ruling(self) -> None:
-        """Put the ruling on the clipboard."""
-        text = self.text()
-        if text:
-            QGuiApplication.clipboard().setText(text)
+        """Put the ruling on the clipboard, with its look and as plain text."""
+        copied = self.copied()
+        if copied is not None:
+            copy_rich(copied.text, copied.html)
             self._services.notices.say(self._services.language.gettext("The ruling is on the clipboard."))
 
     def show_decision_table(self) -> None:
@@ -163,16 +169,51 @@ class CaseView(QWidget):
         except Impossible as refusal:
             self._services.notices.say(refusal_words(case, refusal, self._catalogue))
 
-    def text(self) -> str:
-        """Return the ruling as plain text; empty while it is not decided."""
+    def place(self) -> Place | None:
+        """Return where this case is found again, with its facts and its language."""
+        case = self.case
+        if case is None:
+            return None
+        return Place("rulings", case.wizard.id, self._catalogue.language, written(case.wizard, case.given))
+
+    def copied(self) -> Copied | None:
+        """Return the ruling in every form it can be copied in; none while it is not decided."""
         answer = self._assessment.answer if self._assessment is not None else None
-        if answer is None or not answer.decided:
-            return ""
+        place = self.place()
+        if answer is None or not answer.decided or place is None:
+            return None
         library, language = self._services.library, self._catalogue.language
         spoken = speak(answer, self._catalogue)
         official = official_texts(library, (rule for step in spoken.steps for rule in step.rules), language)
-        ruling = ruling_text(spoken, self._catalogue, lambda rule: library.cite(rule, language), official)
-        return f"{case_text(spoken)}\n{ruling}"
+        told = spoken, self._catalogue, lambda rule: library.cite(rule, language)
+        return Copied(
+            f"{case_text(spoken)}\n{ruling_text(*told, official)}",
+            ruling_html(*told, lambda rule: href(rule, language)),
+            ruling_markdown(*told, lambda rule: href(rule, language)),
+            place.link(),
+        )
+
+    def save_case(self, path: Path) -> None:
+        """Write the case as a file that opens it again."""
+        place = self.place()
+        if place is not None:
+            write_atomically(path, place_text(place), keep_previous=False)
+            self._services.notices.say(self._services.language.gettext("Saved “{file}”", file=path.name))
+
+    def _ask_where(self) -> None:
+        gettext, case = self._services.language.gettext, self.case
+        if case is None:
+            return
+        dialog = QFileDialog(self, gettext("Save"), f"{case.wizard.id}{PLACE}", f"Tableside (*{PLACE})")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(PLACE.lstrip("."))
+        dialog.fileSelected.connect(lambda name: self.save_case(Path(name)))
+        dialog.open()
+
+    def _fill_copy_menu(self) -> None:
+        copy_menu(self.parts.copy.menu(), self._services, self.copied)
+        words = self._services.language.gettext("Save the case as a file…")
+        self.parts.copy.menu().addAction(words).triggered.connect(lambda _=False: self._ask_where())
 
     def offer_to_save(self) -> None:
         """Ask for event, players and remark, and save the ruling to the journal."""
@@ -208,6 +249,7 @@ class CaseView(QWidget):
         self.parts.redo.clicked.connect(lambda _=False: self.redo_step())
         self.parts.reset.clicked.connect(lambda _=False: self.start_again())
         self.parts.copy.clicked.connect(lambda _=False: self.copy_ruling())
+        self.parts.copy.menu().aboutToShow.connect(self._fill_copy_menu)
         self.parts.table.clicked.connect(lambda _=False: self.show_decision_table())
         self.parts.save.clicked.connect(lambda _=False: self.offer_to_save())
         self.parts.facts.answered.connect(self.answer_fact)

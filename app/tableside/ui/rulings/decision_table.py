@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication, QPagedPaintDevice, QPageLayout
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.messages import Catalogue
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.table_layouts import SpokenTable, as_html, as_markdown, speak_table
 from tableside.rulings.tables import decision_table
+from tableside.ui.clipboard import Copied, copy_menu
 from tableside.ui.paper import keep_lines_whole, print_on, screen_dpi
+from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
 
@@ -24,10 +25,13 @@ class DecisionTableWindow(QDialog):
         super().__init__(parent)
         self._services = services
         self._spoken: SpokenTable | None = None
+        self._wizard: Wizard | None = None
+        self._language = ""
         self.browser = named(QTextBrowser(), "decision-table-text")
         self.copy = named(QPushButton(), "decision-table-copy")
         self.print = named(QPushButton(), "decision-table-print")
-        self.copy.clicked.connect(lambda _=False: self.copy_table())
+        self.copy.setMenu(QMenu(self.copy))
+        self.copy.menu().aboutToShow.connect(lambda: copy_menu(self.copy.menu(), services, self.copied))
         self.print.clicked.connect(lambda _=False: self._choose_printer())
         buttons = QHBoxLayout()
         buttons.addWidget(self.copy)
@@ -43,6 +47,7 @@ class DecisionTableWindow(QDialog):
     def show_table(self, wizard: Wizard, given: Values, catalogue: Catalogue) -> None:
         """Work the table out and show it: the whole of it where it fits, else the part around these facts."""
         library, language = self._services.library, catalogue.language
+        self._wizard, self._language = wizard, language
         table = decision_table(wizard)
         if not table.whole:
             table = decision_table(wizard, given)
@@ -51,19 +56,18 @@ class DecisionTableWindow(QDialog):
         gettext = self._services.language.gettext
         self.setWindowTitle(f"{gettext('Decision table')}: {self._spoken.title}")
         self.browser.setAccessibleName(self.windowTitle())
-        self.copy.setText(gettext("Copy"))
+        self.copy.setText(gettext("Copy as"))
         self.print.setText(gettext("Print…"))
         self.show()
         self.raise_()
 
-    def copy_table(self) -> None:
-        """Put the table on the clipboard, with its look and as Markdown."""
-        if self._spoken is not None:
-            data = QMimeData()
-            data.setHtml(as_html(self._spoken))
-            data.setText(as_markdown(self._spoken))
-            QGuiApplication.clipboard().setMimeData(data)
-            self._services.notices.say(self._services.language.gettext("The table is on the clipboard."))
+    def copied(self) -> Copied | None:
+        """Return the table in every form it can be copied in."""
+        if self._spoken is None or self._wizard is None:
+            return None
+        markdown = as_markdown(self._spoken)
+        link = Place("rulings", self._wizard.id, self._language).link()
+        return Copied(markdown, as_html(self._spoken), markdown, link)
 
     def _choose_printer(self) -> None:
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter

@@ -1,0 +1,27 @@
+"""`tableside cards`: one sheet a game for the side of the table."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
+from tableside.games import game_ids
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tableside.storage import write_atomically
+
+
+def run_cards(arguments: argparse.Namespace) -> int:
+    """Make the cards of some games, or of all, in one file."""
+    catalogue = load_catalogue(arguments.lang, catalogues_dir())
+    library = Library(rulebooks_dir())
+    cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
+    html = arguments.format == "html"
+    content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
+    name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
+    path = Path(arguments.output or f"{name}.{arguments.format}")
+    write_atomically(path, content, keep_previous=False)
+    print(catalogue.gettext("Written: {file}", file=path))
+    return 0
