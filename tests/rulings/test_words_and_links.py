@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,53 @@ def test_a_position_goes_from_one_ruling_to_the_next() -> None:
     assert found["snooker.free-ball"] == {"table": facts["table"], "on": "red", "snookered": True}
     assert found["snooker.miss"] == {"snookered_after": True}
     assert found["snooker.spotting"] == {"table": facts["table"]}
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "told", "following", "carried"),
+    [
+        (
+            "carrom.unnoticed",
+            {"matter": "out-of-turn", "next_stroke_made": False},
+            "carrom.turn",
+            {"event": "out-of-turn", "stopped_in_time": False, "noticed": True},
+        ),
+        (
+            "carrom.unnoticed",
+            {"matter": "wrong-pieces-placed", "next_stroke_made": False},
+            "carrom.placement",
+            {"problem": "own-pieces", "noticed": True},
+        ),
+        (
+            "carrom.replay",
+            {"reason": "position-lost", "restorable": False, "disturbed_by": "touched-pieces"},
+            "carrom.disturbed",
+            {"restorable": False, "cause": "touched-pieces"},
+        ),
+        (
+            "carrom.match-loss",
+            {"act": "left-seat", "with_permission": True, "during_board": True},
+            "carrom.turn",
+            {"event": "left-seat", "without_permission": False},
+        ),
+    ],
+)
+def test_what_a_carrom_ruling_leaves_open_goes_on_with_what_it_knows(
+    wizard_id: str, told: dict[str, Any], following: str, carried: dict[str, Any]
+) -> None:
+    wizard = find_wizard(wizard_id)
+    case = Case(wizard, dict(read_scenario(wizard, told)))
+    answer = assess(case).answer
+    assert answer is not None
+    assert {one.wizard.id: one.facts for one in follow_ups(case, answer)} == {following: carried}
+
+
+def test_what_was_noticed_too_late_leads_nowhere() -> None:
+    wizard = find_wizard("carrom.unnoticed")
+    case = Case(wizard, dict(read_scenario(wizard, {"matter": "out-of-turn", "next_stroke_made": True})))
+    answer = assess(case).answer
+    assert answer is not None
+    assert follow_ups(case, answer) == ()
 
 
 def test_situations_are_possible_and_lead_to_a_ruling_soon() -> None:

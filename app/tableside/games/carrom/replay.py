@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.carrom.calls import UmpireCall
 from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
 from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, same
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -137,6 +139,21 @@ def _play_on(why: Step) -> Ruling:
     return Ruling(Verdict.PLAY_ON, UmpireCall.play_on(), {"replay": False}, (why,))
 
 
+_CAUSE = {
+    DisturbedBy.KNOCKED_BOARD: "knocked-board",
+    DisturbedBy.TOUCHED_PIECES: "touched-pieces",
+    DisturbedBy.NO_PLAYER: "unforeseen",
+}
+
+
+def _what_disturbed_it(known: Values, _answer: Answer) -> dict[str, Any] | None:
+    """Carry who disturbed the position into the ruling on what it costs."""
+    if known.get("reason") is not Cause.POSITION_LOST:
+        return None
+    by = known.get("disturbed_by")
+    return {"restorable": known.get("restorable"), "cause": _CAUSE[by] if by else None}
+
+
 WIZARD = Wizard(
     id="carrom.replay",
     title="Is the board played again?",
@@ -146,7 +163,7 @@ WIZARD = Wizard(
     verdicts=Verdict,
     derive=no_player_from_traces,
     says=(Why, Call, UmpireCall),
-    then=(Then("carrom.disturbed", same("restorable")),),
+    then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(weight=2),
 )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.carrom.shared import STANDS
 from tableside.rulings.declarations import Declarations, Words, call, reason
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Wizard, ask
+from tableside.rulings.model import Ruling, Then, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -135,6 +137,18 @@ def rule(case: Unnoticed) -> Ruling:
     return Ruling(verdict, _SAID[verdict](), {"stands": verdict in _DONE_STANDS}, (why(),))
 
 
+def _still_out_of_turn(known: Values, _answer: Answer) -> dict[str, Any] | None:
+    """Go on to what a stroke out of turn costs, if it was noticed in time."""
+    in_time = known.get("matter") is Matter.OUT_OF_TURN and known.get("next_stroke_made") is False
+    return {"event": "out-of-turn", "stopped_in_time": False, "noticed": True} if in_time else None
+
+
+def _still_wrong_pieces(known: Values, _answer: Answer) -> dict[str, Any] | None:
+    """Go on to what placing the wrong carrommen costs, if it was noticed in time."""
+    in_time = known.get("matter") is Matter.WRONG_PIECES_PLACED and known.get("next_stroke_made") is False
+    return {"problem": "own-pieces", "noticed": True} if in_time else None
+
+
 WIZARD = Wizard(
     id="carrom.unnoticed",
     title="Noticed too late?",
@@ -144,5 +158,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.carrom.unnoticed.stands": "What was done stands"},
+    then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
     study=Profile(weight=4),
 )
