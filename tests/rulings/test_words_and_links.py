@@ -12,11 +12,14 @@ from tableside.games import all_wizards, common_wizards, find_wizard, game_ids
 from tableside.games.follow_ups import follow_ups
 from tableside.games.wizard_search import by_hits, by_words, merged
 from tableside.messages import load_catalogue
+from tableside.palette import BALLS
 from tableside.resources import catalogues_dir
 from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import read_scenario, situations_of
+from tableside.rulings.kinds import Choice, Int, ListOf
 from tableside.rulings.links import read, written
 from tableside.rulings.lists import grouped_codes, repeatable
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import needs_text, ruling_text, speak
 from tests.rulings.cases import load_cases
 
@@ -167,10 +170,21 @@ def test_reds_may_be_potted_together_and_colours_not() -> None:
 def test_codes_are_grouped_by_what_happened() -> None:
     groups = grouped_codes(["a", "b:x", "b:y", "c", "c:x", "d:x+y"])
     assert groups == {"a": ("",), "b": ("x", "y"), "c": ("", "x"), "d": ("x+y",)}
-    assert find_wizard("snooker.foul").facts["events"].frequent_first(["measured", "miss-all"]) == [
-        "miss-all",
-        "measured",
-    ]
+
+
+@pytest.mark.parametrize("wizard", list(all_wizards()), ids=lambda one: one.id)
+def test_a_long_list_is_grouped_and_each_answer_stands_in_one_group(wizard: Wizard) -> None:
+    for fact in wizard.facts.values():
+        item = fact.kind.item if isinstance(fact.kind, ListOf) else fact.kind
+        values = item.every if isinstance(item, Choice) else [] if isinstance(item, Int) else item.domain() or ()
+        heads = list(dict.fromkeys(str(value).partition(":")[0] for value in values))
+        if len(heads) <= 8 or len(set(heads) & BALLS.keys()) >= 7:
+            continue  # Balls are told by their colours.
+        titles = [title for title, _ in fact.grouped(heads)]
+        named = [value for _, members in fact.grouped(heads) for value in members]
+        assert "" not in titles, fact.name
+        assert sorted(named) == sorted(heads), fact.name
+        assert all(len(members) <= 9 for _, members in fact.grouped(heads)), fact.name
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tableside.ui.rulings.editors import ChoiceEditor, NumbersEditor, RecordEdit
 from tableside.ui.rulings.list_editors import CodesEditor, SeveralEditor
 from tableside.ui.rulings.position_editor import DrawnEditor, TextEditor
 from tableside.ui.rulings.view import RulingsView
+from tableside.ui.widgets.flow import WideButton
 from tableside.ui.window import MainWindow
 
 
@@ -40,7 +41,7 @@ class Hand:
         if self.page.case_view.case is not None and self.page.stack.currentWidget() is self.page.case_view:
             self.qtbot.waitUntil(lambda: self.page.case_view.settled)
         # Words that wrap are laid out in turns: the width first, then the height it needs.
-        for _ in range(4):
+        for _ in range(8):
             QApplication.processEvents()
 
     def press(self, button: QWidget) -> None:
@@ -53,6 +54,8 @@ class Hand:
     def give(self, fact: str, value: Any) -> None:
         """Answer a fact with clicks; a number with keys, a position by pasting."""
         row = self.page.case_view.parts.facts.rows[fact]
+        if not row.isVisible():
+            self.press(self.told(fact))
         if not row.editor.isVisible():
             self.press(row.more)
         editor = row.editor
@@ -81,6 +84,10 @@ class Hand:
                 self.settle()
             case _:
                 raise AssertionError(editor)
+
+    def told(self, fact: str) -> QWidget:
+        """Find the line that a question is folded to."""
+        return next(one for one in self.page.findChildren(WideButton, "told") if one.isVisible() and one.target == fact)
 
     def situation(self, title: str) -> None:
         words = self.window._services.language.gettext(title)

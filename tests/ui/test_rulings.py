@@ -20,7 +20,7 @@ from tableside.rulings.model import Ruling, Wizard, ask
 from tableside.ui.places import Place
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.rulings.editors import ChoiceEditor
-from tableside.ui.rulings.facts_column import FactRow
+from tableside.ui.rulings.fact_row import FactRow
 from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
 from tableside.ui.widgets.rule_cards import CiteButton
@@ -177,9 +177,9 @@ def test_what_does_not_matter_says_so(hand: Hand) -> None:
     hand.give("snookered", False)
     row = hand.page.case_view.parts.facts.rows["nominated"]
     assert row.standing is Standing.IRRELEVANT
-    assert hand.page.case_view.parts.facts.rest_title.text() == "Does not matter here"
-    assert row.y() > hand.page.case_view.parts.facts.rest_title.y()
-    assert not row.editor.isVisible()
+    assert row.note.text() == "does not matter here"
+    assert row.editor.isVisible()
+    assert not row.editor.isEnabled()
     assumed = hand.page.case_view.parts.facts.rows["left_snookered_by_nominated"]
     assert assumed.note.text() == "does not matter here"
 
@@ -202,11 +202,11 @@ def test_a_refusal_stands_at_its_fact(hand: Hand) -> None:
     hand.give("events", "first-hit-not-on")
     hand.give("events", "first-hit-not-on:blue")
     row = hand.page.case_view.parts.facts.rows["events"]
-    assert row.problem.isVisible()
-    assert row.problem.text() == "“ball not on hit first: blue” names the ball on"
+    assert row.note.text() == "“ball not on hit first: blue” names the ball on"
+    assert row.note.property("wrong") is True
     assert hand.call == "These facts cannot all be true."
     hand.give("on", "red")
-    assert not row.problem.isVisible()
+    assert row.note.property("wrong") is False
     assert hand.verdict == "foul"
 
 
@@ -497,9 +497,9 @@ def test_a_new_wizard_appears_without_code_of_its_own(hand: Hand, monkeypatch: p
     assert hand.verdict == "flies"
     assert "129" in hand.call
     hand.give("judge", True)
-    assert hand.page.case_view.parts.headline.discretion.isVisible()
+    assert hand.page.case_view.parts.details.discretion.isVisible()
     hand.give("wind", "storm")
-    assert hand.page.case_view.parts.facts.rows["height"].problem.isVisible()
+    assert hand.page.case_view.parts.facts.rows["height"].note.property("wrong") is True
 
 
 def test_the_rail_returns_to_the_list(hand: Hand, window: MainWindow, services: Services) -> None:
@@ -521,7 +521,7 @@ def drag(widget: QWidget, start: QPoint, step: QPoint, count: int) -> None:
 
 
 def test_a_finger_drags_balls_scrolls_and_chooses(hand: Hand, window: MainWindow, qtbot: QtBot) -> None:
-    window.resize(1024, 560)
+    window.resize(1024, 520)
     hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
     view = hand.page.case_view
     bar = view.parts.facts_area.verticalScrollBar()

@@ -1,8 +1,8 @@
-"""A case in hand: what has been answered, where every fact stands, and in which order they are shown."""
+"""A case in hand: what has been answered and where every fact stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -107,17 +107,6 @@ def assess(case: Case) -> Assessment:
         return Assessment(case, inquire(case.wizard, case.given))
     except Impossible as refusal:
         return Assessment(case, None, refusal)
-
-
-def arranged(previous: Sequence[str], touched: Iterable[str], answer: Answer) -> tuple[str, ...]:
-    """Order the required facts: nothing moves that stands above an answer, below it the best question is first."""
-    wizard = answer.wizard
-    required = [name for name in (previous or wizard.facts) if wizard.facts[name].required]
-    places = [required.index(name) for name in touched if name in required]
-    settled = max(places, default=-1) + 1 if previous else 0
-    head, tail = required[:settled], required[settled:]
-    rank = {name: place for place, name in enumerate(answer.needs)}
-    return (*head, *sorted(tail, key=lambda name: rank.get(name, len(rank))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from tableside.rulings.model import Impossible, Ruling, Values, Wizard, nothing_to_derive
@@ -197,6 +197,21 @@ def inquire(wizard: Wizard, given: Values) -> Answer:
     if isinstance(tree, _Leaf) and complete:
         return Answer(wizard, given, known, tree.ruling, irrelevant=tuple(missing))
     return _open(wizard, given, known, tree, complete, missing)
+
+
+@cache
+def asking_order(wizard: Wizard) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Order the facts that must be known: those that matter from the beginning, best question first, then the rest.
+
+    It is the same whatever has been answered, so that every question has its place.
+    """
+    required = [name for name, fact in wizard.facts.items() if fact.required]
+    try:
+        needs = inquire(wizard, {}).needs
+    except Impossible:
+        needs = ()
+    asked = tuple(name for name in needs if name in required)
+    return asked, tuple(name for name in required if name not in asked)
 
 
 def _open(wizard: Wizard, given: Values, known: Values, tree: _Node, complete: bool, missing: list[str]) -> Answer:

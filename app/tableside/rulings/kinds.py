@@ -135,14 +135,18 @@ class Choice:
         """Return the code."""
         return None if value is None else str(value)
 
+    @property
+    def every(self) -> tuple[str | None, ...]:
+        """All that can be chosen."""
+        return (*self.values, None) if self.none else self.values
+
     def domain(self) -> Sequence[str | None] | None:
         """List the codes."""
-        values: tuple[str | None, ...] = (*self.values, None) if self.none else self.values
-        return values if len(values) <= SMALL_DOMAIN else None
+        return self.every if len(self.every) <= SMALL_DOMAIN else None
 
     def others(self, value: str | None) -> Iterable[str | None]:
         """Give the other codes."""
-        return [other for other in (*self.values, *((None,) if self.none else ())) if other != value]
+        return [other for other in self.every if other != value]
 
     def describe(self) -> Message:
         """List the codes."""

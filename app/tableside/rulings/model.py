@@ -57,6 +57,10 @@ class Impossible(TablesideError):
         self.reason = reason
 
 
+Groups = tuple[tuple[str, tuple[str, ...]], ...]
+"""Answers that belong together, under the English title of each group."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One question of a wizard: its name, its words, what it may be answered with, and the answer assumed if any."""
@@ -66,25 +70,36 @@ class Fact:
     required: bool
     default: Any
     question: English | Text = ""
-    frequent: tuple[str, ...] = ()
-    """Of a long list of answers, those that are given most."""
+    groups: Groups = ()
+    """Of a long list of answers, what belongs together, the frequent ones first."""
 
-    def frequent_first(self, values: Sequence[str]) -> list[str]:
-        """Order codes: the frequent ones first, the rest as they were."""
-        frequent = [value for value in self.frequent if value in values]
-        return [*frequent, *(value for value in values if value not in frequent)]
+    def grouped(self, values: Sequence[Any]) -> list[tuple[str, list[Any]]]:
+        """Return these answers group by group; those that no group names come last."""
+        found = [(title, [value for value in members if value in values]) for title, members in self.groups]
+        named = {value for _, members in found for value in members}
+        rest = [value for value in values if value not in named]
+        return [(title, members) for title, members in (*found, ("", rest)) if members]
 
 
 def ask(
-    question: str | Text, kind: Kind, *, frequent: Sequence[str] = (), never_assumed: bool = False, **options: Any
+    question: str | Text,
+    kind: Kind,
+    *,
+    groups: Mapping[str, Sequence[str]] | None = None,
+    never_assumed: bool = False,
+    **options: Any,
 ) -> Any:
     """Declare a fact of a scenario with its question; `default=` makes it optional.
+
+    A list of more than eight answers is grouped by what happened: the English title of each group, to be translated,
+    and its answers, the frequent ones first.
 
     A grave ruling must not rest on what nobody said. Where a frame, a game or a match depends on a fact, such as a
     warning given before, it has no default; or, where scenarios that are written down may leave it out, it is
     `never_assumed` and its default holds for those only: everybody else is asked.
     """
-    about = {"kind": kind, "question": question, "frequent": tuple(frequent), "never_assumed": never_assumed}
+    grouped = tuple((title, tuple(values)) for title, values in (groups or {}).items())
+    about = {"kind": kind, "question": question, "groups": grouped, "never_assumed": never_assumed}
     return field(metadata=about, **options)
 
 
@@ -220,7 +235,7 @@ class Wizard:
                 required,
                 None if required else item.default,
                 item.metadata.get("question", ""),
-                item.metadata.get("frequent", ()),
+                item.metadata.get("groups", ()),
             )
         return MappingProxyType(found)
 

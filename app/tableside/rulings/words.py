@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry import Point, TableSpec
+from tableside.language.folding import fold
 from tableside.messages import Catalogue
 from tableside.rulings.case import Case
-from tableside.rulings.inquiry import Answer
+from tableside.rulings.inquiry import Answer, Flip
 from tableside.rulings.kinds import PositionKind, Worded
 from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.places import place_words, position_words
@@ -90,7 +91,7 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
                 spoken_value(answer.wizard, flip.fact, flip.to, catalogue),
                 capital(verdict_name(answer.wizard.id, flip.verdict, catalogue)),
             )
-            for flip in answer.flips
+            for flip in telling_flips(answer)
         ),
     )
 
@@ -107,6 +108,16 @@ def in_short(answer: Answer, catalogue: Catalogue) -> str:
             label = outcome_name(answer.wizard.id, name, catalogue)
             parts.append(labelled(label, outcome_value(answer.wizard, name, value, catalogue), catalogue))
     return " · ".join(parts)
+
+
+def telling_flips(answer: Answer) -> tuple[Flip, ...]:
+    """Return the changes worth telling, what was assumed first: that nothing happened is no news of what did."""
+    return tuple(flip for flip in answer.flips if not (flip.to == () and answer.given.get(flip.fact)))
+
+
+def says_more(verdict: str, call: str) -> bool:
+    """Tell whether a verdict says something that the call has not said already."""
+    return fold(verdict).strip(" .") not in fold(call)
 
 
 def left_open(catalogue: Catalogue) -> str:
@@ -198,6 +209,11 @@ def _sentence(wizard_id: str, fact: str, catalogue: Catalogue) -> str | None:
 def labelled(label: str, value: str, catalogue: Catalogue) -> str:
     """Put a label before a value with this language's colon."""
     return catalogue.text("list.labelled", label=label, value=value)
+
+
+def joined(asked: str, told: str, catalogue: Catalogue) -> str:
+    """Put an answer behind its question, or behind what it is about."""
+    return f"{asked} {told}" if asked.endswith("?") else labelled(asked, told, catalogue)
 
 
 def question(wizard: Wizard, fact: str, catalogue: Catalogue) -> str:
@@ -343,7 +359,7 @@ def ruling_text(
     parts = [
         [
             catalogue.gettext("“{call}”", call=spoken.call),
-            spoken.verdict,
+            *([spoken.verdict] if says_more(spoken.verdict, spoken.call) else []),
             *([spoken.left_open] if spoken.left_open else []),
             *assumption_lines(spoken, catalogue),
         ],
@@ -364,7 +380,7 @@ def ruling_text(
 
 def assumption_lines(spoken: SpokenRuling, catalogue: Catalogue) -> list[str]:
     """Say what a ruling takes for granted, a line each."""
-    return [catalogue.gettext("Assuming: {fact}", fact=f"{asked} {told}") for asked, told in spoken.assumed]
+    return [catalogue.gettext("Assuming: {fact}", fact=joined(*pair, catalogue)) for pair in spoken.assumed]
 
 
 def needs_text(answer: Answer, catalogue: Catalogue) -> str:

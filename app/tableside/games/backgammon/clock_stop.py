@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.errors import N_
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -48,6 +49,20 @@ class Follows(Words, of="value.follows"):
     SET_BACK = "set-back", "set the clock back to the noted times"
     NEXT_GAME = "next-game", "note the score, start the next game"
     RESTART = "restart", "restart the clock and play on"
+
+
+_PAUSES = {
+    N_("The game"): (Pause.GAME_OVER, Pause.PASSED_DOUBLE, Pause.BELIEVES_OVER),
+    N_("Dice and moves"): (
+        Pause.ILLEGAL_MOVE,
+        Pause.CANCELLED_ROLL,
+        Pause.ROLL_DISPUTE,
+        Pause.EARLY_DICE,
+        Pause.DICE_AND_CLOCK,
+    ),
+    N_("Break and director"): (Pause.BREAK, Pause.DIRECTOR, Pause.DEFECTIVE, Pause.OTHER),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="backgammon.clock-stop"):
@@ -130,7 +145,7 @@ _MAY_BE_PAUSED: dict[Pause, Reason] = {
 class ClockStop:
     """Why a player pauses the clock."""
 
-    why_paused: Pause = ask("Why is the clock paused?", one_of(Pause))
+    why_paused: Pause = ask("Why is the clock paused?", one_of(Pause), groups=_PAUSES)
     times_noted: bool = ask("Had the clock times been noted?", Bool())
     clock_ran: bool = ask("Was the clock started during the break?", Bool())
     opponent_agrees: bool = ask("Does the opponent agree that the game is over?", Bool())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tableside.errors import N_
 from tableside.games.backgammon.shared import WARNING_AND_POINTS, Sanction, citing
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
@@ -32,6 +33,20 @@ class Fault(Words, of="value.fault"):
     CLOCK_HAND = "clock-hand", "clock worked with the other hand"
     TOUCHED_DICE = "touched-dice", "dice touched before the turn was over"
     DICE_MISUSE = "dice-misuse", "dice not used to give random numbers"
+
+
+_FAULTS = {
+    N_("Checkers"): (
+        Fault.TWO_HANDS,
+        Fault.BAR_NOT_FIRST,
+        Fault.TOUCHED_CHECKERS,
+        Fault.TESTING_MOVES,
+        Fault.HIT_CHECKER_OFF_BAR,
+        Fault.BORNE_OFF_RETURNED,
+    ),
+    N_("Dice and clock"): (Fault.TOUCHED_DICE, Fault.CLOCK_HAND, Fault.DICE_MISUSE),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="backgammon.handling"):
@@ -91,7 +106,7 @@ _WHY: dict[Fault, Reason] = {
 class Handling:
     """A fault in handling checkers, dice or clock."""
 
-    fault: Fault = ask("What happened?", one_of(Fault))
+    fault: Fault = ask("What happened?", one_of(Fault), groups=_FAULTS)
     repeated: bool = ask("Has this happened repeatedly?", Bool())
     slid_own_dice: bool = ask("Were the player's own dice only slid aside to make room?", Bool(), default=False)
 

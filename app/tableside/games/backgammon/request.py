@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.errors import N_
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
@@ -34,6 +35,14 @@ class Wish(Words, of="value.request"):
     PREFERENCE = "preference", "a choice of seat, direction, board, checkers, dice, clock or baffle box"
     PLAYER_STATEMENT = "player-statement", "to make a statement as a player in the dispute"
     SPECTATOR_TESTIMONY = "spectator-testimony", "to testify as a spectator"
+
+
+_WISHES = {
+    N_("Clock and baffle box"): (Wish.CLOCK, Wish.BAFFLE_BOX, Wish.APPROVE_CLOCK, Wish.APPROVE_BAFFLE_BOX),
+    N_("Places and people"): (Wish.MOVE_SPECTATORS, Wish.OBSERVER, Wish.PREFERENCE, Wish.NON_SMOKING),
+    N_("Testimony"): (Wish.PLAYER_STATEMENT, Wish.SPECTATOR_TESTIMONY),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="backgammon.request"):
@@ -99,7 +108,7 @@ _GRANTED_NOWHERE = (Wish.MOVE_SPECTATORS, Wish.BAFFLE_BOX)
 class Request:
     """What a person asks for."""
 
-    request: Wish = ask("What is asked for?", one_of(Wish))
+    request: Wish = ask("What is asked for?", one_of(Wish), groups=_WISHES)
     reason_given: bool = ask("Was a reason given?", Bool())
     agreed: bool = ask("Do the players agree?", Bool())
     invited: bool = ask("Did the director or the committee ask the spectator?", Bool())

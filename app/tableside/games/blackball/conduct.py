@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from tableside.errors import N_
 from tableside.games.blackball.fouls import FoulWhy
 from tableside.games.blackball.penalties import (
     FOUL,
@@ -61,6 +62,22 @@ class Act(Words, of="value.blackball.conduct.act"):
     ASKS_ABOUT_RULES = "asks-about-rules", "asked the referee about the rules"
     ASKS_ABOUT_POSITION = "asks-about-position", "asked whether a ball is frozen or touching, or about a snooker"
     PICKS_UP_CUE_BALL = "picks-up-cue-ball", "picked up the cue ball to play from baulk"
+
+
+_ACTS = {
+    N_("Balls"): (Act.TAKES_BALL, Act.CATCHES_BALL, Act.TOUCHES_MOVING_BALL, Act.PICKS_UP_CUE_BALL),
+    N_("Opponent"): (Act.DISTURBS_ON_PURPOSE, Act.INTERFERES, Act.IN_THE_WAY),
+    N_("Manners"): (Act.BAD_LANGUAGE, Act.THROWS_CUE, Act.QUARRELS, Act.DISPUTES_DECISIONS),
+    N_("Playing too soon"): (Act.PLAYS_AFTER_FOUL_CALL, Act.PLAYS_BEFORE_CALL),
+    N_("Help and questions"): (
+        Act.ASKS_ABOUT_RULES,
+        Act.ASKS_ABOUT_POSITION,
+        Act.OUTSIDE_HELP,
+        Act.TALKS_IN_DOUBLES,
+        Act.LEAVES_AREA,
+    ),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="blackball.conduct"):
@@ -181,7 +198,7 @@ _UNSPORTING: Mapping[Act, Reason] = MappingProxyType(
 class Conduct:
     """What a player did, and the one thing each rule asks besides."""
 
-    act: Act = ask("What did the player do?", one_of(Act))
+    act: Act = ask("What did the player do?", one_of(Act), groups=_ACTS)
     game_decided: bool = ask("Had the black been potted to end the frame?", Bool())
     on_purpose: bool = ask("Was it on purpose?", Bool())
     result_distorted: bool = ask("Was the result distorted by it, in the referee's view?", Bool())

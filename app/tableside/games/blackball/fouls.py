@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tableside.errors import N_
 from tableside.rulings.declarations import Declarations, Reason, Words, reason
 
 
@@ -26,6 +27,21 @@ class Foul(Words, of="value.blackball.shot.fouls"):
     TIME = "time", "more than 60 seconds"
     TOUCHED_WHILE_PLACING = "touched-while-placing", "touched a ball while placing the cue ball"
     MARKING = "marking", "marked the table for aiming"
+
+
+FOUL_GROUPS = {
+    N_("Balls"): (Foul.TOUCHED_BALL, Foul.OFF_TABLE, Foul.MOVED_TOUCHING_BALL, Foul.TOUCHED_WHILE_PLACING),
+    N_("Cue and body"): (Foul.DOUBLE_HIT, Foul.PUSH, Foul.NOT_TIP, Foul.JUMP, Foul.FEET_OFF_FLOOR),
+    N_("Time, turn and place"): (
+        Foul.OUT_OF_TURN,
+        Foul.BALLS_MOVING,
+        Foul.OUTSIDE_ZONE,
+        Foul.BEFORE_RESPOT,
+        Foul.TIME,
+        Foul.MARKING,
+    ),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class FoulWhy(Declarations, of="blackball.foul"):

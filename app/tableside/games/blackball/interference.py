@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from tableside.errors import N_
 from tableside.games.blackball.penalties import (
     FOUL,
     LOSS,
@@ -45,6 +46,18 @@ class Event(Words, of="value.blackball.interference.event"):
     CHALK_LEFT_BEHIND = "chalk-left-behind", "chalk left after the turn"
     USED_AS_MARKER = "used-as-marker", "an object used as a marker"
     AIMING_MARK = "aiming-mark", "a mark made on purpose for aiming"
+
+
+_EVENTS = {
+    N_("Balls moved"): (Event.OUTSIDER, Event.JOSTLED, Event.PLAYER, Event.BEYOND_CONTROL, Event.ON_PURPOSE),
+    N_("Things on the table"): (
+        Event.CHALK_LAID_DOWN,
+        Event.CHALK_LEFT_BEHIND,
+        Event.USED_AS_MARKER,
+        Event.AIMING_MARK,
+    ),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="blackball.interference"):
@@ -93,7 +106,7 @@ _NO_PENALTY_NAMED: Mapping[Event, Reason] = MappingProxyType(
 class Interference:
     """What moved the balls, or what was put on the table."""
 
-    event: Event = ask("What happened?", one_of(Event))
+    event: Event = ask("What happened?", one_of(Event), groups=_EVENTS)
 
 
 def rule(case: Interference) -> Ruling:

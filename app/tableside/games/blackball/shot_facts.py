@@ -16,7 +16,7 @@ from tableside.games.blackball.balls import (
     Group,
     refuse_too_many,
 )
-from tableside.games.blackball.fouls import MOVES_BALLS_BY_ITSELF, Foul
+from tableside.games.blackball.fouls import FOUL_GROUPS, MOVES_BALLS_BY_ITSELF, Foul
 from tableside.rulings.declarations import Declarations, Words, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, one_of
 from tableside.rulings.model import ask, known
@@ -63,7 +63,7 @@ class Shot:
     cushion_after_contact: bool = ask("Did any ball touch a cushion after the contact?", Bool())
     crossed: int = ask("Break: how many object balls crossed the middle line completely?", Int(0, MOST_OBJECT_BALLS))
     free_shot: bool = ask("Was it a free shot?", Bool(), default=False)
-    fouls: tuple[Foul, ...] = ask("What else was wrong with the shot?", _SEVERAL_FOULS, default=())
+    fouls: tuple[Foul, ...] = ask("What else was wrong with the shot?", _SEVERAL_FOULS, groups=FOUL_GROUPS, default=())
     snookered: bool = ask("Was the player snookered?", Bool(), default=False)
     snooker_confirmed: bool = ask("Was the snooker confirmed before the shot?", Bool(), default=True)
     frozen: bool = ask("Had the ball hit first been declared frozen to a cushion?", Bool(), default=False)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from tableside.errors import N_
 from tableside.games.blackball.penalties import (
     FOUL,
     LOSS,
@@ -41,6 +42,14 @@ class Toucher(Words, of="value.blackball.touched-ball.by"):
     CHALK = "chalk", "falling chalk"
     REST = "rest", "a rest or its head"
     OTHER_EQUIPMENT = "other-equipment", "other equipment"
+
+
+_TOUCHERS = {
+    N_("Body"): (Toucher.BODY, Toucher.CLOTHING, Toucher.JEWELLERY),
+    N_("Cue"): (Toucher.CUE, Toucher.TIP, Toucher.LOOSE_TIP),
+    N_("Equipment"): (Toucher.REST, Toucher.CHALK, Toucher.OTHER_EQUIPMENT),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="blackball.touched-ball"):
@@ -94,7 +103,7 @@ _MAY_BE_PROVIDED = (Toucher.REST, Toucher.OTHER_EQUIPMENT)
 class TouchedBall:
     """What touched a ball in play, whose it was, and whether on purpose."""
 
-    by: Toucher = ask("What touched the ball?", one_of(Toucher))
+    by: Toucher = ask("What touched the ball?", one_of(Toucher), groups=_TOUCHERS)
     on_purpose: bool = ask("Was it on purpose?", Bool(), default=False)
     provided: bool = ask("Was the equipment provided by the organisers?", Bool())
     came_loose: bool = ask("Did the equipment fail, such as a head that drops off?", Bool(), default=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.errors import N_
 from tableside.games.carrom.shared import MATCH_LOST, Winner
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
@@ -34,6 +35,14 @@ class Act(Words, of="value.carrom.match-loss.act"):
     STOPPED_PLAYING = "stopped-playing", "stopped playing"
     DISTRACTION = "distraction", "distracted the opponent"
     LATE_TO_REPORT = "late-to-report", "reported late"
+
+
+_ACTS = {
+    N_("Time and place"): (Act.LEFT_SEAT, Act.INTERVAL_OVERRUN, Act.LATE_TO_REPORT, Act.STOPPED_PLAYING),
+    N_("Conduct"): (Act.DECISION_NOT_RESPECTED, Act.INSULTED_UMPIRE, Act.DISTRACTION, Act.SMOKING_OR_INTOXICATED),
+    N_("Equipment"): (Act.STRIKER_NOT_CERTIFIED,),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Why(Declarations, of="carrom.match-loss"):
@@ -78,7 +87,7 @@ class Call(Declarations, of="carrom"):
 class MatchLoss:
     """What a player did."""
 
-    act: Act = ask("What did the player do?", one_of(Act))
+    act: Act = ask("What did the player do?", one_of(Act), groups=_ACTS)
     with_permission: bool = ask("With the umpire's permission?", Bool())
     late: bool = ask("Over the limit (interval 10 minutes, reporting 15)?", Bool())
     times: int = ask("How many times in the opponent's turn?", Int(1, 9))

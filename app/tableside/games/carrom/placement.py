@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.shared import (
@@ -78,6 +79,21 @@ class Problem(Words, of="value.carrom.placement.problem"):
     PARTNER_TOOK_IT_OUT = "partner-took-it-out", "the partner took the carromman out"
 
 
+_PROBLEMS = {
+    N_("Room"): (Problem.NONE, Problem.NO_ROOM, Problem.WILL_NOT_RISK),
+    N_("Wrong place"): (
+        Problem.OUTSIDE_CIRCLE,
+        Problem.TOUCHING_OTHERS,
+        Problem.COVERS_CENTRE,
+        Problem.SHOT_WITH_QUEEN,
+        Problem.DISTURBED_OTHERS,
+    ),
+    N_("Placer"): (Problem.OWN_PIECES, Problem.HOLDING_SOMETHING, Problem.PARTNER_TOOK_IT_OUT),
+    N_("Waiver"): (Problem.WAIVE_ALL, Problem.WAIVE_PART),
+}
+"""What can be answered, by what happened, the frequent first."""
+
+
 class Why(Declarations, of="carrom.placement"):
     """The reasons."""
 
@@ -146,7 +162,7 @@ class Placement:
     """What is to be placed, and what went wrong with it or stands in its way."""
 
     what: What = ask("What is placed?", one_of(What), default=What.PENALTY)
-    problem: Problem = ask("What is the matter?", one_of(Problem))
+    problem: Problem = ask("What is the matter?", one_of(Problem), groups=_PROBLEMS)
     seconds: int = ask(HOW_MANY_SECONDS, Int(0, LONGEST_SECONDS), default=0)
     noticed: bool = ask("Noticed before the next stroke?", Bool(), default=True)
     timing: Timing = ask(WHEN, one_of(Timing), default=Timing.BEFORE_FIRST_STROKE)

@@ -78,6 +78,41 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     OBJECT_REMOVED = "object-removed", "took ash, an insect or the like off the carrom board"
 
 
+_BREACHES = {
+    N_("Striker and stroke"): (
+        Breach.PUSHED,
+        Breach.NOT_WITH_FINGER,
+        Breach.STRIKER_OFF_LINES,
+        Breach.STRIKER_OFF_CIRCLE,
+        Breach.THUMB,
+        Breach.OTHER_HAND,
+        Breach.TRIAL,
+        Breach.STRIKER_LAID_DOWN,
+        Breach.STRIKER_ON_FRAME_TO_PLACE,
+    ),
+    N_("Hand and body"): (
+        Breach.BODY_OVER_LINES,
+        Breach.ELBOW,
+        Breach.BODY_ON_BOARD,
+        Breach.CLOTHING_ON_BOARD,
+        Breach.HAND_OVER_LINES,
+        Breach.HAND_ON_SURFACE,
+        Breach.BRACED,
+        Breach.SOMETHING_IN_HAND,
+    ),
+    N_("Board and carrommen"): (
+        Breach.PIECES_TOUCHED,
+        Breach.POWDER,
+        Breach.POWDER_AT_OWN_LINES,
+        Breach.OBJECT_REMOVED,
+        Breach.BOARD_KNOCKED,
+    ),
+    N_("Time and seat"): (Breach.TOO_SLOW, Breach.SEATS_CHANGED_SLOWLY, Breach.CHAIR_MOVED, Breach.SEAT_HEIGHT),
+    N_("Conduct"): (Breach.SCORE_ASKED, Breach.DISTRACTION, Breach.PARTNERS_TALK, Breach.SPECTATORS, Breach.OTHER),
+}
+"""What can be answered, by what happened, the frequent first."""
+
+
 class Why(Declarations, of="carrom.breach"):
     """What the Laws say about each breach."""
 
@@ -225,7 +260,7 @@ class TechnicalFoul:
 
     timing: Timing = ask(WHEN, one_of(Timing))
     own_left: int = ask(OWN_LEFT, LEFT)
-    breach: Breach = ask("What was done?", one_of(Breach), default=Breach.OTHER)
+    breach: Breach = ask("What was done?", one_of(Breach), groups=_BREACHES, default=Breach.OTHER)
     pocketed: bool = ask("Did the same stroke pocket anything?", Bool(), default=False)
     dues: int = ask(OWED, DUES, default=0)
     doubles: bool = ask(HAS_DOUBLES, Bool(), default=False)

@@ -20,7 +20,7 @@ from tableside.games.snooker.balls import (
     VALUES,
     Ball,
 )
-from tableside.games.snooker.fouls import ANY_FOULS, WRONG, Cost, Done, Event, Foul, read_event
+from tableside.games.snooker.fouls import ANY_FOULS, FOUL_GROUPS, WRONG, Cost, Done, Event, Foul, read_event
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, OutOfTurn, SnookerCall, Turn, foul_call
 from tableside.rulings.declarations import Declarations, Words, reason, refusal
 from tableside.rulings.inquiry import Answer
@@ -29,16 +29,6 @@ from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizar
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FAIR, FOUL
 
-FREQUENT = (
-    Foul.CUE_POTTED,
-    Foul.MISS_ALL,
-    Foul.FIRST_HIT_NOT_ON,
-    Foul.POTTED_NOT_ON,
-    Foul.TOUCHED,
-    Foul.PUSH_STROKE,
-    Foul.OFF_TABLE,
-    Foul.DOUBLE_HIT,
-)
 _FIRST_CONTACTS = (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON, Foul.SIMULTANEOUS_HIT)
 
 
@@ -108,7 +98,7 @@ class FoulMade:
     """The ball on and everything that was done wrong in one stroke, or before it."""
 
     on: Ball = ask("Which ball is on?", one_of(OBJECT_BALLS))
-    events: tuple[str, ...] = ask("What was done wrong?", ANY_FOULS, frequent=FREQUENT)
+    events: tuple[str, ...] = ask("What was done wrong?", ANY_FOULS, groups=FOUL_GROUPS)
     offender: Offender = ask("Who committed the foul?", one_of(Offender), default=Offender.STRIKER)
     stroke_made: bool = ask("Had a stroke been made?", Bool(), default=True)
     wheelchair: bool = ask("Does the striker play from a wheelchair?", Bool(), default=False)

@@ -13,6 +13,7 @@ from typing import Any
 
 from rapidfuzz import process
 
+from tableside.errors import N_
 from tableside.games.snooker.balls import COLOURS, CUE, HIGHEST_PENALTY, OBJECT_BALLS, RED, Ball, penalty
 from tableside.messages import Message, Text, message
 from tableside.rulings.declarations import Declarations, Reason, Words, reason, words_of
@@ -49,6 +50,37 @@ class Foul(Words, of="value.events"):
     WRONG_CUE_BALL = "wrong-cue-ball", "another ball used as cue ball"
     NO_DECLARATION = "no-declaration", "ball on not declared when asked"
     FOUL_BEFORE_NOMINATION = "foul-before-nomination", "foul before a colour was nominated"
+
+
+FOUL_GROUPS = {
+    N_("First contact"): (Foul.FIRST_HIT_NOT_ON, Foul.MISS_ALL, Foul.SIMULTANEOUS_HIT),
+    N_("Pockets and floor"): (Foul.CUE_POTTED, Foul.POTTED_NOT_ON, Foul.OFF_TABLE),
+    N_("Cue and body"): (
+        Foul.TOUCHED,
+        Foul.PUSH_STROKE,
+        Foul.DOUBLE_HIT,
+        Foul.FEET_OFF_FLOOR,
+        Foul.JUMP_SHOT,
+        Foul.ILLEGAL_CUE,
+    ),
+    N_("Time and turn"): (
+        Foul.BALLS_MOVING,
+        Foul.BEFORE_SPOTTED,
+        Foul.OUT_OF_TURN,
+        Foul.CONSECUTIVE_REDS,
+        Foul.IMPROPER_IN_HAND,
+        Foul.WRONG_CUE_BALL,
+    ),
+    N_("Nomination and conduct"): (
+        Foul.NO_DECLARATION,
+        Foul.FOUL_BEFORE_NOMINATION,
+        Foul.SNOOKER_BEHIND_FREE_BALL,
+        Foul.CONFERRING,
+        Foul.MEASURED,
+        Foul.USED_OFF_TABLE_BALL,
+    ),
+}
+"""What can be answered, by what happened, the frequent first."""
 
 
 class Done(Declarations, of="snooker.foul"):

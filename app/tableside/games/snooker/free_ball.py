@@ -23,7 +23,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import OTHER_FOULS, Done, Event, read_event
+from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
 from tableside.games.snooker.overlays import show_sight_after_foul
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
 from tableside.games.snooker.position import reds_on, table_fact
@@ -180,7 +180,7 @@ class FreeBall:
     table: Position | None = ask("Where do the balls lie after the foul?", table_fact(), default=None)
     reds_left: int | None = ask("How many reds were on the table before the stroke?", Int(1, MOST_REDS), default=None)
     touching: tuple[Ball, ...] = ask("Which balls touched the cue ball before the stroke?", TOUCHING, default=())
-    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, default=())
+    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, groups=FOUL_GROUPS, default=())
     cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
     foul_penalty: int | None = ask(
         "How many points did the foul cost?", Int(LEAST_PENALTY, HIGHEST_PENALTY), default=None

@@ -18,7 +18,7 @@ from tableside.games.snooker.balls import (
     next_colour,
     penalty,
 )
-from tableside.games.snooker.fouls import OTHER_FOULS, Done, Event, read_event
+from tableside.games.snooker.fouls import FOUL_GROUPS, OTHER_FOULS, Done, Event, read_event
 from tableside.games.snooker.penalties import AfterFoul, CueBall, SnookerCall, Turn, foul_call
 from tableside.games.snooker.strokes import (
     FIRST_CONTACT,
@@ -108,7 +108,7 @@ class Stroke:
     potted: tuple[Ball, ...] = ask("What went into the pockets?", POTTED)
     reds_left: int = ask("How many reds were on the table before the stroke?", Int(0, MOST_REDS))
     touching: tuple[Ball, ...] = ask("Which balls touched the cue ball before the stroke?", TOUCHING, default=())
-    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, default=())
+    events: tuple[str, ...] = ask("What else was done wrong?", OTHER_FOULS, groups=FOUL_GROUPS, default=())
 
     @property
     def other_fouls(self) -> list[Event]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
     QMenu,
+    QPushButton,
     QScrollArea,
     QScroller,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,7 +26,7 @@ from tableside.ui.rulings.match_panel import MatchPanel
 from tableside.ui.rulings.ruling_pane import Headline, RulingDetails
 from tableside.ui.rulings.so_far import ScoreBar, SoFar
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, mark, named, scroll_area, text_label, tool
+from tableside.ui.widgets import bare, label_tool, mark, named, scroll_area, set_shown, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -41,6 +44,8 @@ class CaseLayout(QWidget):
     """Holds the questions and the ruling, and arranges them for the room there is."""
 
     closed = Signal()
+    rearranged = Signal()
+    """There is another number of columns."""
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
@@ -62,12 +67,18 @@ class CaseLayout(QWidget):
         self.so_far = SoFar(services)
         self.score = ScoreBar(services)
         self.facts = FactsColumn(services)
-        self.headline = Headline()
+        self.headline = Headline(services)
         self.details = RulingDetails(services, cards)
         self.details.add_after_outcome(self.score)
         self.situations = QWidget()
         self.situations_row = FlowLayout(self.situations)
+        self.next_question = named(QPushButton(), "next-question")
+        self.next_question.setAutoDefault(False)
+        self.next_question.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.next_question.clicked.connect(lambda _=False: self.facts.focus_next())
         self.one_column = False
+        self.asking = True
+        """Whether the questions are in sight; in one column the ruling takes their place once it stands."""
         self._drawn = False
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         for button, name in (
@@ -76,13 +87,15 @@ class CaseLayout(QWidget):
             (self.redo, "redo"),
             (self.reset, "reset"),
             (self.copy, "copy"),
-            (self.save, "save"),
+            (self.save, "journal"),
             (self.table, "columns"),
             (self.courtside, "courtside"),
         ):
             tint(services.theme, button, name)
         self._build()
         services.courtside.changed.connect(self._follow_courtside)
+        self.facts.wanted.connect(self.show_question)
+        self.facts_area.verticalScrollBar().valueChanged.connect(lambda _value: self.point_to_next())
 
     def show_titles(self, title: str, about: str) -> None:
         """Say which ruling this is and what it is about."""
@@ -91,7 +104,31 @@ class CaseLayout(QWidget):
         self._show_about()
 
     def _show_about(self) -> None:
-        self.about.setVisible(bool(self.about.text()) and not self._services.courtside.active)
+        set_shown(self.about, bool(self.about.text()) and not self.one_column)
+
+    def show_decided(self, decided: bool) -> None:
+        """In one column, let the ruling take the place of the questions once it stands."""
+        self.asking = not (decided and self.one_column)
+        self._show_half()
+        self.point_to_next()
+
+    def show_question(self, name: str) -> None:
+        """Bring a question into sight."""
+        if not self.asking:
+            self.asking = True
+            self._show_half()
+            QApplication.sendPostedEvents(self, QEvent.Type.LayoutRequest.value)
+        self.reveal(name)
+        self.point_to_next()
+
+    def point_to_next(self) -> None:
+        """Name the question to answer next where it is out of sight; the room for that is kept."""
+        name = self.facts.next_needed
+        shown = bool(name) and not self._in_sight(name)
+        if shown:
+            words = self.facts.rows[name].title.text()
+            self.next_question.setText(self._services.language.gettext("Next: {question}", question=words))
+        set_shown(self.next_question, shown)
 
     def share(self, *, with_table: bool) -> None:
         """Give a drawn table more of the width than buttons need."""
@@ -107,11 +144,15 @@ class CaseLayout(QWidget):
 
     def reveal(self, name: str) -> None:
         """Bring a question into sight; where it is in sight nothing moves."""
+        if not self._in_sight(name):
+            row, port, bar = self.facts.rows[name], self.facts_area.viewport(), self.facts_area.verticalScrollBar()
+            top = row.mapTo(port, row.rect().topLeft()).y()
+            bar.setValue(bar.value() + top - max(_GAP, port.height() - row.height() - _GAP if top > 0 else _GAP))
+
+    def _in_sight(self, name: str) -> bool:
         row, port = self.facts.rows[name], self.facts_area.viewport()
         top = row.mapTo(port, row.rect().topLeft()).y()
-        if top < 0 or top + min(row.height(), _ENOUGH_IN_SIGHT) > port.height():
-            bar = self.facts_area.verticalScrollBar()
-            bar.setValue(bar.value() + top - max(_GAP, port.height() - row.height() - _GAP if top > 0 else _GAP))
+        return top >= 0 and top + min(row.height(), _ENOUGH_IN_SIGHT) <= port.height()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -134,10 +175,16 @@ class CaseLayout(QWidget):
 
     def _build(self) -> None:
         self.facts_area = _scroll("facts-area", self._facts_body())
-        left = QWidget()
-        rows = bare(QVBoxLayout(left))
-        rows.addWidget(self._head())
-        rows.addWidget(self.facts_area, 1)
+        policy = self.next_question.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        self.next_question.setSizePolicy(policy)
+        self._left = QWidget()
+        self._left_rows = bare(QVBoxLayout(self._left))
+        self._head_row = self._head()
+        self._left_rows.addWidget(self._head_row)
+        self._left_rows.addWidget(self.facts_area, 1)
+        self._left_rows.addWidget(self.next_question)
         body = named(QWidget(), "ruling-body")
         self._ruling_column = QVBoxLayout(body)
         self._ruling_column.setContentsMargins(18, 4, 16, 18)
@@ -146,13 +193,13 @@ class CaseLayout(QWidget):
         self._ruling_column.addWidget(self.details, 1)
         self.ruling_area = _scroll("ruling-area", body)
         self._right = named(QFrame(), "ruling-pane")
-        right = bare(QVBoxLayout(self._right))
-        right.addWidget(self._bar())
+        self._right_rows = bare(QVBoxLayout(self._right))
+        self._right_rows.addWidget(self._bar())
         self.call_slot = bare(QVBoxLayout())
-        right.addLayout(self.call_slot)
-        right.addWidget(self.ruling_area, 1)
+        self._right_rows.addLayout(self.call_slot)
+        self._right_rows.addWidget(self.ruling_area, 1)
         bare(self._halves)
-        self._halves.addWidget(left, _WIDTHS[0])
+        self._halves.addWidget(self._left, _WIDTHS[0])
         self._halves.addWidget(self._right, _WIDTHS[1])
 
     def _head(self) -> QWidget:
@@ -207,30 +254,45 @@ class CaseLayout(QWidget):
         if narrow == self.one_column and not again:
             return
         self.one_column = narrow
+        self.asking = self.asking or not narrow
         self._halves.removeWidget(self._right)
         if narrow:
-            # The call stays in sight above the questions, and the reasons follow below them.
+            # Tools, title and call stay in sight above; below them the questions, then the ruling in their place.
             self._halves.setDirection(QBoxLayout.Direction.TopToBottom)
+            self._right_rows.insertWidget(1, self._head_row)
             self.call_slot.insertWidget(0, self.headline)
             self.call_slot.setContentsMargins(*_SIDE)
-            self._facts_column.insertWidget(4, self.details)
             self._halves.insertWidget(0, self._right, 0)
         else:
             self._halves.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._left_rows.insertWidget(0, self._head_row)
             self.call_slot.setContentsMargins(0, 0, 0, 0)
             self._ruling_column.insertWidget(0, self.headline)
-            self._ruling_column.insertWidget(1, self.details, 1)
             self._halves.addWidget(self._right, _WIDTHS[1])
+        self.headline.stack(narrow)
         mark(self._right, "stacked", narrow)
-        self.ruling_area.setVisible(not narrow)
+        # The line between the halves is drawn in this margin.
+        self._right_rows.setContentsMargins(0 if narrow else 1, 0, 0, 1 if narrow else 0)
         self._show_about()
         self.share(with_table=self._drawn)
+        self._show_half()
+        self.rearranged.emit()
+
+    def _show_half(self) -> None:
+        """Show both halves side by side, or one of them below the call."""
+        alone = self.one_column
+        set_shown(self._left, self.asking or not alone)
+        set_shown(self.ruling_area, not alone or not self.asking)
+        if alone:
+            self._halves.setStretch(0, 0 if self.asking else 1)
+            self._halves.setStretch(1, 1 if self.asking else 0)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use one column or two."""
         super().resizeEvent(event)
         self._arrange()
+        self.point_to_next()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
 
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
@@ -29,7 +29,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.case_layout import CaseLayout
 from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare
+from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.flow import OptionButton, clear_layout
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -229,8 +229,11 @@ class CaseView(QWidget):
         self._form.take_focus()
 
     def take_focus(self) -> None:
-        """Put the keyboard on the question that is asked now."""
-        self.parts.facts.focus_next()
+        """Put the keyboard on the question that is asked now, where questions are in sight."""
+        if self.parts.asking:
+            self.parts.facts.focus_next()
+        else:
+            self.parts.details.setFocus()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -257,6 +260,7 @@ class CaseView(QWidget):
         self.parts.facts.cleared.connect(self.clear_fact)
         self.parts.details.flipped.connect(self.answer_fact)
         self.parts.details.asked.connect(self.parts.facts.focus_fact)
+        self.parts.rearranged.connect(self._rearranged)
         self.parts.details.followed.connect(self.followed)
         self.parts.closed.connect(self.closed)
         self.parts.languages.chosen.connect(self._choose_language)
@@ -359,14 +363,24 @@ class CaseView(QWidget):
         self.setUpdatesEnabled(False)
         self.parts.facts.show_case(self._assessment)
         self.show_ruling()
+        self.parts.show_decided(self._decided)
         self.setUpdatesEnabled(True)
+
+    def _rearranged(self) -> None:
+        self._show_told()
+        self.parts.show_decided(self._decided)
+
+    def _show_told(self) -> None:
+        """Fold the questions to a line each where they do not stand beside the ruling."""
+        folded = self._decided and self.parts.one_column
+        self.parts.details.show_told(self._assessment if folded else None, self._catalogue)
 
     def show_ruling(self) -> None:
         """Show the ruling anew, with its citations as they read now."""
         if self._assessment is None:
             return
         self._cards.hide()
-        decided = self._assessment.answer is not None and self._assessment.answer.decided
+        decided = self._decided
         self.parts.copy.setEnabled(decided)
         self.parts.save.setEnabled(decided)
         self.parts.headline.show_case(self._assessment, self._catalogue)
@@ -374,8 +388,10 @@ class CaseView(QWidget):
         if self._running is not None:
             self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:
+            self.parts.details.show_assumptions(None, self._catalogue)
             self.parts.details.show_flips(None, self._catalogue)
             self.parts.details.show_follow_ups((), self._catalogue)
+        self._show_told()
         self._offer()
         self._looked_further = False
         self._later.start()
@@ -391,12 +407,12 @@ class CaseView(QWidget):
             return
         self.setUpdatesEnabled(False)
         if answer.decided:
+            self.parts.details.show_assumptions(answer, self._catalogue)
             self.parts.details.show_flips(answer, self._catalogue)
             self.parts.details.show_follow_ups(follow_ups(case, answer, self._earlier), self._catalogue)
         self.parts.facts.show_idle(answer.idle)
         self.setUpdatesEnabled(True)
-        if self.parts.facts.next_needed and case.given.keys() - case.carried:
-            self.parts.reveal(self.parts.facts.next_needed)
+        self.parts.point_to_next()
 
     @property
     def _earlier(self) -> tuple[Case, ...]:
@@ -427,7 +443,9 @@ class CaseView(QWidget):
 
     def _fill_situations(self) -> None:
         clear_layout(self.parts.situations_row)
-        found = situations_of(self.case.wizard) if self.case is not None else ()
+        found = [one for one in situations_of(self.case.wizard) if not _is_one_answer(one[1])] if self.case else []
+        often = named(QLabel(self._services.language.gettext("Often:")), "situations-title")
+        self.parts.situations_row.addWidget(often)
         for title, facts in found:
             button = OptionButton("situation", checkable=False)
             button.say(self._services.language.gettext(title))
@@ -441,3 +459,8 @@ class CaseView(QWidget):
             for name, value in facts.items():
                 case = case.answered(name, value)
             self._go(case)
+
+
+def _is_one_answer(facts: dict[str, Any]) -> bool:
+    """Tell whether a situation says no more than one of the answers on the page."""
+    return len(facts) == 1 and all(not isinstance(value, tuple) or len(value) == 1 for value in facts.values())

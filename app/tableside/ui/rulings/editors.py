@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from typing_extensions import override
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Halves, Int, Numbers, Record
+from tableside.ui.rulings.option_groups import Grouped, OptionGroups
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, mark
 from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
@@ -30,6 +32,8 @@ class Editor(QWidget):
     cleared = Signal()
     rejected = Signal(object)
     """What was entered cannot be read; the reason is a message."""
+    unfinished = Signal(object)
+    """A value of which a part is still missing, with the least that the part can be."""
 
     inline = False
     """Whether it is small enough to stand beside the question."""
@@ -56,6 +60,13 @@ class Editor(QWidget):
             return True
         return False
 
+    def next_field(self) -> bool:
+        """Go on to the next field of this answer, if there is one."""
+        return False
+
+    def reset(self) -> None:
+        """Forget what has been begun and is not an answer yet."""
+
     def take_focus(self) -> None:
         """Put the keyboard on the value chosen, or on the first option."""
         options = self.options()
@@ -65,22 +76,27 @@ class Editor(QWidget):
 
 
 class ChoiceEditor(Editor):
-    """One of a few values, each a large button."""
+    """One of some values, each a large button; many of them in groups."""
 
-    def __init__(self, services: Services, values: Sequence[Any], name: Name, *, inline: bool = False) -> None:
+    def __init__(
+        self, services: Services, values: Sequence[Any], name: Name, *, groups: Grouped = (), inline: bool = False
+    ) -> None:
         super().__init__()
-        self._values = tuple(values)
+        grouped = groups or (("", values),)
+        self._values = tuple(value for _, members in grouped for value in members)
         self._name = name
         self.inline = inline
-        digits = all(type(value) is int and 0 <= value < _LARGE_STEP for value in self._values)
-        flow = FlowLayout(self, 4) if digits else FlowLayout(self)
+        digits = all(type(value) is int for value in self._values)
+        balls = all(one in DOTS or one in (None, "colour", "any", "none", "coloured") for one in self._values)
+        self.groups = OptionGroups(services, grouped, gap=4 if digits else 6, plain=digits or balls)
+        bare(QVBoxLayout(self)).addWidget(self.groups)
         self._buttons: list[OptionButton] = []
         for value in self._values:
-            button = OptionButton("digit" if digits else "option")
+            button = OptionButton("digit" if digits and 0 <= value < _LARGE_STEP else "option")
             button.clicked.connect(partial(self._clicked, value))
-            if all(one in DOTS or one in (None, "colour", "any", "none", "coloured") for one in self._values):
+            if balls:
                 button.show_ball(str(value), services.theme.colours.muted)
-            flow.addWidget(button)
+            self.groups.add(value, button)
             self._buttons.append(button)
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
@@ -92,6 +108,7 @@ class ChoiceEditor(Editor):
 
     def say(self, question: str) -> None:
         """Name the values."""
+        self.groups.say()
         for value, button in zip(self._values, self._buttons, strict=True):
             words = self._name(value)
             button.say(words, f"{question} {words}")
@@ -114,12 +131,15 @@ class NumbersEditor(Editor):
     def __init__(self, kind: Int | Halves | Numbers) -> None:
         super().__init__()
         self._single = not isinstance(kind, Numbers)
+        self._low = kind.low
         self.inline = self._single
         count = kind.count if isinstance(kind, Numbers) else 1
         self.steppers = [Stepper(kind.low, kind.high, halves=isinstance(kind, Halves)) for _ in range(count)]
         flow = FlowLayout(self, 14)
         for stepper in self.steppers:
             stepper.changed.connect(self._changed)
+            stepper.field.separated.connect(self.next_field)
+            stepper.field.pasted.connect(self._pasted)
             flow.addWidget(stepper)
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
@@ -148,12 +168,32 @@ class NumbersEditor(Editor):
         """Leave digits to the fields."""
         return False
 
+    @override
+    def next_field(self) -> bool:
+        """Go on from one number to the next."""
+        fields = [stepper.field for stepper in self.steppers]
+        here = next((index for index, field in enumerate(fields) if field.hasFocus()), len(fields))
+        if here + 1 < len(fields):
+            fields[here + 1].setFocus(Qt.FocusReason.TabFocusReason)
+            fields[here + 1].selectAll()
+        return here + 1 < len(fields)
+
+    def _pasted(self, text: str) -> None:
+        """Take a whole score such as "6-3"."""
+        found = [int(number) for number in re.findall(r"\d+", text)]
+        if len(found) == len(self.steppers):
+            for stepper, number in zip(self.steppers, found, strict=True):
+                stepper.show_value(stepper.within(number))
+            self._changed(None)
+
     def _changed(self, _value: object) -> None:
         numbers = [stepper.value for stepper in self.steppers]
         if all(number is not None for number in numbers):
             self.chosen.emit(numbers[0] if self._single else tuple(numbers))
         elif all(number is None for number in numbers):
             self.cleared.emit()
+        else:
+            self.unfinished.emit(tuple(self._low if number is None else number for number in numbers))
 
 
 class RecordEditor(Editor):

@@ -6,51 +6,54 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.rulings.kinds import ListOf
 from tableside.rulings.lists import grouped_codes
 from tableside.ui.rulings.editors import Editor, Name
+from tableside.ui.rulings.option_groups import Grouped, OptionGroups
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named
-from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
+from tableside.ui.widgets import bare, mark, named, set_shown
+from tableside.ui.widgets.flow import DOTS, OptionButton, balls_icon
 
 
 class SeveralEditor(Editor):
     """Any of some values; those that may come several times are counted up, and a button for none of them."""
 
-    def __init__(self, services: Services, kind: ListOf, repeatable: frozenset[Any], name: Name) -> None:
+    def __init__(
+        self, services: Services, kind: ListOf, repeatable: frozenset[Any], groups: Grouped, name: Name
+    ) -> None:
         super().__init__()
         self._services = services
         self._kind = kind
         self._name = name
         self._repeatable = repeatable
-        self._values = tuple(kind.item.domain() or ())
         self._chosen: tuple[Any, ...] = ()
         self.none = OptionButton("option-none")
         self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
         self.none.setVisible(kind.least == 0)
         self._question = ""
-        flow = FlowLayout(self)
+        self.groups = OptionGroups(services, groups)
+        bare(QVBoxLayout(self)).addWidget(self.groups)
         if kind.least == 0:
-            flow.addWidget(self.none)
-        balls = all(value in DOTS for value in self._values)
+            self.groups.add_none(self.none)
+        values = [value for _, several in groups for value in several]
+        balls = all(value in DOTS for value in values)
         self._buttons: dict[Any, OptionButton] = {}
         self._less: dict[Any, QPushButton] = {}
-        for value in self._values:
+        for value in values:
             button = OptionButton()
             button.clicked.connect(partial(self._clicked, value))
             if balls:
                 button.show_ball(str(value), services.theme.colours.muted)
-            flow.addWidget(button)
             self._buttons[value] = button
             if value in repeatable:
                 less = named(QPushButton("−"), "step")
                 less.setAutoDefault(False)
                 less.clicked.connect(partial(self._taken_back, value))
-                less.hide()
-                flow.addWidget(less)
                 self._less[value] = less
+            self.groups.add(value, button, *([self._less[value]] if value in repeatable else []))
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Mark what the list holds and how often."""
@@ -62,7 +65,7 @@ class SeveralEditor(Editor):
             button.setChecked(count > 0)
             mark(button, "assumed", assumed and count > 0)
             if one in self._less:
-                self._less[one].setVisible(count > 0)
+                self._less[one].setEnabled(count > 0)
                 self._name_button(one)
 
     def say(self, question: str) -> None:
@@ -70,7 +73,10 @@ class SeveralEditor(Editor):
         self._question = question
         nothing = self._services.language.gettext("None")
         self.none.say(nothing, f"{question} {nothing}")
-        for value in self._values:
+        self.groups.say()
+        for value in self._buttons:
+            if value in self._repeatable:
+                self._buttons[value].reserve(f"{self._name(value)} × {self._kind.most}")
             self._name_button(value)
 
     def options(self) -> Sequence[QWidget]:
@@ -85,7 +91,8 @@ class SeveralEditor(Editor):
         words = self._name(value)
         count = self._chosen.count(value)
         shown = f"{words} × {count}" if count > 1 or (count and value in self._repeatable) else words
-        self._buttons[value].say(shown, f"{self._question} {shown}")
+        if shown != self._buttons[value].words or not self._buttons[value].accessibleName().startswith(self._question):
+            self._buttons[value].say(shown, f"{self._question} {shown}")
         if value in self._less:
             less = self._services.language.gettext("{name}: one less", name=words)
             self._less[value].setAccessibleName(less)
@@ -110,157 +117,199 @@ class SeveralEditor(Editor):
             self.chosen.emit(values)
 
 
-class CodesEditor(Editor):
-    """Things that happened, some with the balls they concern: choose the thing, then the balls."""
+class BallStrip(QWidget):
+    """The balls that something may concern; the room is kept while none is asked for."""
 
-    def __init__(self, services: Services, kind: ListOf, order: Sequence[str], name: Name) -> None:
+    def __init__(self, balls: Sequence[str], line: str) -> None:
+        super().__init__()
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        row = bare(QHBoxLayout(self), 2)
+        self.buttons: dict[str, OptionButton] = {}
+        for ball in balls:
+            button = OptionButton("ball")
+            button.show_ball(ball, line)
+            row.addWidget(button)
+            self.buttons[ball] = button
+        self.hide()
+
+
+class CodesEditor(Editor):
+    """Things that happened, some with the balls they concern: choose the thing, then the balls beside its heading."""
+
+    def __init__(self, services: Services, kind: ListOf, groups: Grouped, name: Name) -> None:
         super().__init__()
         self._services = services
         self._kind = kind
         self._name = name
-        self._groups: Mapping[str, tuple[str, ...]] = grouped_codes(order)
+        self._codes: Mapping[str, tuple[str, ...]] = grouped_codes([str(code) for code in kind.item.domain() or ()])
         self._chosen: tuple[str, ...] = ()
         self._open = ""
+        """The thing whose balls are shown."""
         self._first = ""
+        """The first ball of a pair."""
         self._question = ""
-        self._column = bare(QVBoxLayout(self), 6)
-        holder = QWidget()
-        flow = FlowLayout(holder)
+        self.groups = OptionGroups(services, groups, headed=True)
+        bare(QVBoxLayout(self)).addWidget(self.groups)
         self._buttons: dict[str, OptionButton] = {}
-        self._panels: dict[str, QWidget] = {}
-        self._balls: dict[str, dict[str, OptionButton]] = {}
-        self._asks: dict[str, QLabel] = {}
-        for group in self._groups:
-            button = OptionButton()
-            button.clicked.connect(partial(self._clicked, group))
-            flow.addWidget(button)
-            self._buttons[group] = button
+        for _, events in groups:
+            for event in events:
+                button = OptionButton()
+                button.clicked.connect(partial(self._clicked, event))
+                if self._balls_of(event):
+                    button.show_icon(balls_icon((), services.theme.colours.muted))
+                self.groups.add(event, button)
+                self._buttons[event] = button
+        self._strips = [self._make_strip(index, events) for index, (_, events) in enumerate(groups)]
         self.none = OptionButton("option-none")
         self.none.clicked.connect(lambda _=False: self._none_clicked())
         self.none.setVisible(kind.least == 0)
-        flow.addWidget(self.none)
-        self._column.addWidget(holder)
+        self.groups.add_none(self.none)
+
+    @override
+    def reset(self) -> None:
+        """Ask for no ball."""
+        self._open = self._first = ""
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Mark what happened, with the balls it concerned."""
         self._chosen = tuple(value) if known and value is not None else ()
         self.none.setChecked(known and not self._chosen)
         mark(self.none, "assumed", known and assumed and not self._chosen)
-        groups = {code.partition(":")[0] for code in self._chosen}
-        for group, button in self._buttons.items():
-            button.setChecked(group in groups or group == self._open)
-            self._show_balls(group)
+        for event, button in self._buttons.items():
+            balls = self._balls_chosen(event)
+            button.setChecked(event == self._open or any(code.partition(":")[0] == event for code in self._chosen))
+            if self._balls_of(event):
+                button.show_icon(balls_icon(balls, self._services.theme.colours.muted))
+        self._show_strips()
 
     def say(self, question: str) -> None:
         """Name what can happen and the balls."""
         self._question = question
-        gettext = self._services.language.gettext
-        nothing = gettext("Nothing of this")
+        nothing = self._services.language.gettext("Nothing of this")
         self.none.say(nothing, f"{question} {nothing}")
-        for group, button in self._buttons.items():
-            words = self._name(group)
+        self.groups.say()
+        for event, button in self._buttons.items():
+            words = self._name(event)
             button.say(words, f"{question} {words}")
-            if group in self._panels:
-                self._say_panel(group)
+        self._show_strips()
 
     def options(self) -> Sequence[QWidget]:
         """Return the buttons; while a ball is asked for, those of the balls."""
-        if self._open:
-            return list(self._balls[self._open].values())
+        if self._open and not self._balls_chosen(self._open):
+            return self.options_of_balls()
         return [*self._buttons.values(), *([self.none] if self._kind.least == 0 else [])]
+
+    def options_of_balls(self) -> list[OptionButton]:
+        """Return the balls that can be chosen now."""
+        strip = self._strip_of(self._open) if self._open else None
+        return [button for button in strip.buttons.values() if button.isEnabled()] if strip is not None else []
 
     def button(self, code: str) -> OptionButton:
         """Return the button of a thing that happened, or with a colon that of its ball."""
-        group, _, ball = code.partition(":")
-        return self._balls[group][ball] if ball else self._buttons[group]
+        event, _, ball = code.partition(":")
+        strip = self._strip_of(event)
+        return strip.buttons[ball] if ball and strip is not None else self._buttons[event]
 
-    def _say_panel(self, group: str) -> None:
-        gettext, words = self._services.language.gettext, self._name(group)
-        ask = gettext("{event}: which two balls?") if self._takes_two(group) else gettext("{event}: which ball?")
-        self._asks[group].setText(ask.format(event=words))
-        for ball, button in self._balls[group].items():
+    def _make_strip(self, index: int, events: Sequence[str]) -> BallStrip | None:
+        balls = dict.fromkeys(ball for event in events for ball in self._balls_of(event))
+        if not balls:
+            return None
+        strip = BallStrip([ball for ball in DOTS if ball in balls], self._services.theme.colours.muted)
+        for ball, button in strip.buttons.items():
+            button.clicked.connect(partial(self._ball_clicked, ball))
+        self.groups.put_beside(index, strip)
+        return strip
+
+    def _strip_of(self, event: str) -> BallStrip | None:
+        return self._strips[self.groups.heading_of(event)]
+
+    def _balls_of(self, event: str) -> list[str]:
+        return list(dict.fromkeys(ball for one in self._codes[event] for ball in one.split("+") if ball))
+
+    def _balls_chosen(self, event: str) -> tuple[str, ...]:
+        concerned = [code.partition(":")[2] for code in self._chosen if code.partition(":")[0] == event]
+        return tuple(ball for one in concerned for ball in one.split("+") if ball)
+
+    def _takes_two(self, event: str) -> bool:
+        return any("+" in concerned for concerned in self._codes[event])
+
+    def _show_strips(self) -> None:
+        """Show the balls beside the heading of what is open, with the question in place of the heading."""
+        gettext = self._services.language.gettext
+        for index, strip in enumerate(self._strips):
+            if strip is None:
+                continue
+            here = self._open if self._open and self.groups.heading_of(self._open) == index else ""
+            set_shown(strip, bool(here))
+            self.groups.entitle(index, "")
+            if here:
+                words = self._name(here)
+                asked = (
+                    gettext("{event}: which two balls?") if self._takes_two(here) else gettext("{event}: which ball?")
+                )
+                self.groups.entitle(index, asked.format(event=words))
+                self._show_balls(strip, here, words)
+
+    def _show_balls(self, strip: BallStrip, event: str, words: str) -> None:
+        possible, held = self._balls_of(event), (*self._balls_chosen(event), self._first)
+        for ball, button in strip.buttons.items():
             said = self._name(ball)
-            button.say(said, f"{words}: {said}")
+            button.setToolTip(said)
+            button.setAccessibleName(f"{words}: {said}")
+            button.setEnabled(ball in possible)
+            button.setChecked(ball in held)
 
-    def _takes_two(self, group: str) -> bool:
-        return any("+" in concerned for concerned in self._groups[group])
-
-    def _make_panel(self, group: str) -> None:
-        """Make the balls of a thing that happened, once they are asked for."""
-        panel = named(QWidget(), "balls-concerned")
-        rows = bare(QVBoxLayout(panel), 4)
-        ask = named(QLabel(), "ask-ball")
-        ask.setWordWrap(True)
-        rows.addWidget(ask)
-        holder = QWidget()
-        flow = FlowLayout(holder)
-        balls = dict.fromkeys(ball for one in self._groups[group] for ball in one.split("+") if ball)
-        self._balls[group] = {}
-        for ball in balls:
-            button = OptionButton()
-            button.show_ball(ball, self._services.theme.colours.muted)
-            button.clicked.connect(partial(self._ball_clicked, group, ball))
-            flow.addWidget(button)
-            self._balls[group][ball] = button
-        rows.addWidget(holder)
-        self._panels[group], self._asks[group] = panel, ask
-        self._say_panel(group)
-        # Above the things that can happen, so that the balls are beside the question.
-        self._column.insertWidget(len(self._panels) - 1, panel)
-
-    def _show_balls(self, group: str) -> None:
-        codes = [code.partition(":")[2] for code in self._chosen if code.partition(":")[0] == group]
-        shown = any(self._groups[group]) and (group == self._open or bool(codes))
-        if group not in self._panels:
-            if not shown:
-                return
-            self._make_panel(group)
-        self._panels[group].setVisible(shown)
-        held = {ball for code in codes for ball in code.split("+")}
-        for ball, button in self._balls[group].items():
-            button.setChecked(ball in held or (group == self._open and ball == self._first))
-
-    def _clicked(self, group: str, _checked: bool = False) -> None:
-        here = [code for code in self._chosen if code.partition(":")[0] == group]
-        if here or group == self._open:
-            self._open = self._first = ""
-            self._give(tuple(code for code in self._chosen if code not in here))
-        elif "" in self._groups[group]:
-            self._open = ""
-            self._give((*self._chosen, group))
-        else:
-            # The ball is asked for first: without it this is not an answer yet.
-            self._open, self._first = group, ""
-            self.show_value(self._chosen, known=bool(self._chosen), assumed=False)
-
-    def _ball_clicked(self, group: str, ball: str, _checked: bool = False) -> None:
-        if self._takes_two(group):
-            self._pair_clicked(group, ball)
-            return
-        code = f"{group}:{ball}"
-        self._open = ""
-        if code in self._chosen:
-            bare_code = (group,) if "" in self._groups[group] else ()
-            self._give((*(one for one in self._chosen if one != code), *bare_code))
-        else:
-            self._give((*(one for one in self._chosen if one != group), code))
-
-    def _pair_clicked(self, group: str, ball: str) -> None:
-        rest = tuple(code for code in self._chosen if code.partition(":")[0] != group)
-        if self._first in ("", ball):
-            self._first = "" if self._first == ball else ball
-            self._open = group
-            if rest != self._chosen:
-                self._give(rest)
+    def _clicked(self, event: str, _checked: bool = False) -> None:
+        here = tuple(code for code in self._chosen if code.partition(":")[0] == event)
+        others = tuple(code for code in self._chosen if code not in here)
+        takes_balls = bool(self._balls_of(event))
+        if takes_balls and event != self._open:
+            self._open, self._first = event, ""
+            if not here and "" in self._codes[event]:
+                self._give((*self._chosen, event))
             else:
-                self.show_value(self._chosen, known=bool(self._chosen), assumed=False)
+                # The ball is asked for first: without it this is not an answer yet.
+                self._show_again()
+        elif here or event == self._open:
+            self._open = self._first = ""
+            self._give(others)
+        else:
+            self._open = ""
+            self._give((*self._chosen, event))
+
+    def _ball_clicked(self, ball: str, _checked: bool = False) -> None:
+        event = self._open
+        if self._takes_two(event):
+            self._pair_clicked(event, ball)
             return
-        pair = next(one for one in self._groups[group] if set(one.split("+")) == {self._first, ball})
-        self._open = self._first = ""
-        self._give((*rest, f"{group}:{pair}"))
+        code = f"{event}:{ball}"
+        if code in self._chosen:
+            kept = tuple(one for one in self._chosen if one != code)
+            alone = "" in self._codes[event] and not any(one.partition(":")[0] == event for one in kept)
+            self._give((*kept, event) if alone else kept)
+        else:
+            self._give((*(one for one in self._chosen if one != event), code))
+
+    def _pair_clicked(self, event: str, ball: str) -> None:
+        rest = tuple(code for code in self._chosen if code.partition(":")[0] != event)
+        pair = next((one for one in self._codes[event] if sorted(one.split("+")) == sorted((self._first, ball))), "")
+        if pair:
+            self._first = ""
+            self._give((*rest, f"{event}:{pair}"))
+            return
+        self._first = "" if self._first == ball else ball
+        if rest != self._chosen:
+            self._give(rest)
+        else:
+            self._show_again()
+
+    def _show_again(self) -> None:
+        self.show_value(self._chosen, known=bool(self._chosen), assumed=False)
 
     def _none_clicked(self) -> None:
-        self._open = self._first = ""
+        self.reset()
         self.chosen.emit(())
 
     def _give(self, codes: tuple[str, ...]) -> None:
@@ -269,3 +318,4 @@ class CodesEditor(Editor):
             self.cleared.emit()
         elif len(codes) <= self._kind.most:
             self.chosen.emit(codes)
+        self._show_strips()

@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.games import MatchScore, ScoreEntry
 from tableside.games.match import as_data, changed, from_data, is_empty, new_match
@@ -14,7 +16,7 @@ from tableside.rulings.kinds import Int
 from tableside.ui.icons import icon, tint
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, named, tool
+from tableside.ui.widgets import ElidedLabel, bare, label_tool, named, set_shown, tool
 
 
 class MatchPanel(QFrame):
@@ -30,10 +32,12 @@ class MatchPanel(QFrame):
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, QLabel] = {}
         named(self, "match-panel")
-        self.summary = named(QLabel(), "match-summary")
-        self.summary.setWordWrap(True)
+        self.summary = named(ElidedLabel(), "match-summary")
         self.fold = tool("match-fold", checkable=True, clicked=self._folded)
         self.forget = tool("match-forget", clicked=self._forget)
+        policy = self.forget.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.forget.setSizePolicy(policy)
         services.theme.bind(self.fold, self._show_fold)
         tint(services.theme, self.forget, "delete")
         top = bare(QHBoxLayout(), 4)
@@ -134,6 +138,12 @@ class MatchPanel(QFrame):
         self._show()
         self.changed.emit()
 
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open and close by a touch anywhere on the line."""
+        if event.position().y() <= self.fold.geometry().bottom():
+            self.fold.click()
+
     def _folded(self) -> None:
         self._body.setVisible(self.fold.isChecked())
         self._show_fold()
@@ -148,11 +158,12 @@ class MatchPanel(QFrame):
         for name, editor in self._editors.items():
             value = getattr(match, name)
             editor.show_value(value, known=value is not None, assumed=False)
-            shown = match.asks_for(name)
-            editor.setVisible(shown)
-            self._labels[name].setVisible(shown)
-        self.forget.setVisible(not is_empty(match))
+            # What is not asked for now keeps its place.
+            editor.setEnabled(match.asks_for(name))
+            self._labels[name].setEnabled(match.asks_for(name))
+        set_shown(self.forget, not is_empty(match))
         self.summary.setText(self._said(match))
+        self.summary.setToolTip(self._said(match))
 
     def _said(self, match: MatchScore) -> str:
         gettext = self._services.language.gettext

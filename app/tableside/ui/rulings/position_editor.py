@@ -173,7 +173,7 @@ def position_editor(services: Services, kind: Kind) -> Editor:
 
 def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
     """Make the control that fits a fact."""
-    kind = wizard.facts[fact].kind
+    kind, grouped = wizard.facts[fact].kind, wizard.facts[fact].grouped
 
     def catalogue() -> Catalogue:
         return services.language.catalogue
@@ -190,13 +190,13 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
             return NumbersEditor(kind)
         case Record() if all(part.domain() for _, part in kind.fields):
             return RecordEditor(services, kind, lambda field, value: option(wizard, field, value, catalogue()))
-        case ListOf(item=Choice()) if kind.item.domain():
-            return SeveralEditor(services, kind, repeatable(wizard, fact), name)
+        case ListOf(item=Choice() as each):
+            return SeveralEditor(services, kind, repeatable(wizard, fact), grouped(each.every), name)
         case ListOf() if kind.item.domain():
-            order = [str(code) for code in kind.item.domain() or ()]
-            heads = wizard.facts[fact].frequent_first(list(dict.fromkeys(code.partition(":")[0] for code in order)))
-            order.sort(key=lambda code: heads.index(code.partition(":")[0]))
-            return CodesEditor(services, kind, order, name)
+            heads = dict.fromkeys(str(code).partition(":")[0] for code in kind.item.domain() or ())
+            return CodesEditor(services, kind, grouped(list(heads)), name)
+        case Choice():
+            return ChoiceEditor(services, kind.every, name, groups=grouped(kind.every))
         case _ if isinstance(kind, PositionKind):
             return position_editor(services, kind)
         case _ if kind.domain():

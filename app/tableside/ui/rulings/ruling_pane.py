@@ -6,24 +6,33 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
     capital,
+    joined,
     left_open,
     outcome_lines,
     question,
     refusal_words,
+    says_more,
     speak,
+    spoken_value,
     table_of,
+    telling_flips,
     verdict_name,
 )
+from tableside.ui.rulings.editors import ChoiceEditor, Editor
+from tableside.ui.rulings.option_groups import FEW
+from tableside.ui.rulings.position_editor import make_editor
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named, text_label
+from tableside.ui.widgets import bare, mark, named, set_shown, text_label
+from tableside.ui.widgets.fitted import FittedLabel
 from tableside.ui.widgets.flow import FlowLayout, OptionButton, WideButton
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
 
@@ -57,18 +66,23 @@ class Pool(Generic[_W]):
 
 
 class Headline(QFrame):
-    """What the official says, and the verdict; where nothing is decided yet, that."""
+    """What the official says, and the verdict; where nothing is decided yet, that. It keeps its height."""
 
-    def __init__(self) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         named(self, "headline")
-        self.call = text_label("call")
+        self.call = FittedLabel(services, "call", 1.9, bold=True)
         self.call.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.verdict = text_label("verdict")
-        self.discretion = text_label("discretion")
-        column = bare(QVBoxLayout(self), 4)
-        for label in (self.call, self.verdict, self.discretion):
+        self.verdict = FittedLabel(services, "verdict", 1.15)
+        column = bare(QVBoxLayout(self), 2)
+        for label in (self.call, self.verdict):
             column.addWidget(label)
+        self.stack(False)
+
+    def stack(self, narrow: bool) -> None:
+        """Take less height where the questions stand below."""
+        self.call.set_lines(1.25 if narrow else 2.0)
+        self.verdict.set_lines(1.0 if narrow else 2.0)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
         """Say the call, or what stands in the way of one."""
@@ -80,18 +94,15 @@ class Headline(QFrame):
             possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
             self._say(catalogue.gettext("Not decided yet"), " · ".join(possible), "undecided")
         else:
-            call = catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call))
-            self._say(call, capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue)), "decided")
-        decides = answer is not None and answer.ruling is not None and answer.ruling.discretion
-        words = left_open(catalogue) if decides else ""
-        self.discretion.setText(words)
-        self.discretion.setVisible(decides)
+            call = catalogue.text(answer.ruling.call)
+            verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
+            self._say(catalogue.gettext("“{call}”", call=call), verdict if says_more(verdict, call) else "", "decided")
 
     def _say(self, call: str, verdict: str, state: str) -> None:
-        self.call.setText(call)
-        self.verdict.setText(verdict)
-        self.verdict.setVisible(bool(verdict))
         mark(self.call, "state", state)
+        self.call.say(call)
+        self.verdict.say(verdict)
+        self.setAccessibleName(f"{call} {verdict}".strip())
 
 
 class RulingDetails(QWidget):
@@ -104,9 +115,15 @@ class RulingDetails(QWidget):
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
         self._services = services
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = bare(QVBoxLayout(self), 4)
+        self.discretion = text_label("discretion")
+        self.discretion.hide()
+        column.addWidget(self.discretion)
+        self._assuming = Section(column)
+        self._assumed = Pool(lambda: self._assumption(services), self._assuming.column.addWidget)
         self._needed = Section(column)
-        self._needs = Pool(self._need_button, self._needed.column.addWidget)
+        self._needs = Pool(lambda: self._need_button("need"), self._needed.column.addWidget)
         self._happens = Section(column)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -117,19 +134,19 @@ class RulingDetails(QWidget):
         self._happens.column.addLayout(self._grid)
         self._labels = Pool(lambda: text_label("outcome-label"), lambda one: self._add_to_grid(one, 0))
         self._values = Pool(lambda: text_label("outcome-value"), lambda one: self._add_to_grid(one, 1))
-        self._denied = text_label("outcome-label")
-        self._happens.column.addWidget(self._denied)
         self._after = bare(QVBoxLayout())
         column.addLayout(self._after)
         self._why = Section(column)
         self._steps = Pool(lambda: StepRow(services, cards), self._why.column.addWidget)
-        self._changes = Section(column, 6)
-        self._flips = Pool(self._flip_button, self._changes.column.addWidget)
         self._next = Section(column, 6)
         holder = QWidget()
         flow = FlowLayout(holder)
         self._next.column.addWidget(holder)
         self._follow_ups = Pool(self._follow_up_button, flow.addWidget)
+        self._told = Section(column, 4)
+        self._facts = Pool(lambda: self._need_button("told"), self._told.column.addWidget)
+        self._changes = Section(column, 6)
+        self._flips = Pool(self._flip_button, self._changes.column.addWidget)
         column.addStretch()
 
     def add_after_outcome(self, widget: QWidget) -> None:
@@ -140,6 +157,9 @@ class RulingDetails(QWidget):
         """Show what is known of a case; what would change it follows with `show_flips`."""
         answer = assessment.answer
         decided = answer is not None and answer.ruling is not None
+        discretion = answer is not None and answer.ruling is not None and answer.ruling.discretion
+        self.discretion.setText(left_open(catalogue) if discretion else "")
+        set_shown(self.discretion, discretion)
         self._needed.setVisible(answer is not None and not decided)
         self._happens.setVisible(decided)
         self._why.setVisible(decided)
@@ -154,9 +174,33 @@ class RulingDetails(QWidget):
                 button.target = name
                 button.say_parts(question(answer.wizard, name, catalogue), "", "")
 
+    def show_assumptions(self, answer: Answer | None, catalogue: Catalogue) -> None:
+        """Show what the ruling takes for granted, to be changed in place."""
+        names = answer.assumptions if answer is not None else ()
+        self._assuming.setVisible(bool(names))
+        if answer is None:
+            return
+        self._assuming.say(catalogue.gettext("Assuming"))
+        for name, row in zip(names, self._assumed.take(len(names)), strict=True):
+            row.show_fact(answer, name, catalogue)
+
+    def show_told(self, assessment: Assessment | None, catalogue: Catalogue) -> None:
+        """Show the questions folded to a line each, with their answers; none where they stand beside the ruling."""
+        given = assessment.case.given if assessment is not None else {}
+        self._told.setVisible(bool(given))
+        if assessment is None:
+            return
+        self._told.say(catalogue.gettext("What was told"))
+        wizard = assessment.case.wizard
+        names = [name for name in wizard.facts if name in given]
+        for name, button in zip(names, self._facts.take(len(names)), strict=True):
+            button.target = name
+            words = spoken_value(wizard, name, given[name], catalogue)
+            button.say_parts(question(wizard, name, catalogue), words, "")
+
     def show_flips(self, answer: Answer | None, catalogue: Catalogue) -> None:
         """Show the changes of a single fact that lead to another verdict."""
-        flips = answer.flips[:_MOST_FLIPS] if answer is not None else ()
+        flips = telling_flips(answer)[:_MOST_FLIPS] if answer is not None else ()
         self._changes.setVisible(bool(flips))
         self._changes.say(catalogue.gettext("What would change this"))
         if answer is None:
@@ -176,15 +220,13 @@ class RulingDetails(QWidget):
 
     def _show_outcome(self, answer: Answer, catalogue: Catalogue) -> None:
         outcome = answer.ruling.outcome if answer.ruling is not None else {}
-        lines, denied = outcome_lines(answer.wizard, outcome, catalogue, table_of(answer))
-        self._happens.setVisible(bool(lines or denied))
+        lines, _ = outcome_lines(answer.wizard, outcome, catalogue, table_of(answer))
+        self._happens.setVisible(bool(lines))
         self._happens.say(catalogue.gettext("What happens"))
         count = len(lines)
         for line, label, value in zip(lines, self._labels.take(count), self._values.take(count), strict=True):
             label.setText(line.label)
             value.setText("\n".join(line.values))
-        self._denied.setText(catalogue.gettext("Not: {things}", things=" · ".join(denied)))
-        self._denied.setVisible(bool(denied))
 
     def _show_steps(self, answer: Answer, catalogue: Catalogue) -> None:
         self._why.say(catalogue.gettext("Why"))
@@ -196,8 +238,14 @@ class RulingDetails(QWidget):
         pool = self._labels if column == 0 else self._values
         self._grid.addWidget(label, pool.made, column, _TOP)
 
-    def _need_button(self) -> WideButton:
-        button = WideButton("need")
+    def _assumption(self, services: Services) -> AssumptionRow:
+        row = AssumptionRow(services)
+        row.chosen.connect(self.flipped)
+        row.wanted.connect(self.asked)
+        return row
+
+    def _need_button(self, name: str) -> WideButton:
+        button = WideButton(name)
         button.clicked.connect(lambda _=False: self.asked.emit(button.target))
         return button
 
@@ -213,6 +261,71 @@ class RulingDetails(QWidget):
 
     def _flip(self, button: WideButton) -> None:
         self.flipped.emit(button.target.fact, button.target.to)
+
+
+class AssumptionRow(QWidget):
+    """Something that was taken for granted, and the answers to it as soon as somebody wants to change it."""
+
+    chosen = Signal(str, object)
+    wanted = Signal(str)
+    """It is to be changed where it is asked: its answers need more room than there is here."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self._services = services
+        self._fact = ""
+        self._wizard: Wizard | None = None
+        self._editor: Editor | None = None
+        self._words = text_label("assumption")
+        self.change = named(QPushButton(), "change")
+        self.change.setAutoDefault(False)
+        self.change.clicked.connect(lambda _=False: self._change())
+        across = bare(QHBoxLayout(), 8)
+        across.addWidget(self._words, 1)
+        across.addWidget(self.change, 0, _TOP)
+        self._column = bare(QVBoxLayout(self), 4)
+        self._column.addLayout(across)
+
+    def show_fact(self, answer: Answer, name: str, catalogue: Catalogue) -> None:
+        """Say what is assumed."""
+        if (name, answer.wizard) != (self._fact, self._wizard):
+            self._close()
+        self._fact, self._wizard = name, answer.wizard
+        asked = question(answer.wizard, name, catalogue)
+        told = spoken_value(answer.wizard, name, answer.known[name], catalogue)
+        said = joined(asked, told, catalogue)
+        self._words.setText(said)
+        self.change.setText(catalogue.gettext("Change this"))
+        self.change.setAccessibleName(catalogue.gettext("Change: {fact}", fact=said))
+        if self._editor is not None:
+            self._editor.show_value(answer.known[name], known=True, assumed=True)
+
+    def _change(self) -> None:
+        if self._wizard is None:
+            return
+        if self._editor is not None:
+            self._close()
+            return
+        editor = make_editor(self._services, self._wizard, self._fact)
+        if not isinstance(editor, ChoiceEditor) or len(editor.options()) > FEW:
+            editor.deleteLater()
+            self.wanted.emit(self._fact)
+            return
+        editor.say(question(self._wizard, self._fact, self._services.language.catalogue))
+        editor.show_value(self._wizard.facts[self._fact].default, known=True, assumed=True)
+        editor.chosen.connect(self._choose)
+        self._editor = editor
+        self._column.addWidget(editor)
+
+    def _choose(self, value: object) -> None:
+        self._close()
+        self.chosen.emit(self._fact, value)
+
+    def _close(self) -> None:
+        if self._editor is not None:
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
 
 
 class Section(QWidget):

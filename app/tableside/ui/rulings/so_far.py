@@ -48,7 +48,10 @@ class SoFar(QFrame):
             return
         for index, case in enumerate(running.cases):
             button = OptionButton("so-far-ruling")
-            button.say(f"{index + 1}  {_said(case, catalogue)}")
+            # The one in hand is named alone: its words would change with every answer and move what stands below.
+            here = index == running.at
+            said = wizard_name(case.wizard.id, catalogue) if here else _said(case, catalogue)
+            button.say(f"{index + 1}  {said}")
             button.setChecked(index == running.at)
             button.clicked.connect(partial(self._choose, index))
             self._flow.addWidget(button)

@@ -127,6 +127,8 @@ class OptionButton(QPushButton):
         super().__init__()
         named(self, name)
         self._words = ""
+        self._reserved = ""
+        self._least_width = 0
         self._fitting = False
         self.setCheckable(checkable)
         self.setAutoDefault(False)
@@ -144,10 +146,26 @@ class OptionButton(QPushButton):
         self.setAccessibleName(accessible or words)
         self._fit()
 
+    def reserve(self, words: str) -> None:
+        """Keep room for these words, so that a longer text moves nothing."""
+        self._reserved = words
+        self._fit()
+
+    def show_icon(self, icon: QIcon) -> None:
+        """Show a picture as wide as it is before the words."""
+        self.setIconSize(icon.availableSizes()[0] / 2)
+        self.setIcon(icon)
+
     def show_ball(self, ball: str, line: str) -> None:
         """Show the ball that this answer is."""
         if ball in DOTS:
             self.setIcon(ball_icon(ball, line))
+
+    @override
+    def sizeHint(self) -> QSize:
+        """Be as wide as the longest words that are to fit."""
+        size = super().sizeHint()
+        return QSize(max(size.width(), self._least_width), size.height())
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -169,6 +187,9 @@ class OptionButton(QPushButton):
             return
         self._fitting = True
         metrics = self.fontMetrics()
+        if self._reserved:
+            self.setText(self._reserved)
+            self._least_width = super().sizeHint().width()
         self.setText(broken(self._words, metrics, metrics.averageCharWidth() * _WIDEST_IN_EM * 2).replace("&", "&&"))
         self._fitting = False
 
@@ -200,6 +221,22 @@ def ball_icon(ball: str, line: str) -> QIcon:
     painter.setBrush(QColor(DOTS[ball]))
     painter.setPen(QPen(QColor(line), 2))
     painter.drawEllipse(3, 3, side - 6, side - 6)
+    painter.end()
+    return QIcon(pixmap)
+
+
+@lru_cache(maxsize=256)
+def balls_icon(balls: tuple[str, ...], line: str) -> QIcon:
+    """Draw the balls that something concerns, one over the other; an empty ring where none is named."""
+    side, step = _DOT * 2, _DOT // 2
+    pixmap = QPixmap(side + 2 * step, side)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for index, ball in enumerate(balls[:3] or ("",)):
+        painter.setBrush(QColor(DOTS[ball]) if ball else Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(line), 2))
+        painter.drawEllipse(3 + index * step, 3, side - 6, side - 6)
     painter.end()
     return QIcon(pixmap)
 

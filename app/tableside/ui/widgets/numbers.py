@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRegularExpression, Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtGui import QGuiApplication, QIntValidator, QKeyEvent, QKeySequence, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -19,6 +19,8 @@ from tableside.ui.widgets import bare, named, plain_button
 _LARGE_STEP = 10
 _LARGE_RANGE = 100
 _HALF = "½"
+_BETWEEN = ("-", "–", ":", "/", " ")
+"""What is typed between the numbers of a score."""
 _HALVES = QRegularExpression(rf"\d{{0,3}}({_HALF}|[.,][05]?)?")
 
 
@@ -61,6 +63,10 @@ class Stepper(QWidget):
         if self.field.text() != text:
             self.field.setText(text)
 
+    def within(self, value: float) -> float:
+        """Return the nearest number that is possible."""
+        return min(max(value, self._low), self._high)
+
     def say(self, question: str) -> None:
         """Name the controls."""
         self.field.setAccessibleName(question)
@@ -73,6 +79,8 @@ class Stepper(QWidget):
         )
         button.setAutoRepeat(True)
         button.setAutoDefault(False)
+        # The keyboard types the number: Tab goes from one field to the next.
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(partial(self._go, step))
         self.steps[step] = button
         return button
@@ -82,7 +90,7 @@ class Stepper(QWidget):
         # The first touch shows the least number; a step from nothing would skip it.
         counted = step / 2 if self._halves and abs(step) == 1 else step
         value = self._value + counted if self._value is not None else max(first, step if step > 1 else first)
-        self._set(min(max(value, self._low), self._high))
+        self._set(self.within(value))
 
     def _typed(self, text: str) -> None:
         if text in ("", "-"):
@@ -112,15 +120,28 @@ def read(text: str) -> float | None:
 
 
 class DigitsField(QLineEdit):
-    """A field that leaves Enter and the arrows up and down to the question."""
+    """A field that leaves Enter and the arrows up and down to the question, and tells of a number that follows."""
+
+    separated = Signal()
+    """A dash or the like was typed after the number: the next one follows."""
+    pasted = Signal(str)
+    """Several numbers were pasted."""
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type digits only."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()
+        elif event.text() in _BETWEEN and self.text():
+            self.separated.emit()
+        elif event.matches(QKeySequence.StandardKey.Paste) and not _clipboard().isdecimal():
+            self.pasted.emit(_clipboard())
         else:
             super().keyPressEvent(event)
+
+
+def _clipboard() -> str:
+    return QGuiApplication.clipboard().text().strip()
 
 
 class NumberField(QWidget):
