@@ -268,36 +268,6 @@ def test_a_language_without_texts_is_answered_in_another(bundled: Searcher) -> N
     assert bundled.search(Query("touching ball", "xx")).hits
 
 
-@pytest.mark.parametrize(
-    ("text", "lang", "wizard", "facts"),
-    [
-        (
-            "white went in off the black and he was on a red",
-            "en",
-            "snooker.foul",
-            {"on": "red", "events": "cue-potted"},
-        ),
-        ("la bianca è caduta in buca, era sulla rossa", "it", "snooker.foul", {"on": "red", "events": "cue-potted"}),
-        ("wit gepot terwijl hij op rood speelde", "nl", "snooker.foul", {"on": "red", "events": "cue-potted"}),
-        (
-            "il était sur la rouge et a touché d'abord la bleue",
-            "fr",
-            "snooker.foul",
-            {"events": "first-hit-not-on:blue"},
-        ),
-        ("potted the black on the break", "en", "blackball.shot", {"phase": "break", "potted": "black"}),
-        ("striker in the pocket with the queen", "en", "carrom.pegno", {"striker_pocketed": "true", "queen": "true"}),
-    ],
-)
-def test_a_ruling_is_found_by_what_happened_with_its_facts(
-    bundled: Searcher, text: str, lang: str, wizard: str, facts: dict[str, str]
-) -> None:
-    hit = next(hit for hit in bundled.search(Query(text, lang)).hits[:3] if hit.id == wizard)
-    given = dict(hit.facts)
-    for name, value in facts.items():
-        assert value in given[name]
-
-
 def test_a_clause_is_shown_with_the_words_before_its_list(bundled: Searcher) -> None:
     hit = next(
         hit for hit in bundled.search(Query("both feet off the floor", "en")).hits if hit.id == "snooker/3.12.a.ii"

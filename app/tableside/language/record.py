@@ -69,6 +69,10 @@ class Language:
     """The forms of the verb by which rules state a duty: must."""
     permission: tuple[str, ...] = ()
     """The forms of the verb by which rules permit: may; also of ability, which Italian and French do not tell apart."""
+    negations: frozenset[str] = frozenset()
+    """Words before something that say that it did not happen; folded."""
+    separating: frozenset[str] = frozenset()
+    """Words that keep what is told before them apart from what is told behind them: before, after; folded."""
     denial: tuple[str, ...] = ()
     """What turns a permission into a prohibition, where that is the usual way to forbid: Dutch "mag niet"."""
 

@@ -16,6 +16,7 @@ from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BUNDLED, Block, Edition, Library, Rule, Term
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.render import RuleView
+from tableside.search.happenings import Happening, Wording, read_happened
 from tableside.search.weighting import Parts, Tokens, Weighing
 
 RULE, TERM, WIZARD, DIVERGENCE = "rule", "term", "wizard", "divergence"
@@ -81,19 +82,6 @@ class EditionTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that happens at the table: the facts of a ruling that it stands for, and how it is told."""
-
-    wizard: str
-    facts: Mapping[str, Any]
-    told: tuple[str, ...]
-
-    def as_data(self, lang: str) -> list[Any]:
-        """Return plain data to be stored, the words as keys."""
-        return [self.wizard, dict(self.facts), [list(key_of(words, lang)) for words in self.told]]
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """What people say in one language: of rules, of terms, and of what happened at the table."""
 
@@ -108,11 +96,12 @@ def read_asked(folder: Path, lang: str) -> Asked:
         data = tomllib.loads((folder / ASKED_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         data = {}
-    happened = tuple(
-        Happening(entry["wizard"], entry["facts"], said)
-        for entry, said in _entries(data.get("happened"), lang)
-        if isinstance(entry.get("wizard"), str) and isinstance(entry.get("facts"), dict)
-    )
+    wordings = [
+        Wording(entry["name"], entry.get("value"), said)
+        for entry, said in _entries(data.get("words"), lang)
+        if isinstance(entry.get("name"), str)
+    ]
+    happened = tuple(read_happened(_entries(data.get("happened"), lang), wordings))
     return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang), happened)
 
 
@@ -390,8 +379,12 @@ class WizardTexts:
         for wizard in all_wizards():
             asked = tuple(fact_name(wizard.id, fact, self._catalogue) for fact in wizard.facts)
             shown = self.passage(WIZARD, wizard.id)
-            told = tuple(words for one in self.happened if one.wizard == wizard.id for words in one.told)
+            told = {
+                word: None for one in self.happened if one.wizard == wizard.id for word in " ".join(one.told).split()
+            }
             situations = tuple(self._catalogue.gettext(one.title) for one in wizard.situations)
-            parts = Parts(title=shown.title, text=shown.text, asked=(*situations, *told), around=asked)
+            parts = Parts(
+                title=shown.title, text=shown.text, asked=situations, definitions=(" ".join(told),), around=asked
+            )
             tokens = weighing.tokens(parts)
             yield Document(WIZARD, wizard.id, wizard.game, _KIND_PRIOR[WIZARD], False, tokens)

@@ -28,10 +28,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tableside.language.words import stem
-from tableside.search.documents import Document, EditionTerm, Happening, Passage
+from tableside.search.documents import Document, EditionTerm, Passage
+from tableside.search.happenings import Data, Happening
 from tableside.storage import NotSaved, write_atomically
 
-FORMAT = 3
+FORMAT = 4
 """Counted up whenever indexes written before can no longer be used."""
 SUFFIX = ".index"
 _MAGIC = b"tableside index\n"
@@ -110,7 +111,7 @@ class Index:
         return tuple(EditionTerm.from_data(term) for term in self._description["terms"])
 
     @cached_property
-    def happened(self) -> tuple[tuple[str, Mapping[str, Any], tuple[tuple[str, ...], ...]], ...]:
+    def happened(self) -> tuple[Data, ...]:
         """What happens at the table: the wizard, the facts, and the stems of each way to tell it."""
         stored = self._description["happened"]
         return tuple((wizard, facts, tuple(tuple(key) for key in keys)) for wizard, facts, keys in stored)

@@ -10,11 +10,12 @@ from typing import Any
 
 from tableside.language.folding import fold
 from tableside.language.registry import language
-from tableside.language.words import Word, stem, without_glue, words
+from tableside.language.words import Word, stem, words
 from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import Citation, parse_citation
 from tableside.search.corpus import Corpus
 from tableside.search.documents import DIVERGENCE, RULE, WIZARD
+from tableside.search.happenings import Case
 from tableside.search.lexicon import Mention
 from tableside.search.matching import Cancelled, Match, Overtaken, column, evaluate
 from tableside.search.query import Lookup, Parsed, Plan, Query, joined_lookups, make_plan, parse
@@ -28,7 +29,9 @@ _MOST_MISSING = 4
 _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
 _KIN = 0.45
-_TOLD, _NOT_TOLD = 1.3, 0.7
+_NOT_TOLD = 0.7
+_A_CASE, _HALF_A_CASE = 4, 3
+"""In how many words a case is told that a ruling is asked for, and how many are nearly one."""
 
 Facts = tuple[tuple[str, str], ...]
 """Names of facts with their values as texts, as the link to a ruling has them."""
@@ -60,7 +63,7 @@ class SearchRun:
         plan = self._plan(settled, mentions)
         indexes = self._corpus.of_language(self._lang)
         found = evaluate(plan, indexes, parsed.scope, self._corpus.sibling, self._cancelled)
-        told = self._told(settled.text)
+        told = self._corpus.happenings(self._lang).cases(settled.text)
         found = self._raised(found, settled.text, mentions, told)
         if not found and not jumps:
             offered = self._spelling.suggestions(settled.text, parsed.scope)
@@ -165,22 +168,8 @@ class SearchRun:
         beginning = self._corpus.vocabulary(self._lang).common_beginning(word.folded)
         return [Lookup(beginning, _KIN, prefix=True)] if beginning else []
 
-    def _told(self, text: str) -> dict[str, Facts]:
-        """Return what the words say of a case, by wizard: the facts as texts, as a link has them."""
-        stems = without_glue((stem(word.folded, self._lang) for word in words(text, self._lang)), self._lang)
-        row = f" {' '.join(stems)} "
-        found: dict[str, dict[str, Any]] = {}
-        for index in self._corpus.of_language(self._lang):
-            for wizard, facts, keys in index.happened:
-                if any(f" {' '.join(key)} " in row for key in keys if key):
-                    known = found.setdefault(wizard, {})
-                    for name, value in facts.items():
-                        several = isinstance(value, list) and name in known
-                        known[name] = [*known[name], *value] if several else known.get(name, value)
-        return {wizard: _as_texts(facts) for wizard, facts in found.items()}
-
     def _raised(
-        self, found: Sequence[Match], text: str, mentions: Sequence[Mention], told: Mapping[str, Facts]
+        self, found: Sequence[Match], text: str, mentions: Sequence[Mention], told: Mapping[str, Case]
     ) -> list[Match]:
         """Put first the rule that defines what a query is the name of, and a ruling whose facts it tells."""
         defining = self._corpus.lexicon.defining(text, self._lang)
@@ -191,13 +180,11 @@ class SearchRun:
             entry = match.entry
             if entry.kind == RULE and entry.id in defining:
                 match = replace(match, score=match.score * _DEFINING)
-            elif entry.kind == WIZARD and len(told.get(entry.id, ())) > 1:
-                match = replace(match, score=match.score * _TOLD)
-            elif entry.kind == WIZARD:
+            elif entry.kind == WIZARD and entry.id not in told:
                 # Its words are those of many cases; a few of them in common are no case yet.
                 match = replace(match, score=match.score * _NOT_TOLD)
             raised.append(match)
-        return sorted(raised, key=lambda match: -match.score)
+        return _with_the_case(sorted(raised, key=lambda match: -match.score), told)
 
     def _missing(self, text: str, plan: Plan, found: Sequence[Match]) -> tuple[str, ...]:
         """Return the words that the first results do without, where none has them all."""
@@ -216,7 +203,7 @@ class SearchRun:
         self,
         found: Sequence[Match],
         mentions: Sequence[Mention],
-        told: Mapping[str, Facts],
+        told: Mapping[str, Case],
         *,
         corrected: str = "",
         missing: tuple[str, ...] = (),
@@ -230,8 +217,8 @@ class SearchRun:
                 break
             if self._cancelled():
                 raise Overtaken
-            facts = told.get(match.entry.id, ()) if match.entry.kind == WIZARD else ()
-            hit = formatter.hit(match, self._why(match, mentions), facts)
+            case = told.get(match.entry.id) if match.entry.kind == WIZARD else None
+            hit = formatter.hit(match, self._why(match, mentions), _as_texts(case.facts) if case else ())
             if hit is not None:
                 hits.append(hit)
         return Results(tuple(hits), len(chosen), corrected, missing, (), jump, self._corpus.complete)
@@ -247,6 +234,18 @@ class SearchRun:
         if self._lang != self._reading and not mentions and match.plan.required:
             return Why("text", self._parsed.text, lang=self._lang)
         return None
+
+
+def _with_the_case(found: Sequence[Match], told: Mapping[str, Case]) -> list[Match]:
+    """Put the ruling of which most is told no later than second, or than fourth where less is told of it."""
+    words = {wizard: case.words for wizard, case in told.items() if case.words >= _HALF_A_CASE}
+    cases = [match for match in found if match.entry.kind == WIZARD and match.entry.id in words]
+    if not cases:
+        return list(found)
+    case = max(cases, key=lambda match: words[match.entry.id])
+    at = min(found.index(case), 1 if words[case.entry.id] >= _A_CASE else 3)
+    rest = [match for match in found if match is not case]
+    return [*rest[:at], case, *rest[at:]]
 
 
 def _as_texts(facts: Mapping[str, Any]) -> Facts:
