@@ -143,7 +143,7 @@ def test_no_row_is_cut_or_overlaps_the_next(qtbot: QtBot, window: MainWindow) ->
 
 def test_what_happened_opens_the_ruling_with_its_facts(qtbot: QtBot, window: MainWindow, services: Services) -> None:
     view = type_query(qtbot, window, "white went in off the black and he was on a red")
-    row = next(row for row in view.model.rows if row.place is not None and row.place.view == "rulings")
+    row = next(row for row in view.model.rows if row.place is not None and row.place.target == "snooker.foul")
     assert row.place == Place("rulings", "snooker.foul", details=(("events", '["cue-potted"]'), ("on", "red")))
     assert "red" in row.why
     assert row.place is not None

@@ -30,6 +30,7 @@ _CLEARLY = 1.25
 _NEAR_ENOUGH = 0.9
 _KIN = 0.45
 _NOT_TOLD = 0.7
+_PLAYED = 1.2
 _A_CASE, _HALF_A_CASE = 4, 3
 """In how many words a case is told that a ruling is asked for, and how many are nearly one."""
 
@@ -175,9 +176,12 @@ class SearchRun:
         defining = self._corpus.lexicon.defining(text, self._lang)
         whole = len(text.strip())
         defining |= {one.term.rule for one in mentions if one.end - one.start >= whole}
+        played = _game_told_of(told)
         raised = []
         for match in found:
             entry = match.entry
+            if entry.book == played:
+                match = replace(match, score=match.score * _PLAYED)
             if entry.kind == RULE and entry.id in defining:
                 match = replace(match, score=match.score * _DEFINING)
             elif entry.kind == WIZARD and entry.id not in told:
@@ -234,6 +238,17 @@ class SearchRun:
         if self._lang != self._reading and not mentions and match.plan.required:
             return Why("text", self._parsed.text, lang=self._lang)
         return None
+
+
+def _game_told_of(told: Mapping[str, Case]) -> str:
+    """Return the game that more is told of than of any other; none if two might be meant."""
+    most: dict[str, int] = {}
+    for wizard, case in told.items():
+        game = wizard.partition(".")[0]
+        most[game] = max(most.get(game, 0), case.words)
+    first, *others = sorted(most, key=lambda game: -most[game]) or [""]
+    clear = most.get(first, 0) >= _HALF_A_CASE and all(most[first] > most[game] + 1 for game in others)
+    return first if clear else ""
 
 
 def _with_the_case(found: Sequence[Match], told: Mapping[str, Case]) -> list[Match]:
