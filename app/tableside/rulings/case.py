@@ -102,9 +102,11 @@ class Assessment:
 
 
 def assess(case: Case) -> Assessment:
-    """Rule on a case as far as it is known."""
+    """Rule on a case as far as it is known; what would avert a grave ruling is asked for, never assumed."""
     try:
-        return Assessment(case, inquire(case.wizard, case.given))
+        answer = inquire(case.wizard, case.given)
+        averting = answer.too_grave_to_assume
+        return Assessment(case, inquire(case.wizard, case.given, averting) if averting else answer)
     except Impossible as refusal:
         return Assessment(case, None, refusal)
 

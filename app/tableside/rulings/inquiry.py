@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -45,6 +45,8 @@ class Answer:
     needs: tuple[str, ...] = ()
     irrelevant: tuple[str, ...] = ()
     possible: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
+    """Facts with a usual answer that were nevertheless to be asked for."""
 
     @property
     def decided(self) -> bool:
@@ -60,21 +62,28 @@ class Answer:
     @cached_property
     def idle(self) -> frozenset[str]:
         """The facts, given or assumed, that change nothing as the others stand."""
-        return _idle_facts(self.wizard, self.given)
+        return _idle_facts(self.wizard, self.given, self.asking)
 
     @cached_property
     def assumptions(self) -> tuple[str, ...]:
         """The facts of a decided case that nobody gave and that matter; those that would change the verdict first."""
         if self.ruling is None:
             return ()
-        assumed = [
-            fact.name
-            for fact in self.wizard.facts.values()
-            if fact.name not in self.given and not fact.required and fact.default is not None
-            and self.known[fact.name] == fact.default and fact.name not in self.idle
-        ]  # fmt: skip
+        assumed = [name for name in self.wizard.facts if self._is_assumed(name) and name not in self.idle]
         decisive = {flip.fact for flip in self.flips}
         return tuple(sorted(assumed, key=lambda name: name not in decisive))
+
+    @property
+    def too_grave_to_assume(self) -> tuple[str, ...]:
+        """The assumed facts that a grave ruling would be another without."""
+        if self.ruling is None or self.ruling.verdict not in self.wizard.grave:
+            return ()
+        return tuple(dict.fromkeys(flip.fact for flip in self.flips if self._is_assumed(flip.fact)))
+
+    def _is_assumed(self, name: str) -> bool:
+        fact = self.wizard.facts[name]
+        usual = not fact.required and fact.default is not None
+        return usual and name not in self.given and bool(self.known[name] == fact.default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,20 +192,24 @@ def _missing(wizard: Wizard, known: Mapping[str, Any]) -> list[str]:
     return [name for name in wizard.facts if name not in known]
 
 
-def _with_defaults(wizard: Wizard, given: Values) -> dict[str, Any]:
-    return {**assumed_facts(wizard), **wizard.derive(given)}
+def _with_defaults(wizard: Wizard, given: Values, asking: Collection[str] = ()) -> dict[str, Any]:
+    usual = {name: value for name, value in assumed_facts(wizard).items() if name not in asking}
+    return {**usual, **wizard.derive(given)}
 
 
-def inquire(wizard: Wizard, given: Values) -> Answer:
-    """Rule on the given facts, or say what is still needed; refuse what cannot occur."""
-    known = _with_defaults(wizard, given)
+def inquire(wizard: Wizard, given: Values, asking: tuple[str, ...] = ()) -> Answer:
+    """Rule on the given facts, or say what is still needed; refuse what cannot occur.
+
+    Facts that are to be asked for are not assumed.
+    """
+    known = _with_defaults(wizard, given, asking)
     tree, complete = _explore(wizard, known)
     missing = _missing(wizard, known)
     if isinstance(tree, _Refused):
         raise tree.error
     if isinstance(tree, _Leaf) and complete:
-        return Answer(wizard, given, known, tree.ruling, irrelevant=tuple(missing))
-    return _open(wizard, given, known, tree, complete, missing)
+        return Answer(wizard, given, known, tree.ruling, irrelevant=tuple(missing), asking=asking)
+    return replace(_open(wizard, given, known, tree, complete, missing), asking=asking)
 
 
 @cache
@@ -295,29 +308,29 @@ def _verdict_with(wizard: Wizard, given: Values) -> str | None:
     return verdicts.pop() if len(verdicts) == 1 else None
 
 
-def _idle_facts(wizard: Wizard, given: Values) -> frozenset[str]:
+def _idle_facts(wizard: Wizard, given: Values, asking: Collection[str]) -> frozenset[str]:
     try:
-        known = _with_defaults(wizard, given)
+        known = _with_defaults(wizard, given, asking)
         tree = _Explorer(wizard, MOST_RUNS, None).explore(known)
     except (Impossible, _TooMany):
         return frozenset()
     if isinstance(tree, _Refused) or any(isinstance(leaf, _Asked) for _, _, leaf in _leaves(tree, {}, 1.0)):
         return frozenset()  # What lies behind a fact that was not tried is not known.
-    return frozenset(name for name in known if name in wizard.facts and _is_idle(wizard, given, name, tree))
+    return frozenset(name for name in known if name in wizard.facts and _is_idle(wizard, given, name, tree, asking))
 
 
-def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node) -> bool:
+def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:
     """Tell whether every other value that can be leads to the very same tree; one that can be no other is not idle."""
     fact = wizard.facts[name]
     if name not in given and fact.required:
         return False  # It follows from the others.
     value = given.get(name, fact.default)
     if value is None and name not in given:
-        return _is_never_asked(wizard, given, name, tree)
+        return _is_never_asked(wizard, given, name, tree, asking)
     possible = False
     for other in fact.kind.others(value):
         try:
-            changed = _Explorer(wizard, _FEW_RUNS, None).explore(_with_defaults(wizard, {**given, name: other}))
+            changed = _Explorer(wizard, _FEW_RUNS, None).explore(_with_defaults(wizard, {**given, name: other}, asking))
         except Impossible:
             continue
         except _TooMany:
@@ -330,11 +343,11 @@ def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node) -> bool:
     return possible
 
 
-def _is_never_asked(wizard: Wizard, given: Values, name: str, tree: _Node) -> bool:
+def _is_never_asked(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:
     """Tell whether a fact that nobody has to know is of no use, neither to the ruling nor to work out others."""
     if wizard.derive is not nothing_to_derive and not isinstance(tree, _Leaf):
         return False
-    rest = _with_defaults(wizard, given)
+    rest = _with_defaults(wizard, given, asking)
     del rest[name]
     try:
         return _Explorer(wizard, _FEW_RUNS, None).explore(rest).key == tree.key

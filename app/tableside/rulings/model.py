@@ -201,7 +201,7 @@ class Wizard:
     """Facts that begin as another fact was answered, by name: the table now, as the table before."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
-    """The verdicts that take a frame, a game or a match from somebody as a sanction: none rests on an assumption."""
+    """The verdicts that take a frame, a game or a match from somebody: at the table none rests on an assumption."""
     written: bool = False
     """Whether it rules on scenarios that are written down, where what is left out is as the default says."""
 

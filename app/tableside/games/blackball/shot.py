@@ -474,17 +474,21 @@ WIZARD = Wizard(
     says=(Why, FoulWhy, AfterFoul, PutBack, Decision, Call, FoulCall, No, NoBalls, NextPlayer, CueBall, Winner),
     words={
         "outcome.blackball.shot.group_assigned": "Group decided",
+        "value.blackball.potted.none": "no ball",
+        "value.blackball.balls_off.none": "no ball",
+        "value.blackball.fouls.none": "nothing",
         "value.blackball.shot.player.none": "nobody, the frame is over",
         "outcome.blackball.shot.respot": "Put back on the black spot",
     },
     named_like={"group_assigned": "group"},
     situations=(
-        Situation(N_("Cue ball in the pocket"), {"phase": "groups", "potted": ["cue"]}),
+        Situation(N_("Cue ball potted"), {"phase": "groups", "potted": ["cue"]}),
         Situation(N_("Nothing hit"), {"phase": "groups", "potted": [], "first_contact": "none"}),
         Situation(N_("Break: too few balls crossed"), {"phase": "break", "potted": [], "crossed": 1}),
         Situation(N_("Black potted on the break"), {"phase": "break", "potted": ["black"]}),
     ),
     then=(Then("blackball.respot", same()), Then("blackball.zone", same())),
+    grave=(Verdict.LOSS,),
     study=Profile(
         weight=14,
         likely={

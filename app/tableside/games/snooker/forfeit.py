@@ -108,6 +108,7 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, balls_left.No),
     words={
+        "value.snooker.colours.none": "no colour",
         "outcome.frames_lost": "Frames lost, this one included",
         "outcome.aggregate_points": "Further points for the frames left",
     },

@@ -64,6 +64,10 @@ OUTCOME_NAMES = {
     "outcome.off": "Stays off the table",
     "outcome.next_on": "Next ball on",
     "value.next_on.none": "unchanged",
+    "value.snooker.first_contact.none": "no ball",
+    "value.snooker.potted.none": "no ball",
+    "value.snooker.touching.none": "no ball",
+    "value.snooker.events.none": "nothing",
 }
 
 

@@ -23,6 +23,10 @@ Name = Callable[[Any], str]
 _LARGE_STEP = 10
 
 
+_AMONG_BALLS = (None, "colour", "any", "none", "coloured", "cue-in-hand")
+"""Answers without a colour of their own that stand beside balls."""
+
+
 class Editor(QWidget):
     """Shows the value of a fact and tells when another one is chosen; knows no rules."""
 
@@ -87,7 +91,7 @@ class ChoiceEditor(Editor):
         self._name = name
         self.inline = inline
         digits = all(type(value) is int for value in self._values)
-        balls = all(one in DOTS or one in (None, "colour", "any", "none", "coloured") for one in self._values)
+        balls = all(one in DOTS or one in _AMONG_BALLS for one in self._values)
         self.groups = OptionGroups(services, grouped, gap=4 if digits else 6, plain=digits or balls)
         bare(QVBoxLayout(self)).addWidget(self.groups)
         self._buttons: list[OptionButton] = []

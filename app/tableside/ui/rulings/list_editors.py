@@ -71,7 +71,7 @@ class SeveralEditor(Editor):
     def say(self, question: str) -> None:
         """Name the values."""
         self._question = question
-        nothing = self._services.language.gettext("None")
+        nothing = self._name(())
         self.none.say(nothing, f"{question} {nothing}")
         self.groups.say()
         for value in self._buttons:
