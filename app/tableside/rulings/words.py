@@ -185,7 +185,7 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             return catalogue.first(*codes, f"value.{game}.{value}", f"value.{value}")
         case list() | tuple():
             return ", ".join(value_name(wizard_id, fact, entry, catalogue) for entry in value)
-        case dict() if sentence := _sentence(wizard_id, fact, catalogue):
+        case dict() if sentence := _sentence(wizard_id, fact, value, catalogue):
             named = {name: value_name(wizard_id, name, entry, catalogue) for name, entry in value.items()}
             return catalogue.text(sentence, **named)
         case dict():
@@ -201,9 +201,10 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
             return str(value)
 
 
-def _sentence(wizard_id: str, fact: str, catalogue: Catalogue) -> str | None:
-    """Return the code of the sentence that says a value of several parts, where there is one."""
-    return next((code for code in codes_for("value", wizard_id, fact) if catalogue.has(code)), None)
+def _sentence(wizard_id: str, fact: str, value: Mapping[str, Any], catalogue: Catalogue) -> str | None:
+    """Return the code of the sentence that says a value of several parts, or of the one part that it has."""
+    name = fact if len(value) > 1 else ".".join((fact, *value))
+    return next((code for code in codes_for("value", wizard_id, name) if catalogue.has(code)), None)
 
 
 def labelled(label: str, value: str, catalogue: Catalogue) -> str:
@@ -310,7 +311,7 @@ def _is_empty(value: Any) -> bool:
 
 
 def _values(wizard: Wizard, name: str, value: Any, catalogue: Catalogue) -> tuple[str, ...]:
-    if isinstance(value, Mapping) and not _sentence(wizard.id, name, catalogue):
+    if isinstance(value, Mapping) and not _sentence(wizard.id, name, value, catalogue):
         return tuple(
             capital(outcome_value(wizard, name, {key: entry}, catalogue))
             for key, entry in value.items()

@@ -137,8 +137,8 @@ WIZARD = Wizard(
         "outcome.restore_others": "Put moved balls back",
         "outcome.spot_colours": "Spot or put back colours that went off",
         "outcome.put_back": "How the balls go back",
-        "outcome.back_on_table": "back on the table where it lay",
         "value.snooker.replay.put_back": "{ball}: {distance} cm {direction}",
+        "value.snooker.replay.put_back.back_on_table": "{back_on_table}: back on the table where it lay",
     },
     study=Profile(
         weight=4,
