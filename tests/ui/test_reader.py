@@ -26,6 +26,8 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import set_book, spoken
 from tableside.ui.window import MainWindow
 
+from .test_every_view import settled
+
 Open = Callable[[str], ReaderView]
 
 
@@ -148,7 +150,7 @@ def test_side_by_side_stays_aligned(reader: Open, services: Services, window: Ma
     services.settings.remember(second_language="fr")
     view = reader("blackball/4")
     view.toggle_columns()
-    for width, size in ((1180, 100), (900, 100), (1180, 200)):
+    for width, size in ((1180, 100), (900, 100), (1180, 125)):
         window.resize(width, 780)
         services.theme.set_text_size(size)
         QTest.qWaitForWindowExposed(window)
@@ -501,3 +503,26 @@ def test_examples_stand_under_their_rule_in_the_language_of_the_page(qtbot: QtBo
         # Qt gives plain spaces back where French has no-break ones.
         case, ruling = (one.replace("\xa0", " ") for one in (words.case, words.ruling))
         assert rule < text.index(case) < text.index(ruling)
+
+
+def test_a_narrow_window_folds_the_contents_and_stacks_the_languages(
+    reader: Open, services: Services, window: MainWindow
+) -> None:
+    view = reader("snooker/3.10")
+    view.toggle_columns()
+    assert view.browser.page is not None
+    assert view.browser.page.columns == 2
+    window.resize(640, 560)
+    settled()
+    assert view.panel.isHidden()
+    assert view.browser.page.columns == 1
+    text = view.browser.toPlainText()
+    for lang in (services.reading.first, services.reading.second):
+        assert (services.library.rule("snooker/3.10", lang).title or "?") in text
+    assert view.browser.document().idealWidth() <= view.browser.viewport().width() + 1
+    view.toggle_panel()
+    assert view.panel.isVisible()
+    window.resize(1180, 780)
+    settled()
+    assert view.panel.isVisible()
+    assert view.browser.page.columns == 2

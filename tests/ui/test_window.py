@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
@@ -252,3 +253,94 @@ def test_a_second_start_hands_its_link_over(window: MainWindow, services: Servic
     view = window.current_view
     assert isinstance(view, ReaderView)
     assert view.browser.current_rule == "carrom/45"
+
+
+def test_the_ring_comes_with_a_key_and_goes_with_the_pointer(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=20_000)
+    window.rail.button("rules").click()
+    window.rail.focus_current()
+    assert not window.findChildren(QFocusFrame)
+    native = window.windowHandle()
+    QTest.keyClick(native, Qt.Key.Key_F6)
+    window.rail.focus_current()
+    (ring,) = window.findChildren(QFocusFrame)
+    assert ring.widget() is window.rail.button("rules")
+    QTest.mouseClick(native, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(300, 20))
+    qtbot.waitUntil(lambda: not window.findChildren(QFocusFrame), timeout=20_000)
+
+
+def test_return_presses_the_button_that_has_the_keyboard(window: MainWindow) -> None:
+    view = window.current_view
+    assert isinstance(view, StartView)
+    view.cards[1].open_book.setFocus()
+    QTest.keyClick(view.cards[1].open_book, Qt.Key.Key_Return)
+    assert isinstance(window.current_view, ReaderView)
+    window.rail.button("study").setFocus()
+    QTest.keyClick(window.rail.button("study"), Qt.Key.Key_Enter)
+    assert window.rail.button("study").isChecked()
+
+
+def test_a_question_mark_in_the_empty_search_field_shows_the_keys(window: MainWindow) -> None:
+    assert window.focusWidget() is window.search_field
+    QTest.keyClicks(window.search_field, "?")
+    sheet = window.findChild(ShortcutSheet)
+    assert isinstance(sheet, ShortcutSheet)
+    assert "F11" in sheet.browser.toPlainText()
+    sheet.close()
+    assert isinstance(window.current_view, StartView)
+    QTest.keyClicks(window.search_field, "who?")
+    assert window.search_field.text() == "who?"
+
+
+def test_escape_goes_back_to_where_the_search_began(window: MainWindow, services: Services) -> None:
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    window.focus_search()
+    QTest.keyClicks(window.search_field, "free")
+    QTest.keyClick(window.search_field, Qt.Key.Key_Escape)
+    assert isinstance(window.current_view, ReaderView)
+    assert window.search_field.text() == ""
+
+
+def test_the_menu_of_choices_names_its_parts_and_stays_inside(window: MainWindow) -> None:
+    window.choices.open_below(window.top_bar.choices)
+    headings = [label.text() for label in window.choices.findChildren(QLabel) if label.objectName() == "menu-heading"]
+    assert headings[:2] == ["Language of the window", "Colours"]
+    edge = window.mapToGlobal(QPoint(window.width(), 0)).x()
+    assert window.choices.geometry().right() <= edge
+    window.choices.close()
+
+
+def test_the_rail_is_equally_wide_in_every_language(window: MainWindow, services: Services) -> None:
+    widths = set()
+    for language in services.language.offered:
+        services.language.choose(language)
+        widths.add(window.rail.sizeHint().width())
+    assert len(widths) == 1
+
+
+def test_a_notice_covers_nothing_and_moves_nothing(window: MainWindow, services: Services) -> None:
+    before = window.stack.geometry()
+    services.notices.say("Something was saved.")
+    QApplication.processEvents()
+    assert window.notice_bar.isVisible()
+    assert window.stack.geometry() == before
+    bottom = window.stack.mapTo(window, QPoint(0, window.stack.height())).y()
+    assert window.notice_bar.mapTo(window, QPoint()).y() >= bottom
+
+
+def test_icons_grow_with_the_text(window: MainWindow, services: Services) -> None:
+    usual = window.top_bar.back.iconSize().width()
+    services.theme.set_text_size(200)
+    assert window.top_bar.back.iconSize().width() == 2 * usual
+    services.theme.set_text_size(100)
+    assert window.top_bar.back.iconSize().width() == usual
+
+
+def test_combo_boxes_show_an_arrow_and_check_boxes_a_tick(services: Services) -> None:
+    for theme in ("light", "dark"):
+        services.theme.choose(theme)
+        style = QApplication.instance().styleSheet()  # type: ignore[union-attr]
+        files = set(re.findall(r'url\("([^"]+)"\)', style))
+        assert {Path(file).stem for file in files} == {f"arrow-{theme}", f"tick-{theme}"}
+        assert all(Path(file).exists() for file in files)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -16,9 +16,9 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import label_tool, mark, named, tool
 
 _RAIL_ICON = QSize(24, 24)
+_RAIL_CHARACTERS = 15
+"""The room that the longest name of a page needs in any of our languages."""
 _NOTICE_MS = 8000
-_NOTICE_EDGE = 20
-_NOTICE_CHARACTERS = 90
 _WALKING_KEYS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -106,10 +106,13 @@ class Rail(QFrame):
         self.align()
 
     def align(self) -> None:
-        """Make the buttons as wide as the widest, whatever the language and the size of text."""
+        """Make the buttons equally wide, and as wide in one language as in another."""
+        for button in self._buttons.values():
+            button.setMinimumWidth(0)
+        usual = self.fontMetrics().averageCharWidth() * _RAIL_CHARACTERS
         widest = max((button.sizeHint().width() for button in self._buttons.values()), default=0)
         for button in self._buttons.values():
-            button.setMinimumWidth(max(widest, 64))
+            button.setMinimumWidth(max(widest, usual))
 
 
 class SearchField(QLineEdit):
@@ -117,6 +120,8 @@ class SearchField(QLineEdit):
 
     walked = Signal(QKeyEvent)
     focused = Signal()
+    help_wanted = Signal()
+    """A question mark was typed where there is nothing to search for yet."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -134,6 +139,9 @@ class SearchField(QLineEdit):
             self.walked.emit(event)
             if event.isAccepted():
                 return
+        if event.text() == "?" and not self.text():
+            self.help_wanted.emit()
+            return
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
@@ -154,7 +162,6 @@ class TopBar(QFrame):
         self.forward = tool("forward", clicked=services.navigator.forward)
         self.field = SearchField(services)
         self.choices = tool("choices")
-        self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(4)
@@ -184,21 +191,19 @@ class TopBar(QFrame):
 
 
 class NoticeBar(QFrame):
-    """A sentence over the foot of the page, which does not move for it; it goes by itself unless it is to last."""
+    """A sentence in the strip at the foot of the window; it goes by itself unless it is to last."""
 
-    def __init__(self, services: Services, over: QWidget) -> None:
-        super().__init__(over)
+    def __init__(self, services: Services) -> None:
+        super().__init__()
         self._services = services
-        self._over = over
-        over.installEventFilter(self)
         named(self, "notice-bar")
         self.text = named(QLabel(), "notice-text")
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = tool("notice-close", clicked=self.hide)
         tint(services.theme, self.close_button, "close", "notice_ink")
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 4, 0)
         row.addWidget(self.text, 1)
         row.addWidget(self.close_button)
         self._timer = QTimer(self)
@@ -211,28 +216,35 @@ class NoticeBar(QFrame):
         """Show a sentence."""
         self.text.setText(sentence)
         self.text.setAccessibleName(sentence)
-        self._place()
         self.show()
-        self.raise_()
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
         if lasting:
             self._timer.stop()
         else:
             self._timer.start()
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the foot of what it stands over."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def _place(self) -> None:
-        width = min(self._over.width() - 2 * _NOTICE_EDGE, self.fontMetrics().averageCharWidth() * _NOTICE_CHARACTERS)
-        height = self._row.totalHeightForWidth(width)
-        left = (self._over.width() - width) // 2
-        self.setGeometry(left, self._over.height() - height - _NOTICE_EDGE, width, height)
-
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         label_tool(self.close_button, self._services.language.gettext("Close this notice"))
+
+
+class NoticeStrip(QWidget):
+    """The foot of the window: its room is kept, so that a notice covers nothing and moves nothing."""
+
+    def __init__(self, bar: NoticeBar) -> None:
+        super().__init__()
+        self._bar = bar
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 0, 4, 2)
+        column.addWidget(bar)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        self.setMinimumHeight(self._bar.sizeHint().height() + 2)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep as much room as the type needs."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._keep_room()

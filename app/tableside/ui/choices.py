@@ -6,12 +6,22 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QMenu,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+    QWidgetAction,
+)
 
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
-from tableside.ui.language import language_name
+from tableside.ui.language import language_name, system_language
 from tableside.ui.pages import PAGES
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
@@ -33,6 +43,7 @@ WINDOW_KEYS = (
     ("Ctrl+-", N_("Smaller text")),
     ("Ctrl+0", N_("Normal text size")),
     ("?", N_("This sheet")),
+    ("F11", N_("At the table: large type, the ruling alone")),
     ("Ctrl+Q", N_("Quit")),
 )
 
@@ -45,8 +56,12 @@ class Choices(QMenu):
         self._services = services
         self._show_shortcuts = show_shortcuts
         named(self, "choices-menu")
-        # Made when it is opened: nobody opens it before the first paint.
-        self.aboutToShow.connect(self.build)
+
+    def open_below(self, button: QWidget) -> None:
+        """Open under a button, flush with its right edge, so that the menu stays inside the window."""
+        self.build()
+        corner = button.mapToGlobal(QPoint(button.width(), button.height()))
+        self.popup(corner - QPoint(self.sizeHint().width(), 0))
 
     def change_text_size(self, steps: int) -> None:
         """Make all text larger or smaller by some steps; no step means the normal size."""
@@ -73,23 +88,27 @@ class Choices(QMenu):
         """Build the menu in the language in use."""
         self.clear()
         gettext = self._services.language.gettext
-        self.addSection(gettext("Language of the window"))
+        add_heading(self, gettext("Language of the window"))
         languages = QActionGroup(self)
         automatic = not self._services.settings.current.interface_language
-        self._choice(languages, gettext("As the system"), automatic, lambda: self._speak(""))
+        system = language_name(system_language(self._services.language.offered))
+        self._choice(
+            languages, gettext("As the system ({language})", language=system), automatic, lambda: self._speak("")
+        )
         for code in self._services.language.offered:
             chosen = not automatic and code == self._services.language.code
             self._choice(languages, language_name(code), chosen, partial(self._speak, code))
-        self.addSection(gettext("Colours"))
+        add_heading(self, gettext("Colours"))
         themes = QActionGroup(self)
         for name, title in _THEMES:
             chosen = name == self._services.theme.choice
             self._choice(themes, gettext(title), chosen, partial(self._colour, name))
-        self.addSection(gettext("Text size: {percent} %", percent=self._services.theme.text_size))
+        add_heading(self, gettext("Text size: {percent} %", percent=self._services.theme.text_size))
         self._action(gettext("Larger text"), "Ctrl++", lambda: self.change_text_size(1))
         self._action(gettext("Smaller text"), "Ctrl+-", lambda: self.change_text_size(-1))
         self._action(gettext("Normal text size"), "Ctrl+0", lambda: self.change_text_size(0))
-        self.addSeparator()
+        add_heading(self, gettext("Help"))
+        self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._show_shortcuts)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
@@ -113,6 +132,15 @@ class Choices(QMenu):
     def _colour(self, name: str) -> None:
         self._services.settings.remember(theme=name)
         self._services.theme.choose(name)
+
+
+def add_heading(menu: QMenu, text: str) -> None:
+    """Add a line that names the entries below it; the style sheet would show a section as a bare line."""
+    action = QWidgetAction(menu)
+    action.setDefaultWidget(named(QLabel(text), "menu-heading"))
+    action.setEnabled(False)
+    action.setText(text)
+    menu.addAction(action)
 
 
 class ShortcutSheet(QDialog):

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton
 from tableside.resources import resource
 from tableside.ui.theme import Theme
 
-# Twice the size that is shown, which is sharp on every screen.
-_RENDERED = 48
+# Larger than any size that is shown, which is sharp on every screen.
+_RENDERED = 96
 _FADED = 0.3
 
 
@@ -23,8 +23,15 @@ def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
 
 
 def tint(theme: Theme, target: QAbstractButton | QAction, name: str, colour: str = "ink") -> None:
-    """Set the icon of a button or an action, in one of the theme's colours whatever they become."""
-    theme.bind(target, lambda: target.setIcon(icon(name, theme, getattr(theme.colours, colour))))
+    """Set the icon of a button or an action, in the theme's colours and size whatever they become."""
+    usual = target.iconSize() if isinstance(target, QAbstractButton) else None
+
+    def show() -> None:
+        target.setIcon(icon(name, theme, getattr(theme.colours, colour)))
+        if usual is not None and isinstance(target, QAbstractButton):
+            target.setIconSize(usual * theme.scale)
+
+    theme.bind(target, show)
 
 
 @lru_cache(maxsize=256)

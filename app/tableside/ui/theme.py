@@ -28,6 +28,7 @@ class Theme(QObject):
     def __init__(self, style_sheet: Path, choice: str, text_size: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._template = style_sheet.read_text(encoding="utf-8")
+        self._icons = (style_sheet.parent.parent / "icons").as_posix()
         self._choice = choice
         self._text_size = text_size
         self._courtside = False
@@ -77,10 +78,14 @@ class Theme(QObject):
             self._courtside = on
             self.apply()
 
+    @property
+    def scale(self) -> float:
+        """How much larger than usual everything is drawn."""
+        return self._text_size / 100 * (COURTSIDE_TYPE if self._courtside else 1.0)
+
     def points(self, factor: float = 1.0) -> float:
         """Return a font size relative to the chosen text size."""
-        large = COURTSIDE_TYPE if self._courtside else 1.0
-        return self._base_points * self._text_size / 100 * factor * large
+        return self._base_points * self.scale * factor
 
     def apply(self) -> None:
         """Style the whole application."""
@@ -108,7 +113,8 @@ class Theme(QObject):
         self._bound = [bound for bound in self._bound if shiboken6.isValid(bound[0])]
 
     def filled(self, template: str) -> str:
-        """Put the colours and sizes into a style sheet: `@ink@`, `@size:1.2@`."""
+        """Put the colours and sizes into a style sheet: `@ink@`, `@size:1.2@`, icons by `@icons@`."""
+        template = template.replace("@icons@", self._icons).replace("@shade@", "dark" if self.dark else "light")
         for name, colour in asdict(self.colours).items():
             template = template.replace(f"@{name}@", colour)
         pieces = template.split("@size:")

@@ -9,12 +9,22 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from tableside.errors import TablesideError
 from tableside.storage.running import RunningRecord
-from tableside.ui.bars import NoticeBar, Rail, TopBar
+from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
+from tableside.ui.focus_ring import FocusRing
 from tableside.ui.opening import opened_place, own_file
 from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
@@ -40,7 +50,7 @@ class MainWindow(QMainWindow):
         self.rail = Rail(services)
         self.top_bar = TopBar(services)
         self._body = QWidget()
-        self.notice_bar = NoticeBar(services, self._body)
+        self.notice_bar = NoticeBar(services)
         self.stack = named(QStackedWidget(), "pages")
         self.search_field = self.top_bar.field
         self.setWindowTitle("Tableside")
@@ -53,6 +63,7 @@ class MainWindow(QMainWindow):
         self._bind_keys()
         self._connect()
         self._retranslate()
+        self._focus_ring = FocusRing(self)
 
     def begin(self, place: Place | None) -> None:
         """Open the first place: the one asked for, else the one left last time, else the start page."""
@@ -137,10 +148,11 @@ class MainWindow(QMainWindow):
         from tableside.ui.choices import Choices
 
         self.choices = Choices(self._services, self.show_shortcuts, self)
-        self.top_bar.choices.setMenu(self.choices)
+        self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         rows = bare(QVBoxLayout(self._body))
         rows.addWidget(self.top_bar)
         rows.addWidget(self.stack, 1)
+        rows.addWidget(NoticeStrip(self.notice_bar))
         whole = QWidget()
         across = bare(QHBoxLayout(whole))
         across.addWidget(self.rail)
@@ -159,6 +171,7 @@ class MainWindow(QMainWindow):
         services.settings.failed.connect(services.notices.say_error)
         self.search_field.textEdited.connect(self._search)
         self.search_field.walked.connect(self._walk)
+        self.search_field.help_wanted.connect(self.show_shortcuts)
 
     def _bind_keys(self) -> None:
         navigator = self._services.navigator
@@ -244,9 +257,10 @@ class MainWindow(QMainWindow):
             self._escape()
 
     def _escape(self) -> None:
-        """Clear the search; when it is clear, go back to where it began."""
+        """Clear the search and go back to where it began."""
         here = self._services.navigator.here
-        if self.search_field.text():
+        searching = here is not None and here.view == "search"
+        if self.search_field.text() and not (searching and self._services.navigator.can_go_back):
             self.search_field.clear()
             self._search("")
         elif here is not None and here.view == "search" and self._services.navigator.can_go_back:
@@ -260,6 +274,7 @@ class MainWindow(QMainWindow):
 
     def _next_part(self) -> None:
         """Move the keyboard from the rail to the search field to the page and round again."""
+        self._focus_ring.follow_keys(True)
         focus = QApplication.focusWidget()
         if focus is not None and self.rail.isAncestorOf(focus):
             self.focus_search()
@@ -290,6 +305,8 @@ class MainWindow(QMainWindow):
             self._escape()
         elif text == "?":
             self.show_shortcuts()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and _pressed(QApplication.focusWidget()):
+            event.accept()
         elif text.strip() and text.isprintable() and not event.modifiers() & commands:
             self.search_field.setFocus()
             self.search_field.insert(text)
@@ -405,6 +422,14 @@ class WindowState:
         found = running.part(WINDOW)
         texts = {name: found.get(name) for name in ("place", "geometry")} if isinstance(found, dict) else {}
         return WindowState(**{name: text for name, text in texts.items() if isinstance(text, str)})
+
+
+def _pressed(widget: QWidget | None) -> bool:
+    """Press the button that has the keyboard, as the space bar does; tell whether there was one."""
+    if not isinstance(widget, QAbstractButton) or not widget.isEnabled():
+        return False
+    widget.click()
+    return True
 
 
 def _made(found: Page, services: Services) -> View:

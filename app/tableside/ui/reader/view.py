@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import BUNDLED, Edition, UnknownBookError, UnknownRuleError, UnknownTermError
@@ -34,6 +35,8 @@ from tableside.ui.widgets import bare, named, shortcut
 _MOST_PAGES = 6
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
 _SETTLE_AFTER_MS = 400
+_NARROW_IN_CHARACTERS = 96
+_PANEL_CHARACTERS = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,8 @@ class ReaderView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._target: Target | None = None
+        self._narrow = False
+        self._panel_wanted = True
         self._told_stand_in: tuple[Edition, str] | None = None
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
@@ -251,6 +256,7 @@ class ReaderView(View):
     def restyle(self) -> None:
         """Set the page anew in the colours and the size in use."""
         self._look = Look.of(self.services.theme)
+        self._follow_room()
         self.panel.restyle()
         self.card.hide()
         self._show_again()
@@ -345,7 +351,7 @@ class ReaderView(View):
 
     def _page(self, first: Edition, second: Edition | None) -> SetPage:
         """Return a set page; those shown last are kept, so that going back is instant."""
-        key = first, second, self._look, self.services.language.code
+        key = first, second, self._look, self.services.language.code, self._narrow
         if key in self._pages:
             self._pages.move_to_end(key)
             return self._pages[key]
@@ -356,7 +362,7 @@ class ReaderView(View):
             sources = [Source(self.services.library, first, beside)]
             if beside is not None:
                 sources.append(Source(self.services.library, beside, first))
-            page = set_book(sources, self._look, self._speak, lay_out=False)
+            page = set_book(sources, self._look, self._speak, lay_out=False, stacked=self._narrow)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
@@ -391,7 +397,8 @@ class ReaderView(View):
         self.splitter.addWidget(self.panel)
         self.splitter.addWidget(reading)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([250, 900])
+        panel = self.fontMetrics().averageCharWidth() * _PANEL_CHARACTERS
+        self.splitter.setSizes([panel, 4 * panel])
         self.panel.setMinimumWidth(160)
         state = self.services.settings.current.splitter
         if state:
@@ -482,8 +489,27 @@ class ReaderView(View):
 
     def toggle_panel(self) -> None:
         """Show or hide the panel beside the page."""
-        self.panel.setVisible(not self.panel.isVisible())
-        self.header.panel.setChecked(self.panel.isVisible())
+        self._show_panel(self.panel.isHidden())
+        if not self._narrow:
+            self._panel_wanted = not self.panel.isHidden()
+
+    def _show_panel(self, shown: bool) -> None:
+        self.panel.setVisible(shown)
+        self.header.panel.setChecked(shown)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the contents and put two languages below each other where there is no room beside the page."""
+        super().resizeEvent(event)
+        self._follow_room()
+
+    def _follow_room(self) -> None:
+        narrow = self.width() < self.fontMetrics().averageCharWidth() * _NARROW_IN_CHARACTERS
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_panel(self._panel_wanted and not narrow)
+            if self._two:
+                self._show_again()
 
     def _preview_by_key(self, link: str, rect: QRect) -> None:
         self.preview(link, rect)

@@ -31,7 +31,7 @@ from tableside.ui.rulings.editors import ChoiceEditor, Editor
 from tableside.ui.rulings.option_groups import FEW
 from tableside.ui.rulings.position_editor import make_editor
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark, named, set_shown, text_label
+from tableside.ui.widgets import announce, bare, mark, named, set_shown, text_label
 from tableside.ui.widgets.fitted import FittedLabel
 from tableside.ui.widgets.flow import FlowLayout, OptionButton, WideButton
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
@@ -99,10 +99,13 @@ class Headline(QFrame):
             self._say(catalogue.gettext("“{call}”", call=call), verdict if says_more(verdict, call) else "", "decided")
 
     def _say(self, call: str, verdict: str, state: str) -> None:
+        heard = f"{call} {verdict}".strip()
+        if heard != self.accessibleName():
+            announce(self, heard)
         mark(self.call, "state", state)
         self.call.say(call)
         self.verdict.say(verdict)
-        self.setAccessibleName(f"{call} {verdict}".strip())
+        self.setAccessibleName(heard)
 
 
 class RulingDetails(QWidget):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout
 from typing_extensions import override
 
@@ -23,11 +23,15 @@ Link = tuple[str, Callable[[], object]]
 class GameCard(QFrame):
     """A game: its book, whose rules they are as of when, and the rulings asked for most."""
 
+    painted = Signal()
+    """It stands on the screen for the first time."""
+
     def __init__(self, services: Services, book: str) -> None:
         super().__init__()
         named(self, "game-card")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._services = services
+        self._stands = False
         self.book = book
         self.open_book = named(QPushButton(), "game-title")
         self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
@@ -89,6 +93,14 @@ class GameCard(QFrame):
 
     def _rule(self, wizard: str, _checked: bool = False) -> None:
         self._services.navigator.go(Place("rulings", wizard))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell when the page stands; what takes time can begin then."""
+        super().paintEvent(event)
+        if not self._stands:
+            self._stands = True
+            self.painted.emit()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

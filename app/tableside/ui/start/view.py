@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -51,7 +51,10 @@ class StartView(View):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._fill)
-        Follower(self, self._later.start, services.reading.changed, services.texts.changed)
+        self._stands = not self.cards
+        for card in self.cards[:1]:
+            card.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
+        Follower(self, self._fill_again, services.reading.changed, services.texts.changed)
         self.follow()
 
     def _built(self) -> QWidget:
@@ -97,7 +100,7 @@ class StartView(View):
     @override
     def open(self, place: Place) -> None:
         """Show what was ruled, read and marked last, once the page itself stands."""
-        self._later.start()
+        self._fill_again()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -114,7 +117,7 @@ class StartView(View):
         self.rulings.title.setText(self.gettext("Last rulings"))
         self.recent.title.setText(self.gettext("Read last"))
         self.bookmarks.title.setText(self.gettext("Bookmarks"))
-        self._later.start()
+        self._fill_again()
         self._arrange(again=True)
 
     def restyle(self) -> None:
@@ -168,6 +171,14 @@ class StartView(View):
         _place(lists, [self.rulings, self.recent, self.bookmarks], 3 if columns == 4 else columns)
 
     # Filling, after the first paint
+
+    def _fill_later(self) -> None:
+        self._stands = True
+        self._later.start()
+
+    def _fill_again(self) -> None:
+        if self._stands:
+            self._later.start()
 
     def _fill(self) -> None:
         for card in self.cards:

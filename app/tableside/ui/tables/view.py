@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -24,6 +22,7 @@ from typing_extensions import override
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
 from tableside.ui.tables.ground import extent, face_of, lifted
 from tableside.ui.tables.scene import TableScene
+from tableside.ui.widgets import announce
 
 _SLOP_MOUSE, _SLOP_FINGER = 8.0, 22.0
 """How many pixels beside a ball it is still taken hold of."""
@@ -179,8 +178,7 @@ class TableView(QGraphicsView):
     def announce(self, words: str) -> None:
         """Say something to those who do not see the table."""
         self.setAccessibleDescription(words)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        announce(self, words)
 
     # Dragging
 

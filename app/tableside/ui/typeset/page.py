@@ -134,8 +134,11 @@ def set_book(
     *,
     remarks: bool = True,
     lay_out: bool = True,
+    stacked: bool = False,
 ) -> SetPage:
     """Set a book, or one rule of it, in one language or in two beside each other; remarks tell of the other rules.
+
+    Stacked, each paragraph of the second language stands below that of the first.
 
     Whoever shows a large page lays it out, once its width is known: `setLayoutEnabled`.
     """
@@ -144,8 +147,9 @@ def set_book(
     document.setLayoutEnabled(False)
     document.setDefaultFont(look.font)
     document.setDocumentMargin(0)
-    provide_diagrams(document, look.dark, len(sources))
-    page = SetPage(document, len(sources))
+    columns = 1 if stacked else len(sources)
+    provide_diagrams(document, look.dark, columns)
+    page = SetPage(document, columns)
     edge = document.rootFrame().frameFormat()
     edge.setLeftMargin(MARK_ROOM)
     document.rootFrame().setFrameFormat(edge)
@@ -175,26 +179,28 @@ def _set_two(
     remarks: bool,
 ) -> None:
     rows = aligned(*(units_of(source.edition, root if root in source.edition else None) for source in sources))
-    shape = _two_columns()
+    shape = _columns(page.columns)
+    gutter = look.em * (1.5 if page.columns == 2 else 0.0)
     setters = [
-        _Setter(page, cursor, source, look, speak(source.lang), gutter=look.em * 1.5, remarks=remarks)
-        for source in sources
+        _Setter(page, cursor, source, look, speak(source.lang), gutter=gutter, remarks=remarks) for source in sources
     ]
     # A cell drops the margins of its first and last paragraph, so it keeps the distance itself.
     paddings = {
         kind: _cell_padding(look.em * above, look.em * below)
         for kind, (above, below) in {"section": (2.2, 0.35), "rule": (1.5, 0.35), "text": (0.0, 0.38)}.items()
     }
+    paddings["second"] = _cell_padding(0.0, look.em * 0.9)
+    paddings["second"].setLeftPadding(look.em)
     for part in _by_heading(rows):
         # A table for each rule: only those that are in sight are laid out at once.
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.setBlockFormat(_no_height())
-        table = cursor.insertTable(len(part), 2, shape)
+        table = cursor.insertTable(len(part) * (3 - page.columns), page.columns, shape)
         for row, pair in enumerate(part):
             found = differences(pair, (sources[0].lang, sources[1].lang))
             for column, unit in enumerate(pair):
                 setter = setters[column]
-                cell = table.cellAt(row, column)
+                cell = table.cellAt(row, column) if page.columns == 2 else table.cellAt(2 * row + column, 0)
                 setter.cursor = cell.firstCursorPosition()
                 setter.start()
                 if unit is not None:
@@ -202,7 +208,7 @@ def _set_two(
                 elif (other := pair[1 - column]) is not None:
                     page.mark(other.rule.id, setter.cursor.position())
                 # After the text: the format of the first paragraph is that of the cell.
-                cell.setFormat(paddings[_cell_kind(pair)])
+                cell.setFormat(paddings["second" if page.columns == 1 and column else _cell_kind(pair)])
     cursor.movePosition(QTextCursor.MoveOperation.End)
     cursor.setBlockFormat(_no_height())
 
@@ -219,13 +225,13 @@ def _by_heading(rows: Sequence[Pair]) -> list[list[Pair]]:
     return parts
 
 
-def _two_columns() -> QTextTableFormat:
+def _columns(count: int) -> QTextTableFormat:
     shape = QTextTableFormat()
     shape.setBorder(0)
     shape.setCellSpacing(0)
     shape.setCellPadding(0)
     shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-    shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 50)] * 2)
+    shape.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, 100 / count)] * count)
     return shape
 
 
