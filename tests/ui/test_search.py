@@ -152,6 +152,15 @@ def test_what_happened_opens_the_ruling_with_its_facts(qtbot: QtBot, window: Mai
     assert dict(services.navigator.here.details)["on"] == "red"
 
 
+def test_what_a_ruling_is_opened_with_is_said_with_its_question_where_the_value_alone_says_nothing(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = type_query(qtbot, window, "he missed the red for the third time")
+    row = next(row for row in view.model.rows if row.place is not None and row.place.target == "snooker.miss")
+    assert "Was a ball on hit first? no" in row.why
+    assert "? 2" in row.why
+
+
 def test_a_word_that_is_offered_can_be_clicked(qtbot: QtBot, window: MainWindow) -> None:
     view = type_query(qtbot, window, "zzqxv")
     assert "<a href" in view.notice.text()

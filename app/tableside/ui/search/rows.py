@@ -18,6 +18,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.model import in_language
 from tableside.rulebook.render import EDITION, href
 from tableside.rulings.links import read
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import fact_name, value_name
 from tableside.search import Hit, Results
 from tableside.ui.places import Place
@@ -171,10 +172,16 @@ def _facts_of(hit: Hit, catalogue: Catalogue) -> str:
     """Return what a ruling is opened with, in words."""
     if hit.kind != "wizard" or not hit.facts:
         return ""
-    given = read(find_wizard(hit.id), hit.facts)
-    named = [value_name(hit.id, name, value, catalogue) for name, value in given.items() if not isinstance(value, bool)]
-    questions = [fact_name(hit.id, name, catalogue) for name, value in given.items() if value is True]
-    return " · ".join((*named, *questions))
+    wizard = find_wizard(hit.id)
+    return " · ".join(_fact_in_words(wizard, name, value, catalogue) for name, value in read(wizard, hit.facts).items())
+
+
+def _fact_in_words(wizard: Wizard, name: str, value: object, catalogue: Catalogue) -> str:
+    """Return a fact by its value where that says enough, else with its question: a number or a no does not."""
+    said = value_name(wizard.id, name, value, catalogue)
+    if isinstance(value, bool | int):
+        return f"{fact_name(wizard.id, name, catalogue)} {said}"
+    return said
 
 
 def _leads_to(services: Services, hit: Hit) -> tuple[Place, str]:
