@@ -80,6 +80,8 @@ class Settings:
     theme: str = "system"
     text_size: int = 100
     side_by_side: bool = False
+    news_seen: str = ""
+    """The version whose news the person has seen."""
     splitter: str = ""
     game: str = ""
     """The game of the person at the keyboard: it comes first on every page."""

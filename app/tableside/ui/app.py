@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 def build_services(settings_file: Path) -> Services:
     """Return everything the views share; the only place that knows the folders of this installation."""
-    from tableside.resources import catalogues_dir, resource, rulebooks_dir
+    from tableside.resources import catalogues_dir, news_file, resource, rulebooks_dir
     from tableside.settings import SettingsStore, cache_dir, data_dir
     from tableside.ui.services import Folders, Services
     from tableside.ui.services.settings_session import SettingsSession
 
-    folders = Folders(rulebooks_dir, catalogues_dir, resource("index"), data_dir(), cache_dir())
+    folders = Folders(rulebooks_dir, catalogues_dir, news_file, resource("index"), data_dir(), cache_dir())
     return Services(SettingsSession(SettingsStore(settings_file)), folders, resource("style", "tableside.qss"))
 
 
@@ -74,6 +74,7 @@ def run_window(words: list[str]) -> int:
         GarbageCollector(app)
         app.setWindowIcon(QIcon(str(resource("icons", "tableside.svg"))))
         show_faults_readably(window, services.language)
+        window.tell_news_once()
         SignalWatch(app, window.end)
         instance.asked.connect(window.open_link)
         instance.listen()

@@ -51,10 +51,13 @@ WINDOW_KEYS = (
 class Choices(QMenu):
     """Changes how the window speaks and looks, at once and for next time."""
 
-    def __init__(self, services: Services, show_shortcuts: Callable[[], None], parent: QWidget) -> None:
+    def __init__(
+        self, services: Services, show_shortcuts: Callable[[], None], show_news: Callable[[], None], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._services = services
         self._show_shortcuts = show_shortcuts
+        self._show_news = show_news
         named(self, "choices-menu")
 
     def open_below(self, button: QWidget) -> None:
@@ -110,6 +113,7 @@ class Choices(QMenu):
         add_heading(self, gettext("Help"))
         self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._show_shortcuts)
+        self._action(gettext("What is new"), "", self._show_news)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
         action = QAction(text, self)
@@ -121,7 +125,7 @@ class Choices(QMenu):
 
     def _action(self, text: str, keys: str, act: Callable[[], object]) -> None:
         # The keys are shown only: the window binds them, so that they work while the menu has never been opened.
-        action = QAction(f"{text}\t{keys}", self)
+        action = QAction(f"{text}\t{keys}" if keys else text, self)
         action.triggered.connect(lambda _=False: act())
         self.addAction(action)
 

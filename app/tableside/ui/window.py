@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside import __version__
 from tableside.errors import TablesideError
 from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
@@ -135,6 +136,24 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
 
+    def show_news(self) -> None:
+        """Open the sheet of what is new."""
+        from tableside.ui.news import NewsSheet
+
+        sheet = NewsSheet(self._services, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.show()
+
+    def tell_news_once(self) -> None:
+        """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
+        settings = self._services.settings
+        if settings.current.news_seen == __version__:
+            return
+        known = settings.current.news_seen or settings.current.recent or settings.current.bookmarks
+        settings.remember(news_seen=__version__)
+        if known:
+            self.show_news()
+
     def focus_search(self) -> None:
         """Put the keyboard into the search field."""
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -147,7 +166,7 @@ class MainWindow(QMainWindow):
     def _built(self) -> QWidget:
         from tableside.ui.choices import Choices
 
-        self.choices = Choices(self._services, self.show_shortcuts, self)
+        self.choices = Choices(self._services, self.show_shortcuts, self.show_news, self)
         self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         rows = bare(QVBoxLayout(self._body))
         rows.addWidget(self.top_bar)

@@ -37,6 +37,8 @@ class Folders:
 
     rulebooks: Callable[[], Path]
     catalogues: Callable[[], Path]
+    news: Callable[[str], Path]
+    """Where it is told what is new, in a language."""
     index: Path
     data: Path
     cache: Path

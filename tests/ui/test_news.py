@@ -1,0 +1,38 @@
+"""The window tells what is new once, to those who know an earlier version."""
+
+from __future__ import annotations
+
+from tableside import __version__
+from tableside.ui.news import NewsSheet
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+
+
+def sheets(window: MainWindow) -> list[NewsSheet]:
+    return [sheet for sheet in window.findChildren(NewsSheet) if sheet.isVisible()]
+
+
+def test_it_is_told_once_after_an_update(services: Services, window: MainWindow) -> None:
+    services.settings.remember(news_seen="0.1.0")
+    services.language.choose("fr")
+    window.tell_news_once()
+    (sheet,) = sheets(window)
+    assert __version__ in sheet.windowTitle()
+    assert "fédération" in sheet.browser.toPlainText()
+    assert not sheet.isModal()
+    sheet.close()
+    window.tell_news_once()
+    assert not sheets(window)
+
+
+def test_a_new_person_is_left_alone(services: Services, window: MainWindow) -> None:
+    window.tell_news_once()
+    assert not sheets(window)
+    assert services.settings.current.news_seen == __version__
+
+
+def test_it_can_be_read_again(window: MainWindow) -> None:
+    window.choices.build()
+    window.choices.actions()[-1].trigger()
+    (sheet,) = sheets(window)
+    sheet.close()
