@@ -48,11 +48,13 @@ class TranslateSettings:
 
 @dataclass(frozen=True)
 class JournalSettings:
-    """What was noted beside the last ruling; the next one often has the same event, players and table."""
+    """What was noted beside the last ruling; the next one often has the same event, players and referee."""
 
     event: str = ""
     players: str = ""
     table: str = ""
+    referee: str = ""
+    round: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,8 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.journal.model import Draft, Notes
+from tableside.journal.model import Draft, EarlierRuling, Notes
 from tableside.journal.store import Journal, NotInJournal, folded
+from tableside.storage import database
 
 from .conftest import made_draft, snookered
 
@@ -131,7 +134,8 @@ def test_any_text_is_kept_and_found(texts: list[str]) -> None:
 
 
 def check_kept_and_found(journal: Journal, texts: list[str]) -> None:
-    notes = Notes(*[text.replace("\x00", "") for text in texts])
+    event, players, table, remark = (text.replace("\x00", "") for text in texts)
+    notes = Notes(event, players, table, remark)
     # Unpaired surrogates cannot be typed; SQLite could not store them either.
     if any("\ud800" <= character <= "\udfff" for text in texts for character in text):
         return
@@ -139,3 +143,77 @@ def check_kept_and_found(journal: Journal, texts: list[str]) -> None:
     assert journal.entry(saved.id).notes == notes
     for text in (notes.event, notes.players, notes.table, notes.remark):
         assert journal.entries(text), folded(text)
+
+
+FIRST_VERSION = """
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, saved_at TEXT NOT NULL, edited_at TEXT, deleted_at TEXT,
+    event TEXT NOT NULL, players TEXT NOT NULL, table_number TEXT NOT NULL, remark TEXT NOT NULL,
+    wizard TEXT NOT NULL, language TEXT NOT NULL, facts TEXT NOT NULL, answer TEXT NOT NULL,
+    position TEXT NOT NULL, words TEXT NOT NULL, folded TEXT NOT NULL
+);
+PRAGMA user_version = 1;
+"""
+
+
+def journal_of_the_first_version(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(FIRST_VERSION)
+        ruling = ("snooker.foul", "en", '{"on":"red"}', '{"verdict":"foul","call":"Foul, four."}', "")
+        noted = ("Open", "Ann v Bo", "7", "agreed")
+        values = ("2026-07-17T10:00:00.000+00:00", None, None, *noted, *ruling, "foul", "open ann v bo 7 agreed foul")
+        marks = ", ".join("?" * len(values))
+        connection.execute(f"INSERT INTO entry VALUES (NULL, {marks})", values)
+        connection.commit()
+
+
+def check_the_old_entry(journal: Journal) -> None:
+    (entry,) = journal.entries("agreed")
+    assert entry.notes == Notes("Open", "Ann v Bo", "7", "agreed")
+    assert (entry.call, entry.earlier) == ("Foul, four.", ())
+
+
+def test_a_journal_of_the_first_version_opens_and_goes_on(path: Path) -> None:
+    journal_of_the_first_version(path)
+    with closing(Journal(path)) as journal:
+        assert journal.problem is None
+        check_the_old_entry(journal)
+        noted = Notes("Open", "Ann v Bo", "7", "agreed", "Cleo", "Final", "Frame 5", True)
+        assert journal.edit(1, noted).notes == noted
+    with closing(Journal(path)) as journal:
+        assert journal.problem is None
+        assert journal.entry(1).notes == noted
+
+
+def test_an_old_journal_that_may_not_be_changed_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_details: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    journal_of_the_first_version(path)
+    monkeypatch.setattr(database, "_prove_writable", full)
+    with closing(Journal(path)) as journal:
+        assert not journal.writable
+        check_the_old_entry(journal)
+
+
+def test_what_can_be_read_of_a_damaged_old_journal_is_taken_over(path: Path) -> None:
+    journal_of_the_first_version(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE other (content)")
+        connection.executemany("INSERT INTO other VALUES (?)", [("x" * 400,)] * 60)
+        connection.commit()
+    with path.open("r+b") as file:
+        file.seek(-4096, os.SEEK_END)
+        file.write(b"\xff" * 4096)
+    with closing(Journal(path)) as journal:
+        assert journal.problem is not None
+        check_the_old_entry(journal)
+
+
+def test_an_incident_saved_again_stays_one_entry(journal: Journal) -> None:
+    first = journal.save(snookered(NOTES))
+    again = replace(snookered(NOTES), earlier=(EarlierRuling("snooker.foul", {"on": "red"}, {"call": "Foul, four."}),))
+    assert journal.replace(first.id, again).saved_at == first.saved_at
+    (entry,) = journal.entries()
+    assert [(one.wizard, one.call) for one in entry.earlier] == [("snooker.foul", "Foul, four.")]

@@ -10,12 +10,14 @@ from typing import Any
 import pypdfium2
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.games import find_wizard
+from tableside.journal.export import as_markdown
+from tableside.journal.incident import incident_of
 from tableside.journal.model import Notes
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
@@ -31,7 +33,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.services.journal import FILE, JournalService
-from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.journal_form import Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES
@@ -88,7 +90,7 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
     form.show()
     assert not form.save_button.isEnabled()
     answer, given = ruled("snooker.snookered", SNOOKERED)
-    form.offer(answer, given, load_catalogue("nl", catalogues_dir()))
+    form.offer(Offer(((answer, given),), load_catalogue("nl", catalogues_dir())))
     QTest.keyClicks(form.fields.event_name, "Masters")
     QTest.keyClicks(form.fields.players, "Ann v Bo")
     QTest.keyClicks(form.fields.table, "7")
@@ -109,7 +111,7 @@ def test_the_form_saves_the_ruling_on_offer(qtbot: QtBot, services: Services, wi
 
 def test_enter_saves_and_escape_cancels(qtbot: QtBot, services: Services, window: MainWindow) -> None:
     form = SaveToJournal(services, window)
-    form.offer(*ruled("snooker.snookered", SNOOKERED))
+    form.offer(Offer((ruled("snooker.snookered", SNOOKERED),), load_catalogue("en", catalogues_dir())))
     form.show()
     form.take_focus()
     assert form.fields.event_name.hasFocus()
@@ -130,7 +132,7 @@ def test_a_full_disk_keeps_what_was_typed(
     form = SaveToJournal(services, window)
     qtbot.addWidget(form)
     form.show()
-    form.offer(*ruled("snooker.snookered", SNOOKERED))
+    form.offer(Offer((ruled("snooker.snookered", SNOOKERED),), load_catalogue("en", catalogues_dir())))
     with monkeypatch.context() as patched:
         patched.setattr(database, "_prove_writable", full)
         QTest.keyClicks(form.fields.remark, "important")
@@ -337,3 +339,86 @@ def test_the_service_survives_its_signals_without_listeners(services: Services) 
     service = services.journal
     assert isinstance(service, JournalService)
     assert not service.delete([12345]) or service.entries() == []
+
+
+def test_the_newest_entry_is_selected(window: MainWindow, services: Services, kept: list[int]) -> None:
+    services.navigator.go(Place("journal"))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    view.list.choose(1)
+    services.navigator.go(Place("start"))
+    newest = keep(services, "snooker.foul", {"on": "red", "events": ["miss-all"]}, Notes("Open"))
+    services.navigator.go(Place("journal"))
+    assert [entry.id for entry in view.list.chosen_entries()] == [newest]
+
+
+def test_referee_round_frame_and_appeal_are_noted(window: MainWindow, services: Services, kept: list[int]) -> None:
+    services.navigator.go(Place("journal", str(kept[0])))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    fields = view.detail.fields
+    for field, text in ((fields.referee, "Cleo"), (fields.round, "Final"), (fields.frame, "Frame 5")):
+        QTest.keyClicks(field, text)
+        field.editingFinished.emit()
+    fields.on_appeal.click()
+    notes = services.journal.journal.entry(kept[0]).notes
+    assert (notes.referee, notes.round, notes.frame, notes.on_appeal) == ("Cleo", "Final", "Frame 5", True)
+    assert [entry.id for entry in services.journal.entries("cleo final")] == [kept[0]]
+
+
+def test_the_report_of_the_day_is_copied_and_saved(window: MainWindow, services: Services, tmp_path: Path) -> None:
+    notes = Notes("Masters", "Ann v Bo", "7", referee="Cleo", round="Final", on_appeal=True)
+    keep(services, "snooker.foul", {"on": "red", "events": ["miss-all"]}, notes)
+    keep(services, "snooker.foul", {"on": "blue", "events": ["cue-potted"]}, Notes("Masters", "Cy v Di"))
+    keep(services, "snooker.foul", {"on": "pink", "events": ["cue-potted"]}, Notes("Another event"))
+    services.navigator.go(Place("journal"))
+    view = window.current_view
+    assert isinstance(view, JournalView)
+    view.list.choose(1)
+    view.give_day_report("copy")
+    text = QGuiApplication.clipboard().text()
+    assert text.index("Foul, four.") < text.index("Foul, five.")
+    assert "Final, Table 7 · Ann v Bo" in text
+    assert "Decided on appeal" in text
+    assert "Another event" not in text
+    assert "Foul, six." not in text
+    view.save_day_report(view._day_report(view.list.chosen_entries()[0]), tmp_path / "day.pdf")
+    assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plain_foul_fits_one_page(services: Services, language: str) -> None:
+    number = keep(services, "snooker.foul", {"on": "red", "events": ["first-hit-not-on:pink"]}, NOTES)
+    content = as_pdf(services, [services.journal.journal.entry(number)], load_catalogue(language, catalogues_dir()))
+    assert len(pypdfium2.PdfDocument(content)) == 1
+
+
+def test_an_incident_is_one_entry_however_often_it_is_saved(
+    qtbot: QtBot, services: Services, window: MainWindow
+) -> None:
+    foul, miss = (
+        ruled("snooker.foul", {"on": "red", "events": ["miss-all"]}),
+        ruled(
+            "snooker.miss",
+            {"hit_ball_on_first": False, "on": "red", "first_hit": None, "only_black": False, "clear_path": "part",
+             "snookers_needed": False},
+        ),
+    )  # fmt: skip
+    words = load_catalogue("en", catalogues_dir())
+    form = SaveToJournal(services, window)
+    qtbot.addWidget(form)
+    form.offer(Offer((foul,), words))
+    form.show()
+    QTest.keyClicks(form.fields.remark, "first")
+    with qtbot.waitSignal(form.saved) as saved:
+        form.save()
+    form.hide()
+    form.offer(Offer((foul, miss), words, saved.args[0]))
+    form.show()
+    assert form.fields.notes().remark == "first", "what was noted beside it is there to go on with"
+    form.save()
+    (entry,) = services.journal.entries()
+    assert entry.call == "Foul and a miss, four."
+    assert [one.call for one in entry.earlier] == ["Foul, four."]
+    report = as_markdown([incident_of(entry, services.library, words)], words)
+    assert report.index("Foul, four.") < report.index("Foul and a miss, four.")

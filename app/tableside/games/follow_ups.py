@@ -31,12 +31,13 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
     """
     found: dict[str, FollowUp] = {}
     known = {**answer.known, **case.given}
+    ruled = {one.wizard.id for one in earlier}
     for then in case.wizard.then:
-        if then.carry(known, answer) is not None:
+        if then.wizard not in ruled and then.carry(known, answer) is not None:
             wizard = find_wizard(then.wizard)
             found[then.wizard] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
     for wizard in _sharing_position(case):
-        if wizard.id not in found:
+        if wizard.id not in found.keys() | ruled:
             found[wizard.id] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
     return tuple(found.values())[:MOST_SHOWN]
 

@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tableside.journal.incident import Incident, Pair, QuotedParagraph, local_time
+from tableside.journal.incident import OMITTED, Incident, Pair, QuotedParagraph, local_time
 from tableside.journal.model import Entry
 from tableside.journal.store import stamp
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 
 JSON_FORMAT = "tableside-journal"
-JSON_VERSION = 1
+JSON_VERSION = 2
 _INDENT = 22
+_SHORT = 42
+"""Up to so many characters, a value leaves room for another beside it."""
 _BLANK_LINE = "_" * 30
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
@@ -37,11 +39,19 @@ def _data(entry: Entry) -> dict[str, Any]:
         "players": entry.notes.players,
         "table": entry.notes.table,
         "remark": entry.notes.remark,
+        "referee": entry.notes.referee,
+        "round": entry.notes.round,
+        "frame": entry.notes.frame,
+        "on_appeal": entry.notes.on_appeal,
         "wizard": entry.wizard,
         "language": entry.language,
         "facts": entry.facts,
         "position": entry.position or None,
         "answer": entry.answer,
+        "earlier": [
+            {"wizard": one.wizard, "facts": one.facts, "position": one.position or None, "answer": one.answer}
+            for one in entry.earlier
+        ],
     }
 
 
@@ -56,6 +66,28 @@ def as_markdown(incidents: Sequence[Incident], catalogue: Catalogue) -> str:
 def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
     gettext = catalogue.gettext
     parts = [f"# {_escaped(incident.title)} – {_escaped(incident.subject)}", _pairs(incident.details)]
+    for number, ruling in enumerate((*incident.earlier, incident), 1):
+        if incident.earlier:
+            parts.append(f"## {number}. {_escaped(ruling.subject)}")
+        parts += _markdown_ruling(ruling, catalogue)
+    if incident.rules:
+        parts.append(_section(gettext("Rules cited")))
+        for rule in incident.rules:
+            parts += [f"### {_escaped(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
+    if incident.divergences:
+        parts.append(_section(gettext("Where the sources differ")))
+        for one in incident.divergences:
+            says = _pairs(one.says)
+            parts += [f"**{', '.join(one.citations)}**", says, f"{_escaped(one.followed)} {_escaped(one.why)}"]
+    parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
+    parts += [_labelled(gettext("Place and date"), _BLANK_LINE), *(f"*{text}*" for text in incident.about)]
+    return parts
+
+
+def _markdown_ruling(incident: Incident, catalogue: Catalogue) -> list[str]:
+    """Return facts, ruling and reasons."""
+    gettext = catalogue.gettext
+    parts: list[str] = []
     if incident.facts or incident.position:
         parts.append(_section(gettext("Facts")))
         parts += [_pairs(incident.facts)] if incident.facts else []
@@ -72,17 +104,6 @@ def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
                 for number, step in enumerate(incident.steps, 1)
             )
         )
-    if incident.rules:
-        parts.append(_section(gettext("Rules cited")))
-        for rule in incident.rules:
-            parts += [f"### {_escaped(rule.heading)}", *(_quoted(paragraph) for paragraph in rule.paragraphs)]
-    if incident.divergences:
-        parts.append(_section(gettext("Where the sources differ")))
-        for one in incident.divergences:
-            says = _pairs(one.says)
-            parts += [f"**{', '.join(one.citations)}**", says, f"{_escaped(one.followed)} {_escaped(one.why)}"]
-    parts += [_section(gettext("Signature")), _labelled(gettext("Official"), _BLANK_LINE)]
-    parts += [_labelled(gettext("Place and date"), _BLANK_LINE), *(f"*{text}*" for text in incident.about)]
     return parts
 
 
@@ -132,15 +153,16 @@ def as_html(
 
 
 STYLE = f"""
-h1 {{ font-size: 17pt; margin-bottom: 2px; }}
-h2 {{ font-size: 12pt; margin-top: 16px; margin-bottom: 4px; }}
-h3 {{ font-size: 10pt; margin-top: 10px; margin-bottom: 2px; }}
-p {{ margin-top: 0px; margin-bottom: 5px; }}
-td {{ padding: 2px 14px 2px 0px; vertical-align: top; }}
-.call {{ font-size: 15pt; font-weight: bold; margin-top: 4px; margin-bottom: 4px; }}
-.subject {{ font-size: 12pt; margin-bottom: 8px; }}
+h1 {{ font-size: 14pt; margin-bottom: 2px; }}
+h2 {{ font-size: 9pt; margin-top: 6px; margin-bottom: 2px; }}
+h3 {{ font-size: 8pt; margin-top: 3px; margin-bottom: 1px; }}
+p {{ margin-top: 0px; margin-bottom: 2px; }}
+td {{ padding: 1px 14px 1px 0px; vertical-align: top; }}
+.call {{ font-size: 13pt; font-weight: bold; margin-top: 2px; margin-bottom: 2px; }}
+.subject {{ font-size: 10pt; margin-bottom: 4px; }}
 .muted {{ color: {LIGHT.muted}; }}
-.small {{ font-size: 8pt; color: {LIGHT.muted}; }}
+.small {{ font-size: 7pt; color: {LIGHT.muted}; }}
+ol {{ margin-top: 2px; margin-bottom: 2px; }}
 """
 
 
@@ -149,9 +171,22 @@ def _new_sheet(number: int) -> str:
 
 
 def _html(incident: Incident, catalogue: Catalogue, picture: str) -> str:
-    gettext = catalogue.gettext
     parts = [f"<h1>{escape(incident.title)}</h1>", f'<p class="subject">{escape(incident.subject)}</p>']
     parts.append(_table(incident.details))
+    for number, ruling in enumerate((*incident.earlier, incident), 1):
+        if incident.earlier:
+            parts.append(f"<h2>{number}. {escape(ruling.subject)}</h2>")
+        parts += _html_ruling(ruling, catalogue, picture if ruling is incident else "")
+    parts += _html_rules(incident, catalogue)
+    parts.append(_signature(catalogue))
+    parts.append(f'<p class="small">{escape(" ".join(incident.about))}</p>' if incident.about else "")
+    return "\n".join(part for part in parts if part)
+
+
+def _html_ruling(incident: Incident, catalogue: Catalogue, picture: str) -> list[str]:
+    """Return facts, ruling and reasons."""
+    gettext = catalogue.gettext
+    parts: list[str] = []
     if incident.facts or incident.position:
         parts.append(_h2(gettext("Facts")))
         parts.append(_table(incident.facts))
@@ -170,10 +205,7 @@ def _html(incident: Incident, catalogue: Catalogue, picture: str) -> str:
         reasons = gettext("Reasons")
         steps = "".join(_step(step.text, step.citations) for step in incident.steps)
         parts.append(f"{_h2(reasons)}<ol>{steps}</ol>")
-    parts += _html_rules(incident, catalogue)
-    parts.append(_signature(catalogue))
-    parts += [f'<p class="small">{escape(text)}</p>' for text in incident.about]
-    return "\n".join(part for part in parts if part)
+    return parts
 
 
 def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
@@ -182,13 +214,27 @@ def _html_rules(incident: Incident, catalogue: Catalogue) -> list[str]:
         parts.append(_h2(catalogue.gettext("Rules cited")))
         for rule in incident.rules:
             parts.append(f"<h3>{escape(rule.heading)}</h3>")
-            parts += [_html_paragraph(paragraph) for paragraph in rule.paragraphs]
+            parts += _html_paragraphs(rule.paragraphs)
     if incident.divergences:
         parts.append(_h2(catalogue.gettext("Where the sources differ")))
         for one in incident.divergences:
-            parts.append(f"<h3>{escape(', '.join(one.citations))}</h3>{_table(one.says)}")
-            parts.append(f"<p>{escape(one.followed)} {escape(one.why)}</p>")
+            says = "; ".join(escape(_labelled(source, text.rstrip("."))) for source, text in one.says)
+            cited, ruled = escape(", ".join(one.citations)), f"{escape(one.followed)} {escape(one.why)}"
+            parts.append(f'<p class="small"><b>{cited}</b> {says}. {ruled}</p>')
     return parts
+
+
+def _html_paragraphs(paragraphs: Sequence[QuotedParagraph]) -> list[str]:
+    """Return the quoted text; the dots for what is left out stand before what follows them, to save lines."""
+    found: list[str] = []
+    dots = ""
+    for paragraph in paragraphs:
+        if paragraph.html == OMITTED:
+            dots = f"{OMITTED} "
+        else:
+            found.append(_html_paragraph(paragraph).replace('px">', f'px">{dots}', 1))
+            dots = ""
+    return found
 
 
 def _html_paragraph(paragraph: QuotedParagraph) -> str:
@@ -206,8 +252,22 @@ def _step(text: str, citations: Sequence[str]) -> str:
 
 
 def _table(pairs: Sequence[Pair]) -> str:
-    rows = "".join(f'<tr><td class="muted">{escape(label)}</td><td>{_lines(value)}</td></tr>' for label, value in pairs)
-    return f'<table cellspacing="0" cellpadding="0">{rows}</table>' if rows else ""
+    """Return a table of labels and values; short ones stand two in a row, so that a plain ruling fits one sheet."""
+    rows: list[str] = []
+    waiting = ""
+    for label, value in pairs:
+        cells = f'<td class="muted">{escape(label)}</td><td>{_lines(value)}</td>'
+        if len(value) > _SHORT or "\n" in value:
+            rows += [waiting, cells] if waiting else [cells]
+            waiting = ""
+        elif waiting:
+            rows.append(waiting + cells)
+            waiting = ""
+        else:
+            waiting = cells
+    rows += [waiting] if waiting else []
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f'<table cellspacing="0" cellpadding="0">{body}</table>' if body else ""
 
 
 def _lines(text: str) -> str:
@@ -216,7 +276,7 @@ def _lines(text: str) -> str:
 
 def _signature(catalogue: Catalogue) -> str:
     lines = "".join(
-        f'<td width="50%"><br><br>{_BLANK_LINE}<br><span class="muted">{escape(label)}</span></td>'
+        f'<td width="50%"><br>{_BLANK_LINE}<br><span class="muted">{escape(label)}</span></td>'
         for label in (catalogue.gettext("Place and date"), catalogue.gettext("Official, signature"))
     )
     return f'<table class="signature" width="100%"><tr>{lines}</tr></table>'

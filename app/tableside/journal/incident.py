@@ -72,6 +72,8 @@ class Incident:
     rules: tuple[QuotedRule, ...]
     divergences: tuple[SaidDivergence, ...]
     about: tuple[str, ...]
+    earlier: tuple[Incident, ...] = ()
+    """The rulings that came before in the same incident; their rules are quoted with those of this one."""
 
 
 def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzinfo | None = None) -> Incident:
@@ -79,18 +81,17 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
     lang = catalogue.language
     wizard = _wizard(entry)
     answer, remarks = _answer_in(entry, wizard, catalogue)
-    rules = [rule for rule in answer.get("rules", []) if isinstance(rule, str)]
+    ruled = [answer, *(earlier.answer for earlier in entry.earlier)]
+    rules = [rule for one in ruled for rule in one.get("rules", []) if isinstance(rule, str)]
     book = library.book(entry.game) if entry.game in library.books() else None
 
     def cite(rule: str) -> str:
-        return _cited(library, rule, lang)
+        return cited(library, rule, lang)
 
     facts, position = _facts(entry, wizard, catalogue)
-    about = (
-        tuple(text for text in (in_language(part, lang) for part in (book.status, book.edition, book.prevails)) if text)
-        if book
-        else ()
-    )
+    # Whose rules and as of when; how they were restated stands in the book itself.
+    told = ((book.status or book.edition), book.prevails) if book else ()
+    about = tuple(text for text in (in_language(part, lang) for part in told) if text)
     return Incident(
         entry=entry,
         language=lang,
@@ -110,13 +111,18 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
         rules=quoted_rules(library, rules, lang),
         divergences=_divergences(library, rules, catalogue),
         about=about,
+        earlier=tuple(incident_of(earlier, library, catalogue, zone) for earlier in entry.earlier),
     )
 
 
 def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
     """Write a moment as a clock on the wall shows it, with its distance from UTC so that it stays unambiguous."""
     local = moment.astimezone(zone)
-    return f"{local:%Y-%m-%d %H:%M} (UTC{local:%z})" if local.utcoffset() else f"{local:%Y-%m-%d %H:%M} (UTC)"
+    offset = f"{local:%z}"
+    away = f"UTC{offset[:3]}:{offset[3:]}" if local.utcoffset() else "UTC"
+    name = local.tzname() or ""
+    named = f"{name}, {away}" if name.isalpha() and name != away else away
+    return f"{local:%Y-%m-%d %H:%M} ({named})"
 
 
 def _wizard(entry: Entry) -> Wizard | None:
@@ -136,8 +142,12 @@ def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[P
     pairs = (
         (catalogue.gettext("Date and time"), local_time(entry.saved_at, zone)),
         (catalogue.gettext("Event"), notes.event),
+        (catalogue.gettext("Round"), notes.round),
+        (catalogue.gettext("Frame, game or board"), notes.frame),
         (catalogue.gettext("Players"), notes.players),
         (catalogue.gettext("Table"), notes.table),
+        (catalogue.gettext("Referee"), notes.referee),
+        (catalogue.gettext("Decided on appeal"), catalogue.text("value.yes").capitalize() if notes.on_appeal else ""),
         (catalogue.gettext("Remark"), notes.remark),
     )
     return tuple(pair for pair in pairs if pair[1])
@@ -217,7 +227,8 @@ def _outcome(wizard_id: str, wizard: Wizard | None, outcome: dict[str, Any], cat
     ]
 
 
-def _cited(library: Library, rule: str, lang: str) -> str:
+def cited(library: Library, rule: str, lang: str) -> str:
+    """Cite a rule, by its id where no book has it any more."""
     try:
         return library.cite(rule, lang)
     except TablesideError:
@@ -234,11 +245,11 @@ def _divergences(library: Library, rules: list[str], catalogue: Catalogue) -> tu
             continue
         for one in divergences:
             words = one.words_in(lang)
-            cited = tuple(_cited(library, place, lang) for place in one.rules)
+            places = tuple(cited(library, place, lang) for place in one.rules)
             texts = zip(one.sources, words.says, strict=False)
             says = tuple((_source_name(source, catalogue), text) for source, text in texts)
             key = f"{rule.partition('/')[0]}/{one.id}"
-            found.setdefault(key, SaidDivergence(cited, says, words.followed, words.why))
+            found.setdefault(key, SaidDivergence(places, says, words.followed, words.why))
     return tuple(found.values())
 
 
@@ -309,7 +320,9 @@ def _heading_of(edition: Edition, rule_id: str) -> str:
 
 
 def _paragraphs(view: RuleView, rule: Rule, cited: frozenset[str]) -> Iterator[QuotedParagraph]:
-    if rule.id in cited:
+    """Quote what is cited and no more: of a rule that is cited as such, its own words without its many clauses."""
+    has_clauses = any(not isinstance(item, Block) for item in rule.content)
+    if rule.id in cited and not has_clauses:
         yield from _whole(view, rule, 0)
     else:
         yield from _parts(view, rule, cited, 0)
@@ -346,14 +359,15 @@ def _parts(view: RuleView, rule: Rule, cited: frozenset[str], depth: int) -> Ite
             yield _paragraph(view, "", depth, label)
             label = ""
         child = view.edition.by_id[item.id]
-        wanted = child.id in cited or any(one.startswith(f"{child.id}.") for one in cited)
-        if not wanted:
+        deeper = any(one.startswith(f"{child.id}.") for one in cited)
+        if child.id not in cited and not deeper:
             skipped = True
             continue
         if skipped:
             yield QuotedParagraph(inner, "", OMITTED, OMITTED)
             skipped = False
-        yield from _whole(view, child, inner) if child.id in cited else _parts(view, child, cited, inner)
+        # Where a part of a clause is cited, too, that part says it all.
+        yield from _parts(view, child, cited, inner) if deeper else _whole(view, child, inner)
     if skipped:
         yield QuotedParagraph(inner, "", OMITTED, OMITTED)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,22 @@ class Notes:
     players: str = ""
     table: str = ""
     remark: str = ""
+    referee: str = ""
+    round: str = ""
+    frame: str = ""
+    """Which frame, game or board it was."""
+    on_appeal: bool = False
+    """Whether it was decided on appeal."""
+
+
+@dataclass(frozen=True)
+class EarlierRuling:
+    """A ruling of the same incident that came before: as it was given, in the language of the entry."""
+
+    wizard: str
+    facts: Mapping[str, Any]
+    answer: Mapping[str, Any]
+    position: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,6 +55,7 @@ class Draft:
     position: str = ""
     words: str = ""
     """Further words to be found by: the wizard's name, the verdict, the citations."""
+    earlier: tuple[EarlierRuling, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,6 +72,27 @@ class Entry:
     position: str
     edited_at: datetime | None = None
     deleted_at: datetime | None = None
+    earlier_json: str = "[]"
+
+    @cached_property
+    def earlier(self) -> tuple[Entry, ...]:
+        """The rulings of the same incident that came before, each as an entry of its own would have it."""
+        try:
+            found = json.loads(self.earlier_json)
+            return tuple(
+                replace(
+                    self,
+                    wizard=str(one["wizard"]),
+                    facts_json=json.dumps(one["facts"]),
+                    answer_json=json.dumps(one["answer"]),
+                    position=str(one["position"]),
+                    earlier_json="[]",
+                )
+                for one in found
+            )
+        except (ValueError, TypeError, LookupError):
+            # Only another program can have written this; the ruling itself is worth showing all the same.
+            return ()
 
     @property
     def game(self) -> str:
@@ -109,6 +147,18 @@ def draft_of(
         position=position_line(wizard, facts),
         words=" ".join(words),
     )
+
+
+def draft_of_incident(
+    rulings: Sequence[tuple[Answer, Values]],
+    catalogue: Catalogue,
+    notes: Notes,
+    cite: Callable[[str], str] | None = None,
+) -> Draft:
+    """Take down every ruling of an incident, in order, as one draft; the last one is what came of it."""
+    drafts = [draft_of(answer, given, catalogue, notes, cite) for answer, given in rulings]
+    earlier = tuple(EarlierRuling(one.wizard, one.facts, one.answer, one.position) for one in drafts[:-1])
+    return replace(drafts[-1], earlier=earlier, words=" ".join(one.words for one in drafts))
 
 
 def dumped(wizard: Wizard, name: str, value: Any) -> Any:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from tableside.journal.model import Draft, Entry, Notes
 from tableside.language.folding import fold
 from tableside.storage.database import Database, Layout, NotChanged, Sentences, Table
 
-_VERSION = 1
+_VERSION = 2
 _APPLICATION_ID = 0x54424C4A
 """The letters TBLJ: other tools then know the file for what it is."""
 
@@ -35,16 +36,24 @@ CREATE TABLE entry (
     answer TEXT NOT NULL,
     position TEXT NOT NULL,
     words TEXT NOT NULL,
-    folded TEXT NOT NULL
+    folded TEXT NOT NULL,
+    referee TEXT NOT NULL DEFAULT '',
+    round TEXT NOT NULL DEFAULT '',
+    frame TEXT NOT NULL DEFAULT '',
+    on_appeal TEXT NOT NULL DEFAULT '',
+    earlier TEXT NOT NULL DEFAULT '[]'
 )
 """
+_SINCE_VERSION_2 = {"referee": "''", "round": "''", "frame": "''", "on_appeal": "''", "earlier": "'[]'"}
+_APPEAL = "yes"
 _COLUMNS = (
     "saved_at", "edited_at", "deleted_at", "event", "players", "table_number", "remark",
     "wizard", "language", "facts", "answer", "position", "words", "folded",
+    "referee", "round", "frame", "on_appeal", "earlier",
 )  # fmt: skip
 _SELECT = (
     "SELECT id, saved_at, edited_at, deleted_at, event, players, table_number, remark, wizard, language, facts, "
-    "answer, position, words FROM entry"
+    "answer, position, words, referee, round, frame, on_appeal, earlier FROM entry"
 )
 _INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
 KEEP_DELETED = timedelta(days=30)
@@ -72,10 +81,6 @@ def _row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
         "saved_at": stamp(saved_at),
         "edited_at": None,
         "deleted_at": None,
-        "event": notes.event,
-        "players": notes.players,
-        "table_number": notes.table,
-        "remark": notes.remark,
         "wizard": draft.wizard,
         "language": draft.language,
         "facts": _json(draft.facts),
@@ -83,12 +88,29 @@ def _row_of(draft: Draft, saved_at: datetime) -> dict[str, object]:
         "position": draft.position,
         "words": words,
         "folded": _searchable(notes, words),
+        **_columns_of(notes),
+        "earlier": json.dumps([asdict(one) for one in draft.earlier], ensure_ascii=False, separators=(",", ":")),
+    }
+
+
+def _columns_of(notes: Notes) -> dict[str, object]:
+    """Return the columns of what a person has noted."""
+    return {
+        "event": notes.event,
+        "players": notes.players,
+        "table_number": notes.table,
+        "remark": notes.remark,
+        "referee": notes.referee,
+        "round": notes.round,
+        "frame": notes.frame,
+        "on_appeal": _APPEAL if notes.on_appeal else "",
     }
 
 
 def _searchable(notes: Notes, words: str) -> str:
     """Return the text that searching looks through."""
-    return folded(" ".join((notes.event, notes.players, notes.table, notes.remark, words)))
+    noted = (notes.event, notes.players, notes.table, notes.remark, notes.referee, notes.round, notes.frame)
+    return folded(" ".join((*noted, words)))
 
 
 def _entry_of(row: sqlite3.Row) -> Entry:
@@ -96,7 +118,7 @@ def _entry_of(row: sqlite3.Row) -> Entry:
     return Entry(
         id=row["id"],
         saved_at=_moment(row["saved_at"]),
-        notes=Notes(row["event"], row["players"], row["table_number"], row["remark"]),
+        notes=_notes_of(row),
         wizard=row["wizard"],
         language=row["language"],
         facts_json=row["facts"],
@@ -104,6 +126,20 @@ def _entry_of(row: sqlite3.Row) -> Entry:
         position=row["position"],
         edited_at=_moment(row["edited_at"]) if row["edited_at"] else None,
         deleted_at=_moment(row["deleted_at"]) if row["deleted_at"] else None,
+        earlier_json=row["earlier"],
+    )
+
+
+def _notes_of(row: sqlite3.Row) -> Notes:
+    return Notes(
+        row["event"],
+        row["players"],
+        row["table_number"],
+        row["remark"],
+        row["referee"],
+        row["round"],
+        row["frame"],
+        row["on_appeal"] == _APPEAL,
     )
 
 
@@ -116,14 +152,18 @@ def _json(value: Mapping[str, Any]) -> str:
 
 
 def _is_whole(row: sqlite3.Row) -> bool:
+    """Tell whether a row can be taken over; one of the first version lacks what came later."""
+    names = set(row.keys())
     try:
-        entry = _entry_of(row)
-        json.loads(entry.facts_json)
-        json.loads(entry.answer_json)
+        for moment in ("saved_at", "edited_at", "deleted_at"):
+            if row[moment] or moment == "saved_at":
+                _moment(row[moment])
+        for content in {"facts", "answer", "earlier"} & names:
+            json.loads(row[content])
     except (ValueError, TypeError, LookupError):
         return False
-    texts = [row[name] for name in _COLUMNS if name not in ("edited_at", "deleted_at")]
-    return all(isinstance(text, str) for text in texts)
+    texts = [row[name] for name in names & set(_COLUMNS) - {"edited_at", "deleted_at"}]
+    return all(isinstance(text, str) for text in texts) and names >= set(_COLUMNS) - _SINCE_VERSION_2.keys()
 
 
 _LAYOUT = Layout(
@@ -145,6 +185,12 @@ _LAYOUT = Layout(
         ),
         not_changed=N_("The journal could not be changed: {reason}. What was saved before is untouched."),
     ),
+    {
+        1: tuple(
+            f"ALTER TABLE entry ADD COLUMN {name} TEXT NOT NULL DEFAULT {default}"
+            for name, default in _SINCE_VERSION_2.items()
+        )
+    },
 )
 
 
@@ -207,16 +253,24 @@ class Journal:
         row = self._row(number)
         if _entry_of(row).notes == notes:
             return self.entry(number)
-        with self._database.change() as connection:
-            connection.execute(
-                "UPDATE entry SET event = ?, players = ?, table_number = ?, remark = ?, folded = ?, edited_at = ?"
-                " WHERE id = ?",
-                (
-                    notes.event, notes.players, notes.table, notes.remark,
-                    _searchable(notes, row["words"]), stamp(self._clock()), number,
-                ),
-            )  # fmt: skip
+        self._update(
+            number,
+            {**_columns_of(notes), "folded": _searchable(notes, row["words"]), "edited_at": stamp(self._clock())},
+        )
         return self.entry(number)
+
+    def replace(self, number: int, draft: Draft) -> Entry:
+        """Save an incident anew under its number, with the rulings that have been added since."""
+        saved_at = _entry_of(self._row(number)).saved_at
+        row = _row_of(draft, saved_at)
+        kept = {name: value for name, value in row.items() if name not in ("saved_at", "deleted_at")}
+        self._update(number, {**kept, "edited_at": stamp(self._clock())})
+        return self.entry(number)
+
+    def _update(self, number: int, columns: Mapping[str, object]) -> None:
+        setting = ", ".join(f"{name} = :{name}" for name in columns)
+        with self._database.change() as connection:
+            connection.execute(f"UPDATE entry SET {setting} WHERE id = :number", {**columns, "number": number})
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Take entries off the list; for a month they can be brought back."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tableside.errors import Phrase, TablesideError
@@ -84,6 +84,15 @@ class Layout:
     counted: str
     """The table whose rows a person would count."""
     sentences: Sentences
+    upgrades: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """What brings a file of a version to the next one."""
+
+    def upgrade(self, connection: sqlite3.Connection, version: int) -> None:
+        """Bring an older file up to this version; runs inside the caller's transaction."""
+        for older in range(version, self.version):
+            for statement in self.upgrades.get(older, ()):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {self.version}")
 
     def create(self, connection: sqlite3.Connection) -> None:
         """Make the tables in an empty file; runs inside the caller's transaction."""
@@ -226,7 +235,7 @@ def _prove_writable(connection: sqlite3.Connection, layout: Layout, version: int
     connection.execute("BEGIN IMMEDIATE")
     try:
         if version:
-            connection.execute(f"PRAGMA user_version = {layout.version}")
+            layout.upgrade(connection, version)
         else:
             layout.create(connection)
         connection.execute("COMMIT")
@@ -244,7 +253,8 @@ def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
     if not _has_content(path):
         return _Opened(_empty(layout), False, problem)
     try:
-        return _Opened(_reading(f"{path.resolve().as_uri()}?mode=ro", layout), False, problem)
+        reading = _reading(f"{path.resolve().as_uri()}?mode=ro", layout)
+        return _Opened(_up_to_date(reading, layout), False, problem)
     except sqlite3.Error as error:
         first = error
     # A crash may have left a half-written page that must be rolled back first, which needs a place to write.
@@ -258,9 +268,22 @@ def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
                 memory = _connected(":memory:")
                 source.backup(memory)
         memory.execute("PRAGMA query_only = ON")
-        return _Opened(memory, False, problem)
+        return _Opened(_up_to_date(memory, layout), False, problem)
     except (OSError, sqlite3.Error):
         return _Opened(_empty(layout), False, _unreadable(path, layout, first))
+
+
+def _up_to_date(reading: sqlite3.Connection, layout: Layout) -> sqlite3.Connection:
+    """Return a connection that reads as this version writes: an older file is upgraded in memory."""
+    version = int(reading.execute("PRAGMA user_version").fetchone()[0])
+    if not 0 < version < layout.version:
+        return reading
+    memory = _connected(":memory:")
+    with closing(reading):
+        reading.backup(memory)
+    layout.upgrade(memory, version)
+    memory.execute("PRAGMA query_only = ON")
+    return memory
 
 
 def _has_content(path: Path) -> bool:
@@ -321,11 +344,13 @@ def _take_over(target: sqlite3.Connection, damaged: Path, layout: Layout) -> int
     target.execute("BEGIN IMMEDIATE")
     for table in layout.tables:
         columns = [row["name"] for row in target.execute(f"PRAGMA table_info({table.name})")]
-        insert = f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         for row in _rows_in(damaged, table):
+            # An older file has fewer columns; what is new has a default.
+            names = [name for name in columns if name in row.keys()]  # noqa: SIM118 - a row has values inside
+            insert = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
             # A row without its parent, or with a value of the wrong type, is one of the damaged ones.
-            with suppress(sqlite3.IntegrityError, IndexError):
-                target.execute(insert, [row[name] for name in columns])
+            with suppress(sqlite3.IntegrityError):
+                target.execute(insert, [row[name] for name in names])
                 taken += table.name == layout.counted
     target.execute("COMMIT")
     return taken

@@ -31,6 +31,8 @@ class EntryDetail(QWidget):
     """Shows the chosen entries; several at once can be exported and deleted, one also edited and reopened."""
 
     export_asked = Signal(str)
+    day_asked = Signal(str)
+    """The report of the day is wanted: as `pdf`, on a printer (`print`) or on the clipboard (`copy`)."""
     delete_asked = Signal()
     reopen_asked = Signal()
 
@@ -50,6 +52,11 @@ class EntryDetail(QWidget):
         self.exports = {ending: QAction(title, self.export_menu) for ending, title in EXPORTS}
         for ending, action in self.exports.items():
             action.triggered.connect(partial(self._export, ending))
+            self.export_menu.addAction(action)
+        self.export_menu.addSeparator()
+        self.day_reports = {how: QAction(self.export_menu) for how in ("pdf", "print", "copy")}
+        for how, action in self.day_reports.items():
+            action.triggered.connect(partial(self._ask_for_day, how))
             self.export_menu.addAction(action)
         self.export.setMenu(self.export_menu)
         self._code = services.language.code
@@ -130,6 +137,9 @@ class EntryDetail(QWidget):
         self.delete.setText(gettext("Delete"))
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
+        self.day_reports["pdf"].setText(gettext("Report of the day (PDF)"))
+        self.day_reports["print"].setText(gettext("Print the report of the day"))
+        self.day_reports["copy"].setText(gettext("Copy the report of the day"))
         self.languages.retranslate()
         self.report.setAccessibleName(gettext("Incident report"))
         self.fields.retranslate()
@@ -154,7 +164,7 @@ class EntryDetail(QWidget):
         # What was noted stands in the fields above already.
         html = as_html([replace(incident, details=incident.details[:1])], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
-        document.setHtml(_scaled(html, theme.points() / 10))
+        document.setHtml(_scaled(html, theme.points() / 8.4))
         document.setDocumentMargin(0)
         self.report.setDocument(document)
         self.report.verticalScrollBar().setValue(place)
@@ -165,6 +175,10 @@ class EntryDetail(QWidget):
             if edited is not None:
                 self._entries = [edited]
 
+    def _ask_for_day(self, how: str, _checked: bool = False) -> None:
+        self.flush()
+        self.day_asked.emit(how)
+
     def _export(self, ending: str, _checked: bool = False) -> None:
         self.flush()
         self.export_asked.emit(ending)
@@ -172,4 +186,4 @@ class EntryDetail(QWidget):
 
 def _scaled(html: str, factor: float) -> str:
     """Let the sizes of a page that is made for paper follow the size of text on the screen."""
-    return re.sub(r"(\d+)pt", lambda size: f"{float(size[1]) * factor:.1f}pt", html)
+    return re.sub(r"([\d.]+)pt", lambda size: f"{float(size[1]) * factor:.1f}pt", html)

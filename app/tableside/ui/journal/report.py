@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QFontDatabase, QImage, QTextDocument
+from PySide6.QtWidgets import QDialog, QWidget
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
@@ -25,6 +26,8 @@ from tableside.ui.services import Services
 
 _PICTURE_WIDTH = 560
 _PICTURE_SHARPNESS = 3
+_POINTS = 8.4
+"""The size of the type: a plain foul with its clauses fits one sheet."""
 
 
 def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = False) -> QImage | None:
@@ -78,11 +81,18 @@ def report_document(services: Services, entries: Sequence[Entry], catalogue: Cat
     drawn = {entry.id: picture_of(services, entry, _PICTURE_WIDTH * _PICTURE_SHARPNESS) for entry in entries}
     pictures = show_pictures(document, {number: image for number, image in drawn.items() if image is not None})
     incidents = [incident_of(entry, services.library, catalogue) for entry in entries]
+    html = as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
+    return paper_document(html, document)
+
+
+def paper_document(html: str, document: QTextDocument | None = None) -> QTextDocument:
+    """Set a page of HTML for paper, black on white."""
+    document = document or QTextDocument()
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    font.setPointSizeF(paper.PAPER_POINTS)
+    font.setPointSizeF(_POINTS)
     document.setDefaultFont(font)
     document.setDefaultStyleSheet(f"body, p, td, li, h1, h2, h3 {{ color: {LIGHT.ink}; }}")
-    document.setHtml(as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_PICTURE_WIDTH}" '))
+    document.setHtml(html)
     document.setDocumentMargin(0)
     paper.keep_lines_whole(document)
     return document
@@ -93,3 +103,16 @@ def as_pdf(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -
     return paper.as_pdf(
         report_document(services, entries, catalogue), catalogue.gettext("Incident report"), paper.screen_dpi()
     )
+
+
+def print_document(parent: QWidget, document: QTextDocument, title: str) -> None:
+    """Ask for a printer and print."""
+    # Loading the printing of Qt takes a moment, and hardly anybody prints.
+    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(title)
+    dialog = QPrintDialog(printer, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.accepted.connect(lambda: paper.print_on(document, printer, paper.screen_dpi()))
+    QDialog.open(dialog)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
+from tableside.journal.day_report import DayReport, day_as_html, day_as_text, day_report, same_day
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
@@ -31,6 +32,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, label_tool, named, shortcut, tool
+from tableside.ui.widgets.saving import save_dialog
 
 PAGE = "journal"
 _SEARCH_AFTER_MS = 60
@@ -110,6 +112,8 @@ class JournalView(View):
         self.detail.reopen_asked.connect(self.reopen)
         self.undo_bar.undo.clicked.connect(self.undo)
         self._journal.changed.connect(self.reload)
+        self._journal.saved.connect(lambda number: self.reload(keep=[number]))
+        self.detail.day_asked.connect(self.give_day_report)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
         shortcut("Del", self.list, self.delete, context)
         shortcut("Return", self.list, self.reopen, context)
@@ -125,8 +129,9 @@ class JournalView(View):
         wanted = [int(place.target)] if place.target.isdecimal() else []
         if wanted:
             self.search.clear()
-        self.reload(keep=wanted or None)
+        self.reload(keep=wanted)
         if not self.list.chosen_entries():
+            # The newest: whoever comes here has just ruled, or wants to see what was ruled last.
             self.list.choose(0)
         self.take_focus()
 
@@ -267,23 +272,55 @@ class JournalView(View):
         entries = self.list.chosen_entries()
         if not entries:
             return
-        dialog = QFileDialog(self, self.gettext("Export"), file_name(entries, ending), _FILTERS[ending])
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(ending)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.export_to(entries, Path(name)))
-        dialog.open()
+        name = file_name(entries, ending)
+        save_dialog(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries)).open()
 
     def export_to(self, entries: list[Entry], path: Path) -> None:
         """Save entries in the format that the name of the file asks for; what goes wrong is said."""
         # The oldest first: a report is read in the order in which things happened.
         ordered = sorted(entries, key=lambda entry: (entry.saved_at, entry.id))
+        self._write(path, self.exported(ordered, path.suffix.lower().lstrip(".")))
+
+    def _write(self, path: Path, content: bytes) -> None:
         try:
-            write_atomically(path, self.exported(ordered, path.suffix.lower().lstrip(".")), keep_previous=False)
+            write_atomically(path, content, keep_previous=False)
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:
             self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
+
+    def give_day_report(self, how: str) -> None:
+        """Copy, print or save the list of everything that was ruled at the event of the chosen entry on its day."""
+        chosen = self.list.chosen_entries()
+        if not chosen:
+            return
+        report = self._day_report(chosen[0])
+        if how == "copy":
+            QGuiApplication.clipboard().setText(day_as_text(report))
+            self.services.notices.say(self.gettext("The report of the day is on the clipboard."))
+        elif how == "print":
+            from tableside.ui.journal.report import print_document
+
+            print_document(self, self._day_document(report), report.title)
+        else:
+            name = f"{report.day[:10]}-report.pdf"
+            save_dialog(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report)).open()
+
+    def save_day_report(self, report: DayReport, path: Path) -> None:
+        """Save the list of a day as PDF; what goes wrong is said."""
+        from tableside.ui import paper
+
+        content = paper.as_pdf(self._day_document(report), report.title, paper.screen_dpi())
+        self._write(path, content)
+
+    def _day_report(self, like: Entry) -> DayReport:
+        entries = same_day(self._journal.entries(), like)
+        return day_report(entries, self.services.library, self.detail.catalogue)
+
+    def _day_document(self, report: DayReport) -> QTextDocument:
+        from tableside.ui.journal.report import paper_document
+
+        return paper_document(day_as_html(report, self.detail.catalogue.language))
 
     def exported(self, entries: list[Entry], ending: str) -> bytes:
         """Return entries in a format: PDF, JSON, or else Markdown."""

@@ -31,7 +31,7 @@ from tableside.ui.rulings.decision_table import DecisionTableWindow
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.flow import OptionButton, clear_layout
-from tableside.ui.widgets.journal_form import SaveToJournal
+from tableside.ui.widgets.journal_form import Offer, SaveToJournal
 from tableside.ui.widgets.rule_cards import RuleCards
 
 
@@ -221,7 +221,7 @@ class CaseView(QWidget):
             return
         if self._form is None:
             self._form = SaveToJournal(self._services)
-            self._form.saved.connect(lambda _number: self._close_form())
+            self._form.saved.connect(self._saved)
             self._form.cancelled.connect(self._close_form)
             self.parts.call_slot.addWidget(self._form)
         self._offer()
@@ -419,11 +419,22 @@ class CaseView(QWidget):
         return self._running.earlier if self._running is not None else ()
 
     def _offer(self) -> None:
-        """Keep what would be saved in step with what is shown."""
-        if self._form is not None and self._assessment is not None:
-            answer = self._assessment.answer
-            decided = answer if answer is not None and answer.decided else None
-            self._form.offer(decided, self._assessment.case.given, self._catalogue)
+        """Keep what would be saved in step with what is shown: every ruling of the case that is decided."""
+        if self._form is None or self._running is None or self._assessment is None:
+            return
+        answer, case = self._assessment.answer, self._assessment.case
+        if answer is None or not answer.decided:
+            self._form.offer(None)
+            return
+        earlier = [(assess(one).answer, one.given) for one in self._earlier]
+        decided = [(one, given) for one, given in earlier if one is not None and one.decided]
+        self._form.offer(Offer((*decided, (answer, case.given)), self._catalogue, self._running.entry))
+
+    def _saved(self, number: int) -> None:
+        """Remember that the journal has this case: saved again, it stays one entry."""
+        if self._running is not None:
+            self._keep(replace(self._running, entry=number))
+        self._close_form()
 
     def _close_form(self) -> None:
         if self._form is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.journal.model import Draft, Entry, Notes
-from tableside.journal.store import Journal
+from tableside.journal.store import Journal, NotInJournal
 
 if TYPE_CHECKING:
     from tableside.ui.services import Notices
@@ -26,6 +27,8 @@ class JournalService(QObject):
     """Makes changes to the journal, tells the pages about them, and says in a notice what went wrong."""
 
     changed = Signal()
+    saved = Signal(int)
+    """A ruling was saved, under this number."""
 
     def __init__(self, folder: Path, settings: SettingsSession, notices: Notices) -> None:
         super().__init__(settings)
@@ -53,14 +56,39 @@ class JournalService(QObject):
         """Return the entries that hold the words of a query, newest first."""
         return self.journal.entries(query)
 
-    def save(self, draft: Draft) -> Entry | None:
-        """Save a ruling; None, and a notice, where that is not possible."""
-        saved = self._attempt(lambda: self.journal.save(draft))
+    def save(self, draft: Draft, number: int | None = None) -> Entry | None:
+        """Save an incident, anew where the journal has it already; None, and a notice, where that is not possible."""
+        saved = self._attempt(lambda: self._saved(draft, number))
         if saved is not None:
             notes = draft.notes
-            self._settings.remember_on("journal", event=notes.event, players=notes.players, table=notes.table)
+            self._settings.remember_on(
+                "journal",
+                event=notes.event,
+                players=notes.players,
+                table=notes.table,
+                referee=notes.referee,
+                round=notes.round,
+            )
             self.changed.emit()
+            self.saved.emit(saved.id)
         return saved
+
+    def _saved(self, draft: Draft, number: int | None) -> Entry:
+        if number is not None:
+            with suppress(NotInJournal):
+                if self.journal.entry(number).deleted_at is None:
+                    return self.journal.replace(number, draft)
+        return self.journal.save(draft)
+
+    def notes_of(self, number: int | None) -> Notes | None:
+        """Return what is noted beside an entry that is on the list."""
+        if number is None:
+            return None
+        try:
+            entry = self.journal.entry(number)
+        except NotInJournal:
+            return None
+        return entry.notes if entry.deleted_at is None else None
 
     def edit(self, number: int, notes: Notes) -> Entry | None:
         """Change the notes beside a ruling; None, and a notice, where that is not possible."""
@@ -78,9 +106,9 @@ class JournalService(QObject):
         return self._changed_by(lambda: self.journal.restore(numbers))
 
     def last_notes(self) -> Notes:
-        """Return the event, players and table that were written last; a remark belongs to one ruling only."""
+        """Return event, players, table, referee and round as written last; the rest belongs to one ruling only."""
         last = self._settings.current.journal
-        return Notes(last.event, last.players, last.table)
+        return Notes(last.event, last.players, last.table, referee=last.referee, round=last.round)
 
     def _changed_by(self, change: Callable[[], object]) -> bool:
         def changing() -> bool:

@@ -1,12 +1,14 @@
-"""Notes beside a ruling, event, players, table and remark, and the form that saves a ruling to the journal."""
+"""Notes beside a ruling, event, players, referee and remark, and the form that saves a ruling to the journal."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -59,52 +61,70 @@ class NotesFields(QWidget):
         super().__init__(parent)
         self._services = services
         self.event_name = named(QLineEdit(), "journal-event")
+        self.round = named(QLineEdit(), "journal-round")
+        self.frame = named(QLineEdit(), "journal-frame")
         self.players = named(QLineEdit(), "journal-players")
         self.table = named(QLineEdit(), "journal-table")
+        self.referee = named(QLineEdit(), "journal-referee")
+        self.on_appeal = named(QCheckBox(), "journal-appeal")
         self.remark = RemarkField()
-        self._labels = [named(QLabel(), "muted") for _ in range(4)]
+        self.lines = (self.event_name, self.round, self.frame, self.players, self.table, self.referee)
+        self._labels = [named(QLabel(), "muted") for _ in range(7)]
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(3)
-        places = ((self.event_name, 0, 0, 1), (self.table, 0, 1, 1), (self.players, 2, 0, 2), (self.remark, 4, 0, 2))
+        places = (
+            (self.event_name, 0, 0, 1),
+            (self.round, 0, 1, 1),
+            (self.frame, 0, 2, 1),
+            (self.players, 2, 0, 1),
+            (self.table, 2, 1, 1),
+            (self.referee, 2, 2, 1),
+            (self.remark, 4, 0, 3),
+        )
         for label, (field, row, column, width) in zip(self._labels, places, strict=True):
-            grid.addWidget(label, row, column, 1, width)
+            label.setWordWrap(True)
+            grid.addWidget(label, row, column, 1, width, Qt.AlignmentFlag.AlignBottom)
             grid.addWidget(field, row + 1, column, 1, width)
             label.setBuddy(field)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.on_appeal, 6, 0, 1, 3)
+        for column, share in enumerate((3, 2, 2)):
+            grid.setColumnStretch(column, share)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLE_MS)
         self._timer.timeout.connect(self.settle)
         self._pending = False
-        for line in (self.event_name, self.players, self.table):
+        self.on_appeal.clicked.connect(lambda _=False: self._ticked())
+        for line in self.lines:
             line.textEdited.connect(self._typed)
             line.editingFinished.connect(self.settle)
             line.returnPressed.connect(self.submitted)
             line.setMaxLength(200)
         self.remark.textChanged.connect(self._typed)
         self.remark.installEventFilter(self)
-        self.setTabOrder(self.event_name, self.table)
-        self.setTabOrder(self.table, self.players)
-        self.setTabOrder(self.players, self.remark)
+        order = (*self.lines, self.remark, self.on_appeal)
+        for first, second in pairwise(order):
+            self.setTabOrder(first, second)
 
     def notes(self) -> Notes:
         """Return what is written."""
-        lines = (self.event_name.text(), self.players.text(), self.table.text())
-        event, players, table = (line.strip() for line in lines)
-        return Notes(event, players, table, self.remark.toPlainText().strip())
+        event, round_, frame, players, table, referee = (line.text().strip() for line in self.lines)
+        remark = self.remark.toPlainText().strip()
+        return Notes(event, players, table, remark, referee, round_, frame, self.on_appeal.isChecked())
 
     def show_notes(self, notes: Notes) -> None:
         """Show other notes; fields that say the same already are left alone, cursor and all."""
-        for field, text in ((self.event_name, notes.event), (self.players, notes.players), (self.table, notes.table)):
+        texts = (notes.event, notes.round, notes.frame, notes.players, notes.table, notes.referee)
+        for field, text in zip(self.lines, texts, strict=True):
             if field.text() != text:
                 field.setText(text)
         if self.remark.toPlainText() != notes.remark:
             self.remark.blockSignals(True)
             self.remark.setPlainText(notes.remark)
             self.remark.blockSignals(False)
+        self.on_appeal.setChecked(notes.on_appeal)
         self._timer.stop()
         self._pending = False
 
@@ -117,17 +137,25 @@ class NotesFields(QWidget):
 
     def set_read_only(self, on: bool) -> None:
         """Let the fields be read but not changed."""
-        for line in (self.event_name, self.players, self.table):
+        for line in self.lines:
             line.setReadOnly(on)
+        self.on_appeal.setEnabled(not on)
         self.remark.setReadOnly(on)
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._services.language.gettext
-        texts = (gettext("Event"), gettext("Table"), gettext("Players"), gettext("Remark"))
-        for label, field, text in zip(
-            self._labels, (self.event_name, self.table, self.players, self.remark), texts, strict=True
-        ):
+        texts = (
+            gettext("Event"),
+            gettext("Round"),
+            gettext("Frame, game or board"),
+            gettext("Players"),
+            gettext("Table"),
+            gettext("Referee"),
+            gettext("Remark"),
+        )
+        self.on_appeal.setText(gettext("Decided on appeal"))
+        for label, field, text in zip(self._labels, (*self.lines, self.remark), texts, strict=True):
             label.setText(text)
             field.setAccessibleName(text)
 
@@ -141,6 +169,10 @@ class NotesFields(QWidget):
                 self.submitted.emit()
                 return True
         return super().eventFilter(watched, event)
+
+    def _ticked(self) -> None:
+        self._pending = True
+        self.settle()
 
     def _typed(self) -> None:
         self._pending = True
@@ -159,11 +191,12 @@ def _is_ctrl_enter(event: QEvent) -> bool:
 
 @dataclass(frozen=True)
 class Offer:
-    """A ruling that can be saved: the answer, the facts a person gave, and the words it was shown in."""
+    """An incident that can be saved: its answers with the facts that were given, in order, and their words."""
 
-    answer: Answer
-    given: Values
+    rulings: tuple[tuple[Answer, Values], ...]
     catalogue: Catalogue
+    entry: int | None = None
+    """Under which number the journal has it already."""
 
 
 class SaveToJournal(QFrame):
@@ -201,32 +234,24 @@ class SaveToJournal(QFrame):
         self.retranslate()
         self._update_button()
 
-    def offer(self, answer: Answer | None, given: Values | None = None, catalogue: Catalogue | None = None) -> None:
-        """Hold a ruling ready, with the facts as they were given and the words it is shown in; None holds none."""
-        words = catalogue or self._services.language.catalogue
-        self._offer = Offer(answer, dict(given or {}), words) if answer is not None else None
+    def offer(self, offer: Offer | None) -> None:
+        """Hold an incident ready; None holds none."""
+        self._offer = offer
         self._update_button()
 
     def save(self) -> None:
-        """Save the ruling on offer; what was typed stays where that fails."""
+        """Save what is on offer; what was typed stays where that fails."""
         if self._offer is None:
             return
-        from tableside.journal.model import draft_of
+        from tableside.journal.model import draft_of_incident
 
         offer, library = self._offer, self._services.library
-        language = offer.catalogue.language
-        draft = draft_of(
-            offer.answer,
-            offer.given,
-            offer.catalogue,
-            self.fields.notes(),
-            lambda rule: library.cite(rule, language),
-        )
-        entry = self._journal.save(draft)
+        language, notes = offer.catalogue.language, self.fields.notes()
+        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, lambda rule: library.cite(rule, language))
+        entry = self._journal.save(draft, offer.entry)
         if entry is None:
             return
-        notes = self.fields.notes()
-        self.fields.show_notes(Notes(notes.event, notes.players, notes.table))
+        self.fields.show_notes(replace(notes, remark="", frame="", on_appeal=False))
         self._services.notices.say(self._services.language.gettext("The ruling is in the journal."))
         self.saved.emit(entry.id)
 
@@ -250,7 +275,10 @@ class SaveToJournal(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with what was written last time."""
         super().showEvent(event)
-        if self.fields.notes() == Notes():
+        noted = self._journal.notes_of(self._offer.entry if self._offer is not None else None)
+        if noted is not None:
+            self.fields.show_notes(noted)
+        elif self.fields.notes() == Notes():
             self.fields.show_notes(self._journal.last_notes())
 
     def _update_button(self) -> None:
