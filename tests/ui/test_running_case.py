@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tableside.rulings.links import written
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
@@ -28,7 +29,7 @@ def so_far(hand: Hand) -> list[str]:
 def given(hand: Hand) -> dict[str, str]:
     case = hand.page.case_view.case
     assert case is not None
-    return {name: str(value) for name, value in case.given.items()}
+    return dict(written(case.wizard, case.given))
 
 
 def enter_score(hand: Hand, **values: object) -> None:
@@ -59,15 +60,15 @@ def test_one_goes_back_and_forth_between_the_rulings_of_a_case(hand: Hand, servi
     in_off_then_free_ball(hand)
     hand.give("snookered", True)
     hand.press(hand.page.case_view.parts.so_far.rulings[0])
-    assert given(hand) == {"events": "('cue-potted',)", "on": "red"}
-    assert so_far(hand) == ["1  Foul, four · Cue ball: in hand", "2  Free ball · Cue ball: in hand"]
+    assert given(hand) == {"events": '["cue-potted"]', "on": "red"}
+    assert so_far(hand) == ["1  Foul: what does it cost?", "2  Free ball · Cue ball: in hand"]
     hand.page.case_view.undo_step()
     hand.settle()
     assert "on" not in given(hand), "the steps to undo are still there"
     hand.page.case_view.redo_step()
     services.navigator.back()
     hand.settle()
-    assert given(hand)["snookered"] == "True"
+    assert given(hand)["snookered"] == "true"
 
 
 def test_the_score_is_applied_with_one_touch_and_undone(hand: Hand) -> None:
