@@ -151,7 +151,10 @@ def _what_disturbed_it(known: Values, _answer: Answer) -> dict[str, Any] | None:
     if known.get("reason") is not Cause.POSITION_LOST:
         return None
     by = known.get("disturbed_by")
-    return {"restorable": known.get("restorable"), "cause": _CAUSE[by] if by else None}
+    carried = {"restorable": known.get("restorable")}
+    if by is None or (by is DisturbedBy.NO_PLAYER and known.get("beyond_control") is False):
+        return carried
+    return {**carried, "cause": _CAUSE[by]}
 
 
 WIZARD = Wizard(
