@@ -220,3 +220,10 @@ def test_a_line_printed_again_at_the_top_of_a_page_is_read_once() -> None:
 
     assert [line.text for line in kept] == [lines[0].text, lines[1].text, lines[3].text]
     assert [(one.text, one.page) for one in out] == [(lines[1].text, 2)]
+
+
+def test_a_label_alone_on_its_line_has_the_paragraph_below_it() -> None:
+    preview = book("4 Serve\n\n4a\n\nOne waits.\n\n4b\n\nThe ball is hit.\n\n5 Return\n\n5a\n\nIt is free.")
+
+    texts = {key.partition("/")[2]: one.text for key, one in preview.placed.items()}
+    assert texts == {"4": "", "4a": "One waits.", "4b": "The ball is hit.", "5": "", "5a": "It is free."}

@@ -20,6 +20,7 @@ from tableside.importing.tree import Node
 _SURE = 0.75
 _ANCHOR = 0.9
 _NEAR = 3
+_BESIDE, _NEARLY = 2, 0.75
 _HINT = 0.1
 _NUMBER = 1.6
 _SHARPNESS = 2.2
@@ -80,6 +81,7 @@ def align(comparison: Comparison) -> Alignment:
     for column, (sure, row) in taken.items():
         reasons = _reasons(comparison.found[row], comparison.known[column])
         result.placed[row] = Placing(comparison.known[column].key, sure, reasons)
+    _drop_shifted(comparison, result)
     _drop_orphans(comparison, result)
     place_paragraphs(comparison, result)
     _drop_contradicted(comparison, result)
@@ -286,6 +288,45 @@ def _reasons(one: Unit, other: Unit) -> tuple[str, ...]:
     if likeness(one.own, other.own) > 0.2 or likeness(one.whole, other.whole) > 0.3:
         found.append("words")
     return tuple(found or ["order"])
+
+
+def _drop_shifted(comparison: Comparison, result: Alignment) -> None:
+    """Take back what may be one off: where a text has more or fewer rules than ours, a number alone places none.
+
+    Such a rule has to have about as much in common with its place as with those beside it, or it goes with what is
+    below it.
+    """
+    found, known = comparison.found, comparison.known
+    columns = {unit.key: column for column, unit in enumerate(known)}
+    theirs, ours = _numbered_siblings(found), _numbered_siblings(known)
+    dropped: set[int] = set()
+    for row in sorted(result.placed):
+        column = columns[result.placed[row].rule]
+        here, there = theirs.get(found[row].parent, ()), ours.get(known[column].parent, ())
+        off = row in here and column in there and len(here) != len(there) and len(here) > 1
+        nearly = _NEARLY if comparison.same_language else 1.0
+        best = not off or _best_of_its_neighbours(found[row], column, known, there, nearly)
+        if found[row].parent in dropped or not best:
+            dropped.add(row)
+    for row in dropped:
+        result.placed.pop(row, None)
+
+
+def _numbered_siblings(units: Sequence[Unit]) -> dict[int | None, list[int]]:
+    groups: dict[int | None, list[int]] = {}
+    for index, unit in enumerate(units):
+        if unit.numbers:
+            groups.setdefault(unit.parent, []).append(index)
+    return groups
+
+
+def _best_of_its_neighbours(
+    one: Unit, column: int, known: Sequence[Unit], siblings: Sequence[int], nearly: float
+) -> bool:
+    at = bisect_left(siblings, column)
+    common = _common(one, known[column])
+    beside = (*siblings[max(0, at - _BESIDE) : at], *siblings[at + 1 : at + 1 + _BESIDE])
+    return common > 0.0 and all(nearly * _common(one, known[other]) <= common for other in beside)
 
 
 def _drop_orphans(comparison: Comparison, result: Alignment) -> None:

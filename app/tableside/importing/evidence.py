@@ -116,6 +116,7 @@ class Comparison:
     nodes: list[Node]
     scales: Scales
     concepts: Concepts
+    same_language: bool = True
 
 
 def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Comparison:
@@ -143,7 +144,7 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
     _fill_ranks(found)
     for unit, node in zip(found, nodes, strict=True):
         unit.shaky = node.parent is not None and any(one.problem == "start" for one in node.parent.children)
-    return Comparison(known, found, nodes, scales, theirs)
+    return Comparison(known, found, nodes, scales, theirs, lang.partition("-")[0] == edition.lang)
 
 
 def _unit(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.importing.alignment import Alignment, Placing, align
+from tableside.importing.building import build_tree
 from tableside.importing.contents import without_contents
 from tableside.importing.document import Document, LeftOut, count_letters
 from tableside.importing.errors import NoClauses
@@ -16,7 +17,7 @@ from tableside.importing.lines import without_repeated
 from tableside.importing.problems import Problem, problems_of
 from tableside.importing.recipe import Recipe, block_key
 from tableside.importing.sequence import read_sequences
-from tableside.importing.tree import Node, Tree, build_tree
+from tableside.importing.tree import Node, Tree
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()

@@ -1,0 +1,485 @@
+"""Putting the blocks of a document into its clauses, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from tableside.importing.document import Block, Kind, count_words
+from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
+from tableside.importing.lines import ends_sentence, joined, starts_small
+from tableside.importing.paths import give_paths
+from tableside.importing.sequence import Step
+from tableside.importing.titles import (
+    CAPITAL_LEAD,
+    MINOR_WORDS,
+    TITLE_WORDS,
+    capitals,
+    goes_on,
+    headings_of_one,
+    looks_like_title,
+    section_titles,
+    shouted_families,
+    titled_families,
+    usual_rank,
+)
+from tableside.importing.tree import Node, Paragraph, Tree
+
+_TITLED = ("word", "number", "numlet", "upperroman", "upperletter", "dotted")
+_KEPT = frozenset({Kind.ITEM, Kind.TABLE, Kind.NOTE, Kind.TERM, Kind.DEFINITION})
+_NOTE_MARK = re.compile(r"\(\*{1,3}\)|\*{1,3}(?=\s)|\[\d{1,2}\]|[¹²³†‡]")
+_CAPTION = re.compile(r"(?P<word>[^\W\d_]{2,12})\.?\s*(?:n[°ºo.]{0,2}\s*)?\d{1,3}[a-z]?\b")
+_LEADING_CAPITALS = re.compile(r"(?:[A-ZÀ-Þ][A-ZÀ-Þ'’/-]+\s+)+(?=[A-ZÀ-Þ](?:[a-zß-ÿ'’]|\s))")
+_TITLE_END = re.compile(r"\s*[:.–—-]?\s*$")
+
+
+def build_tree(blocks: Sequence[Block], steps: Sequence[Step]) -> Tree:
+    """Put every block into its clause."""
+    builder = _Builder(blocks, steps)
+    builder.run()
+    tree = Tree(builder.roots, blocks, builder.terms)
+    give_paths(tree)
+    return tree
+
+
+class _Builder:
+    def __init__(self, blocks: Sequence[Block], steps: Sequence[Step]) -> None:
+        self.blocks = blocks
+        self.steps = {step.block: step for step in steps}
+        self.roots: list[Node] = []
+        self.terms: list[tuple[str, str]] = []
+        self._stack: list[Node] = []
+        self._section: Node | None = None
+        self._minor: Node | None = None
+        self._title: Block | None = None
+        self._figures: Node | None = None
+        self._sections = section_titles(blocks, self.steps)
+        self._shouted = shouted_families(blocks, self.steps)
+        self._indented = len({round(block.indent) for block in blocks if block.kind is not Kind.HEADING}) > 1
+        self._titled = titled_families(blocks, self.steps)
+        self._heads_one = headings_of_one(blocks, self.steps)
+        self._next = _next_steps(len(blocks), self.steps)
+        self._rank = usual_rank(blocks, self.steps)
+
+    def run(self) -> None:
+        for index, block in enumerate(self.blocks):
+            step = self.steps.get(index)
+            if step is not None:
+                self._labelled(index, block, step)
+            elif self._is_caption(index, block):
+                self._put(self._captions(), block.text, index, block)
+            elif block.kind is Kind.HEADING or self._is_minor(index, block):
+                self._heading(index, block)
+            elif block.kind is Kind.TERM:
+                self._add(index, block, self._here())
+                self.terms.append((block.text, ""))
+            else:
+                if block.kind is Kind.DEFINITION and self.terms:
+                    term, known = self.terms[-1]
+                    self.terms[-1] = term, f"{known} {block.text}".strip()
+                self._plain(index, block)
+        self._spend_title()
+
+        _fold_second_lists(self.roots, self.blocks)
+
+    # Captions
+
+    def _is_caption(self, index: int, block: Block) -> bool:
+        """Tell whether a block is the caption of a picture, which belongs to no clause."""
+        if block.kind is Kind.PICTURE:
+            return True
+        found = _CAPTION.match(block.text) if block.words <= TITLE_WORDS else None
+        if found is None:
+            return False
+        return fold_word(found["word"]) in CAPTION_WORDS or bool(
+            self._figures and self._figures.paragraphs[-1].block == index - 1 and "°" in found[0]
+        )
+
+    def _captions(self) -> Node:
+        if self._figures is None:
+            self._figures = Node(None, len(self.blocks), 0, 0, path=("figures",))
+            self.roots.append(self._figures)
+        return self._figures
+
+    # Labelled blocks
+
+    def _labelled(self, index: int, block: Block, step: Step) -> None:
+        del self._stack[step.depth :]
+        if step.depth == 0:
+            self._minor = None
+        for place, label in enumerate(step.labels):
+            node = self._new(label, index, block)
+            node.problem = step.problem if place == 0 else ""
+            self._attach(node)
+            self._stack.append(node)
+        rest = block.text[step.labels[-1].end :]
+        node.count(block.text)
+        node.count(rest, -1)
+        if self._title is not None:
+            node.title, self._title = self._title.text, None
+            node.count(node.title)
+            node.ruled = True
+        self._first_text(node, rest, index, block)
+
+    def _new(self, label: Label | None, index: int, block: Block) -> Node:
+        node = Node(label, index, block.page, block.line, indent=block.indent)
+        node.ruled = block.kind is Kind.HEADING
+        node.level = block.level if block.kind is Kind.HEADING else 0
+        return node
+
+    def _attach(self, node: Node) -> None:
+        parent = self._stack[-1] if self._stack else None
+        if self._minor is not None:
+            if parent is self._minor.parent:
+                parent = self._minor
+            elif parent is None or not (parent in _ancestors(self._minor) or _below(parent, self._minor)):
+                self._minor = None
+        if parent is None and self._section is not None and self._section.title:
+            parent = self._section
+        node.parent = parent
+        (parent.children if parent is not None else self.roots).append(node)
+
+    def _first_text(self, node: Node, rest: str, index: int, block: Block) -> None:
+        """Sort what follows a label into title and text."""
+        if not rest.strip():
+            node.ruled = node.ruled or (node.label is not None and node.label.style.kind == "word")
+            return
+        family = node.label.style.family if node.label else None
+        heading = block.kind is Kind.HEADING
+        mostly_capitals = capitals(rest) and count_words(rest) <= TITLE_WORDS
+        short = (
+            count_words(rest) <= TITLE_WORDS
+            and not goes_on(self.blocks, self.steps, index)
+            and (not ends_sentence(rest) or rest.rstrip().endswith((":", ")", '"', "”", "»", "'")))
+        )
+        may = (
+            node.label is not None
+            and node.label.style.kind.rstrip("0123456789") in _TITLED
+            and not node.label.style.shape.startswith("()")
+        )
+        if not node.title and (heading or (may and (mostly_capitals or (short and family in self._titled)))):
+            node.title = _TITLE_END.sub("", rest)
+            node.count(rest)
+            node.ruled = True
+            return
+        lead = CAPITAL_LEAD.match(rest) if may and not node.title else None
+        if (
+            lead is None
+            and may
+            and not node.title
+            and family in self._shouted
+            and (shout := _LEADING_CAPITALS.match(rest))
+        ):
+            node.title = shout[0].strip()
+            node.count(node.title)
+            rest = rest[shout.end() :]
+        if lead and capitals(lead["title"]):
+            node.title = lead["title"].strip()
+            node.count(lead["title"])
+            node.ruled = True
+            rest = lead["rest"]
+        elif may and node.label is not None and node.label.style.kind != "number":
+            node.ruled = True
+        if not may and (lead := CAPITAL_LEAD.match(rest)) and capitals(lead["title"]) and not node.title:
+            # A clause keeps the words it begins with in its text; they also name it.
+            node.title = lead["title"].strip()
+        # The bullet of a labelled item is its label.
+        self._put(node, rest, index, block.told(kind=Kind.PARAGRAPH) if block.kind is Kind.ITEM else block)
+
+    def _put(self, node: Node, text: str, index: int, block: Block) -> None:
+        kept = block.kind if block.kind in _KEPT else Kind.PARAGRAPH
+        node.paragraphs.append(Paragraph(text, index, kept, block.page, block.line, len(node.children)))
+
+    # Unlabelled headings
+
+    def _is_minor(self, index: int, block: Block) -> bool:
+        """Tell whether a short line is a heading without being marked as one."""
+        if block.kind is not Kind.PARAGRAPH or block.glued or not looks_like_title(block.text, MINOR_WORDS):
+            return False
+        if index + 1 >= len(self.blocks):
+            return False
+        if not self._stack and not (self._sections or index + 1 not in self.steps):
+            return False
+        before = self.blocks[index - 1].text if index else ""
+        after = self.blocks[index + 1]
+        if before.rstrip().endswith((":", ",", ";")) or (
+            before and not ends_sentence(before) and starts_small(block.text)
+        ):
+            return False
+        follows = index + 1 in self.steps or count_words(after.text) > MINOR_WORDS
+        small = index + 1 not in self.steps and starts_small(after.text)
+        return follows and not small and not self._ends_rule(index)
+
+    def _ends_rule(self, index: int) -> bool:
+        """Tell whether a title would stand alone: nothing of the rule follows it."""
+        following = self.steps.get(index + 1)
+        if self._sections:
+            return False
+        return (
+            following is not None and following.depth == 0 and len(self._stack) > 1 and not self._title_of_next(index)
+        )
+
+    def _title_of_next(self, index: int) -> bool:
+        return self._heads_one.get(index, False)
+
+    def _heading(self, index: int, block: Block) -> None:
+        if self._title_of_next(index):
+            self._spend_title()
+            self._title = block
+            return
+        if self._takes_title(index, block):
+            return
+        self._spend_title()
+        node = self._new(None, index, block)
+        node.title = block.text
+        node.count(block.text)
+        node.ruled = True
+        rule = self._rule_above(index, block)
+        if rule is None:
+            self._anchor(node, index)
+        else:
+            del self._stack[self._stack.index(rule) + 1 :]
+            node.parent = rule
+            rule.children.append(node)
+            self._minor = node
+
+    def _takes_title(self, index: int, block: Block) -> bool:
+        """Give a bare "Article 5" the heading that stands in the next line."""
+        top = self._stack[-1] if self._stack else None
+        if top is None or top.title or top.paragraphs or top.children or top.block != index - 1:
+            return False
+        if top.label is None or top.label.style.kind.rstrip("0123456789") not in _TITLED:
+            return False
+        top.title = block.text
+        top.count(block.text)
+        top.ruled = True
+        return True
+
+    def _rule_above(self, index: int, block: Block) -> Node | None:
+        """Return the rule that an unnumbered heading belongs to; none where it begins a part of the text."""
+        following = self._next[index]
+        depth = following.depth if following is not None else 0
+        if block.kind is Kind.HEADING:
+            deeper = [node for node in self._stack if node.level and node.level < block.level]
+            if not deeper and not (self._stack and self._rank and block.level > self._rank):
+                return None
+            candidates = deeper or self._stack[:1]
+        elif index + 1 in self.steps and depth == 0:
+            return None
+        else:
+            candidates = [node for node in self._stack if node.ruled]
+        while candidates:
+            node = candidates.pop()
+            place = self._stack.index(node)
+            if place < depth or following is None or depth <= place:
+                return node
+        return None
+
+    def _anchor(self, node: Node, index: int) -> None:
+        following = self._next[index]
+        if following is None or following.depth == 0:
+            self._stack.clear()
+        self._minor = None
+        if self._stack:
+            node.parent = self._stack[-1]
+            self._stack[-1].children.append(node)
+            self._minor = node
+            return
+        above = self._section
+        while above is not None and (not above.level or above.level >= node.level):
+            above = above.parent
+        node.parent = above
+        (above.children if above is not None else self.roots).append(node)
+        self._section = node
+
+    def _spend_title(self) -> None:
+        """Keep a heading as text where the clause it should head did not come."""
+        if self._title is not None:
+            block, self._title = self._title, None
+            self._put(self._here(), block.text, -1, block)
+
+    # Plain text
+
+    def _here(self) -> Node:
+        if self._minor is not None and (not self._stack or self._stack[-1] in _ancestors(self._minor)):
+            return self._minor
+        if self._stack:
+            return self._stack[-1]
+        if self._section is None:
+            first = Node(None, 0, 0, 0)
+            self._section = first
+            self.roots.append(first)
+        return self._section
+
+    def _plain(self, index: int, block: Block) -> None:
+        here = self._here()
+        before = self.blocks[index - 1].text if index else ""
+        if not before and not here.paragraphs:
+            self._put(here, block.text, index, block)
+            return
+        continues = starts_small(block.text) and not ends_sentence(before) and block.kind is not Kind.ITEM
+        last = here.paragraphs[-1] if here.paragraphs else None
+        if (continues or (block.glued and not ends_sentence(before))) and last is not None and last.block == index - 1:
+            last.text = joined(last.text, block.text, frozenset())
+            last.block = index
+            return
+        if self._bare_title(index, block):
+            return
+        owner = here if continues else self._owner(index, block, here)
+        self._put(owner, block.text, index, block)
+
+    def _bare_title(self, index: int, block: Block) -> bool:
+        return (
+            looks_like_title(block.text, TITLE_WORDS)
+            and index + 1 < len(self.blocks)
+            and self._takes_title(index, block)
+        )
+
+    def _owner(self, index: int, block: Block, here: Node) -> Node:
+        """Return the clause or rule that an unlabelled paragraph belongs to."""
+        marked = self._with_mark(block)
+        if marked is not None:
+            return marked
+        if (
+            here.ruled
+            or _is_label_alone(here)
+            or not self._stack
+            or here is self._minor
+            or block.kind in (Kind.NOTE, Kind.ITEM, Kind.DEFINITION)
+        ):
+            return here
+        following = self._next[index]
+        depth = following.depth if following is not None else 0
+        if self._parted(index):
+            depth = 0
+        if depth >= len(self._stack):
+            return here
+        open_nodes = self._stack[depth:]
+        by_indent = self._by_indent(block, open_nodes)
+        if by_indent is not None:
+            return by_indent
+        if (
+            depth == len(self._stack) - 1
+            and self._stack[-1].parent is not None
+            and not self._parted(index)
+            and following is not None
+            and not _restarts(following, here)
+        ):
+            return here
+        return self._with_minor(open_nodes)
+
+    def _with_mark(self, block: Block) -> Node | None:
+        """Return the open clause that calls for a note: "(*)" or "[1]" in its text."""
+        mark = _NOTE_MARK.match(block.text)
+        if mark is None:
+            return None
+        calling = [node for node in self._stack if any(mark[0] in one.text for one in node.paragraphs)]
+        return calling[-1] if calling else None
+
+    def _with_minor(self, open_nodes: Sequence[Node]) -> Node:
+        if self._minor is not None and any(self._minor in _ancestors(node) for node in open_nodes):
+            return self._minor
+        ruled = [node for node in open_nodes[:-1] if node.ruled]
+        if ruled:
+            return ruled[-1]
+        outer = self._stack[: len(self._stack) - len(open_nodes)]
+        if len(open_nodes) == 1 and outer and outer[-1].ruled:
+            return outer[-1]
+        return open_nodes[0]
+
+    def _by_indent(self, block: Block, open_nodes: Sequence[Node]) -> Node | None:
+        """Return the clause whose margin the paragraph keeps, where margins tell clauses apart."""
+        margins = {round(node.indent) for node in open_nodes}
+        top = open_nodes[-1]
+        if not self._indented or block.kind is Kind.TABLE:
+            return None
+        if block.indent > top.indent + 0.9:
+            return top
+        if len(margins) < 2 and round(block.indent) not in margins:
+            return None
+        if len(margins) > 1 and block.indent > min(margins) + 0.9:
+            fitting = [node for node in open_nodes if node.indent <= block.indent + 0.5]
+            return fitting[-1] if fitting else None
+        return None
+
+    def _parted(self, index: int) -> bool:
+        """Tell whether a heading stands between a block and the next label."""
+        for place in range(index + 1, len(self.blocks)):
+            if place in self.steps:
+                return False
+            if self.blocks[place].kind is Kind.HEADING and not self._title_of_next(place):
+                return True
+        return True
+
+    def _add(self, index: int, block: Block, node: Node) -> None:
+        self._put(node, block.text, index, block)
+
+
+def _fold_second_lists(nodes: Sequence[Node], blocks: Sequence[Block]) -> None:
+    """Take a list that begins anew after a tail of its rule into that tail: its numbers are taken already."""
+    for node in nodes:
+        tails = {one.after for one in node.paragraphs}
+        start = next(
+            (
+                place
+                for place, child in enumerate(node.children)
+                if child.problem == "again" and place in tails and place and node.label is not None
+            ),
+            None,
+        )
+        if start is not None:
+            folded, node.children = node.children[start:], node.children[:start]
+            node.folded = folded[0].page, folded[0].line
+            lines = [part for child in folded for one in child.walk() for part in _as_text(one, blocks, start)]
+            node.paragraphs = sorted([*node.paragraphs, *lines], key=lambda one: one.block)
+            for one in node.paragraphs:
+                one.after = min(one.after, start)
+        _fold_second_lists(node.children, blocks)
+
+
+def _as_text(node: Node, blocks: Sequence[Block], after: int) -> Iterator[Paragraph]:
+    """Yield a clause as paragraphs, its label with the first of them."""
+    whole = blocks[node.block].text
+    rest = whole[node.label.end :] if node.label is not None else whole
+    first = node.paragraphs[0] if node.paragraphs else None
+    own = first is not None and not node.title and rest.strip() != "" and first.text.startswith(rest[:20])
+    if own and first is not None:
+        yield Paragraph(
+            whole[: len(whole) - len(rest)] + first.text, node.block, Kind.PARAGRAPH, node.page, node.line, after
+        )
+    elif node.parent is None or node.parent.block != node.block:
+        yield Paragraph(whole, node.block, Kind.PARAGRAPH, node.page, node.line, after)
+    yield from node.paragraphs[1:] if own else (one for one in node.paragraphs if one.text not in whole)
+
+
+def _is_label_alone(node: Node) -> bool:
+    """Tell whether nothing but a label was read of a clause so far: what follows is its text."""
+    return node.label is not None and not (node.title or node.paragraphs or node.children)
+
+
+def _restarts(step: Step, here: Node) -> bool:
+    return step.problem == "again" or (
+        here.label is not None and step.labels[0].style.family != here.label.style.family
+    )
+
+
+def _ancestors(node: Node) -> list[Node]:
+    found = []
+    current = node.parent
+    while current is not None:
+        found.append(current)
+        current = current.parent
+    return found
+
+
+def _below(node: Node, above: Node) -> bool:
+    return above in _ancestors(node)
+
+
+def _next_steps(count: int, steps: dict[int, Step]) -> list[Step | None]:
+    following: Step | None = None
+    found: list[Step | None] = [None] * count
+    for index in range(count - 1, -1, -1):
+        found[index] = following
+        following = steps.get(index, following)
+    return found
