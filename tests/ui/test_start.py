@@ -99,6 +99,22 @@ def test_the_running_match_stands_on_the_start_page(window: MainWindow, services
     assert services.navigator.here == Place("rulings", "snooker")
 
 
+def test_the_running_case_goes_on_from_the_start_page(window: MainWindow, services: Services, qtbot: QtBot) -> None:
+    view = start_of(window, qtbot)
+    assert not view.case.isVisible()
+    services.navigator.go(Place("rulings", "snooker.foul"))
+    rulings = window.current_view
+    assert isinstance(rulings, RulingsView)
+    rulings.case_view.answer_fact("on", "blue")
+    services.navigator.go(Place("start"))
+    qtbot.waitUntil(view.case.isVisible, timeout=WAIT_MS)
+    assert view.case.state == "Foul: what does it cost?"
+    view.case.click()
+    assert window.current_view is rulings
+    assert rulings.case_view.case is not None
+    assert rulings.case_view.case.given["on"] == "blue"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(640, 560), (1024, 700), (1366, 768), (1920, 1080)])
 def test_nothing_on_the_start_page_is_cut(

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -35,6 +34,7 @@ from tableside.ui.background import Background
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import named, plain_button, text_label
+from tableside.ui.widgets.saving import ask_where_to_save
 
 _EXTRAS = {
     Extra.TERMS: N_("Terms with their pages"),
@@ -243,14 +243,8 @@ class HandbookDialog(QDialog):
     def _ask_where(self) -> None:
         form = self.chosen_format
         name = default_name(self.order, form)
-        dialog = QFileDialog(self, self.gettext("Save"), name)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        if form is not Format.HTML:
-            dialog.setDefaultSuffix(form.value)
-            dialog.setNameFilter(f"{form.value.upper()} (*.{form.value})")
-        dialog.fileSelected.connect(lambda chosen: self.begin(Path(chosen)))
-        dialog.open()
+        kinds = "" if form is Format.HTML else f"{form.value.upper()} (*.{form.value})"
+        ask_where_to_save(self, self.gettext("Save"), name, kinds, self.begin)
 
     def _moved(self, done: int, everything: int) -> None:
         self.progress.setRange(0, everything)
@@ -292,11 +286,13 @@ def add_card_menu(menu: QMenu, services: Services, edition: Edition, parent: QWi
 
 def _ask_card(services: Services, edition: Edition, sheet: Sheet, parent: QWidget, _checked: bool = False) -> None:
     name = f"{edition.book}-{edition.lang}-{sheet.value}.pdf"
-    dialog = QFileDialog(parent, services.language.gettext("Save"), name, "PDF (*.pdf)")
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("pdf")
-    dialog.fileSelected.connect(lambda chosen: save_card(services, edition, sheet, Path(chosen), parent))
-    dialog.open()
+    ask_where_to_save(
+        parent,
+        services.language.gettext("Save"),
+        name,
+        "PDF (*.pdf)",
+        lambda path: save_card(services, edition, sheet, path, parent),
+    )
 
 
 def save_card(services: Services, edition: Edition, sheet: Sheet, path: Path, owner: QObject) -> None:

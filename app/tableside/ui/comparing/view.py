@@ -10,7 +10,6 @@ from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFileDialog,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -48,6 +47,7 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import heading, label_tool, named, set_shown, shortcut, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.saving import ask_where_to_save
 
 _FILTERS = "PDF (*.pdf);;HTML (*.html);;Markdown (*.md)"
 _OLD, _NEW = "old", "new"
@@ -296,11 +296,8 @@ class CompareView(View):
     def _ask_where(self) -> None:
         if self.report is None or self._asked is None:
             return
-        dialog = QFileDialog(self, self.gettext("Save"), f"{self._asked.book}-changes.pdf", _FILTERS)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.fileSelected.connect(lambda name: self.save_to(Path(name)))
-        dialog.open()
+        name = f"{self._asked.book}-changes.pdf"
+        ask_where_to_save(self, self.gettext("Save"), name, _FILTERS, self.save_to)
 
     def save_to(self, path: Path) -> None:
         """Save the comparison as the name of the file asks for."""

@@ -32,7 +32,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, label_tool, named, shortcut, tool
-from tableside.ui.widgets.saving import save_dialog
+from tableside.ui.widgets.saving import ask_where_to_save
 
 PAGE = "journal"
 _SEARCH_AFTER_MS = 60
@@ -273,7 +273,7 @@ class JournalView(View):
         if not entries:
             return
         name = file_name(entries, ending)
-        save_dialog(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries)).open()
+        ask_where_to_save(self, self.gettext("Export"), name, _FILTERS[ending], partial(self.export_to, entries))
 
     def export_to(self, entries: list[Entry], path: Path) -> None:
         """Save entries in the format that the name of the file asks for; what goes wrong is said."""

@@ -28,7 +28,7 @@ from tableside.ui.reader.bookmarks import is_bookmarked, toggle_bookmark
 from tableside.ui.services import Services
 from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import SetPage, Speak, set_book
-from tableside.ui.widgets.saving import save_dialog
+from tableside.ui.widgets.saving import ask_where_to_save
 
 _FILTERS = {"pdf": "PDF (*.pdf)", "html": "HTML (*.html)", "md": "Markdown (*.md)"}
 
@@ -260,9 +260,9 @@ class RuleActions:
 
         piece = self._piece(edition, root)
         name = f"{piece.file_name}.{ending}"
-        save_dialog(
+        ask_where_to_save(
             self._parent, self.gettext("Save"), name, _FILTERS[ending], partial(self.save_to, edition, root)
-        ).open()
+        )
 
     def save_to(self, edition: Edition, root: str | None, path: Path) -> None:
         """Save a piece; what goes wrong is said, and nothing is lost."""

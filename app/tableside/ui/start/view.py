@@ -33,15 +33,19 @@ class StartView(View):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
+        self._match_game = ""
+        self._clock_game = ""
         self.cards = [GameCard(services, book) for book in services.library.books()]
         self.rulings = LinkList("start-rulings")
         self.recent = LinkList("start-recent")
         self.bookmarks = LinkList("start-bookmarks")
         self.match = RunningCard("match")
+        self.case = RunningCard("case")
         self.clock = RunningCard("clock")
         self.match.clicked.connect(lambda _=False: self._go_to_match())
-        self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers")))
-        self._match_game = ""
+        self.case.clicked.connect(lambda _=False: self._go_to_case())
+        self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers", self._clock_game)))
+        self._follows_clocks = False
         self._columns = 0
         self._hint = named(QLabel(), "start-hint")
         self._hint.setWordWrap(True)
@@ -165,7 +169,7 @@ class StartView(View):
             card.show_mine(card.book == mine)
             self.games[card.book].setChecked(card.book == mine)
         running, games, lists = self._grids
-        _place(running, [self.match, self.clock], columns)
+        _place(running, [self.match, self.case, self.clock], 3 if columns == 4 else columns)
         mine_first = sorted(self.cards, key=_is_not(mine))
         _place(games, mine_first, columns)
         _place(lists, [self.rulings, self.recent, self.bookmarks], 3 if columns == 4 else columns)
@@ -188,6 +192,11 @@ class StartView(View):
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
         self.rulings.fill(self._last_rulings(settings.recent_rulings))
         self._fill_match()
+        self._fill_case()
+        self._fill_clock()
+        if not self._follows_clocks:
+            self._follows_clocks = True
+            Follower(self, self._fill_clock, self.services.clocks.changed)
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
         language = self.services.reading.first
@@ -216,6 +225,24 @@ class StartView(View):
         summary = " · ".join(scores[game].summary(catalogue)) if game else ""
         name = catalogue.text(f"game.{game}") if game else ""
         self.match.show_state(self.gettext("Match: {game}", game=name), summary)
+
+    def _fill_case(self) -> None:
+        place, catalogue = self.services.cases.place, self.services.language.catalogue
+        title = catalogue.text(f"wizard.{place.target}") if place is not None else ""
+        game = catalogue.text(f"game.{place.target.partition('.')[0]}") if place is not None else ""
+        self.case.show_state(self.gettext("Running case: {game}", game=game), title)
+
+    def _fill_clock(self) -> None:
+        shown = self.services.clocks.in_short()
+        name, time, runs = shown if shown is not None else ("", "", False)
+        self._clock_game = name.partition(".")[0]
+        what = self.gettext("The clock is running") if runs else self.gettext("The clock is paused")
+        self.clock.show_state(what, time)
+
+    def _go_to_case(self) -> None:
+        place = self.services.cases.place
+        if place is not None:
+            self._go(place)
 
     def _go(self, place: Place) -> None:
         self.services.navigator.go(place)

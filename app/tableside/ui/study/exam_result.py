@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPainter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFileDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.palette import LIGHT, Colours
 from tableside.storage import write_atomically
@@ -98,17 +98,6 @@ def _drawn(svg: bytes) -> QImage:
     renderer.render(painter, QRectF(image.rect()))
     painter.end()
     return image
-
-
-def ask_for_file(parent: QWidget, title: str, name: str, kinds: str, then: Callable[[Path], object]) -> QFileDialog:
-    """Ask where to save something under a name; `kinds` is a filter such as "PDF (*.pdf)"."""
-    dialog = QFileDialog(parent, title, name, kinds)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(lambda chosen: then(Path(chosen)))
-    dialog.open()
-    return dialog
 
 
 def save_sheet(services: Services, owner: QWidget, path: Path, html: Callable[[StudyContext], str], title: str) -> None:

@@ -12,7 +12,7 @@ from tableside.errors import N_, TablesideError
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.exam_result import ResultPage, ask_for_file, save_sheet
+from tableside.ui.study.exam_result import ResultPage, save_sheet
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.home import DECKS, HomePage
@@ -21,6 +21,7 @@ from tableside.ui.study.work import Asked, ScopeWish, next_asked, sheets_of, wri
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.rule_cards import RuleCards
+from tableside.ui.widgets.saving import ask_where_to_save
 
 if TYPE_CHECKING:
     from tableside.study import Exam
@@ -190,7 +191,7 @@ class StudyView(View):
         titles = dict(DECKS)
         name = f"tableside-{wish.book or 'all'}-{self.language}.{ending}"
         kinds = f"{titles[ending]} (*.{ending})"
-        ask_for_file(self, self.gettext("Export a deck"), name, kinds, self.export_to)
+        ask_where_to_save(self, self.gettext("Export a deck"), name, kinds, self.export_to)
 
     def export_to(self, path: Path) -> None:
         """Write a deck of the chosen book, or of all, in the language of the questions."""
@@ -234,7 +235,9 @@ class StudyView(View):
         """Ask for a file, and save a sheet of the exam in it: paper, key or result."""
         if self._exam is not None:
             name = f"tableside-{sheet}-{self._exam.code}.pdf"
-            ask_for_file(self, self.gettext("Save as PDF"), name, "PDF (*.pdf)", lambda path: self.save(sheet, path))
+            ask_where_to_save(
+                self, self.gettext("Save as PDF"), name, "PDF (*.pdf)", lambda path: self.save(sheet, path)
+            )
 
     def save(self, sheet: str, path: Path) -> None:
         """Save a sheet as PDF, in the language of the questions."""

@@ -145,8 +145,9 @@ class TimersView(View):
             button.setChecked(name == game)
 
     def _last_game(self) -> str:
-        game = self.services.settings.current.timers.game
-        return game if game in self.panels else next(iter(self.panels), "")
+        settings = self.services.settings.current
+        wanted = (settings.timers.game, settings.game, *self.panels)
+        return next((game for game in wanted if game in self.panels), "")
 
     def _remember(self) -> None:
         self.services.settings.remember_on("timers", sound=self.sound.isChecked(), game=self.game)

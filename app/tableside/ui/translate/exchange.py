@@ -34,6 +34,7 @@ from tableside.ui.translate.rows import RowList, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.saving import ask_where_to_save
 
 _MOST_SHOWN = 300
 
@@ -130,12 +131,7 @@ class ExchangePage(QWidget):
         book, lang = str(self.book.currentData()), str(self.lang.currentData())
         gettext = self._session.gettext
         kinds = {"po": "PO (*.po)", "xlf": "XLIFF (*.xlf *.xliff)"}
-        dialog = QFileDialog(self, gettext("Export"), f"{book}-{lang}.{ending}", kinds[ending])
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(ending)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.export_to(Path(name)))
-        dialog.open()
+        ask_where_to_save(self, gettext("Export"), f"{book}-{lang}.{ending}", kinds[ending], self.export_to)
 
     def export_to(self, path: Path) -> None:
         """Write the chosen book and language in the format that the name asks for."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
@@ -22,6 +22,7 @@ from tableside.ui.translate.overview import Overview
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets.saving import ask_where_to_save
 
 KEYS = (
     ("Ctrl+Return", N_("Mark as done and go on")),
@@ -256,12 +257,9 @@ class TranslateView(View):
 
     def ask_where_to_save_patch(self) -> None:
         """Ask for a file, and save one's own changes in it."""
-        dialog = QFileDialog(self, self.gettext("Save my changes"), "tableside.patch", "Patch (*.patch *.diff)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("patch")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.save_patch(Path(name)))
-        dialog.open()
+        ask_where_to_save(
+            self, self.gettext("Save my changes"), "tableside.patch", "Patch (*.patch *.diff)", self.save_patch
+        )
 
     def save_patch(self, path: Path) -> None:
         """Save one's own changes as a unified diff, or say that there are none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 
@@ -15,12 +15,15 @@ class _Last:
     folder: str = ""
 
 
-def save_dialog(parent: QWidget, title: str, name: str, kinds: str, then: Callable[[Path], object]) -> QFileDialog:
-    """Ask for the name of a file to write, and act on it; the caller opens the dialog."""
+def ask_where_to_save(
+    parent: QWidget, title: str, name: str, kinds: str, then: Callable[[Path], object]
+) -> QFileDialog:
+    """Ask where to save something under a name, and act on the answer; `kinds` is a filter such as "PDF (*.pdf)"."""
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     dialog = QFileDialog(parent, title, str(Path(_Last.folder or documents) / name), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
 
     def chosen(path: str) -> None:
@@ -28,4 +31,5 @@ def save_dialog(parent: QWidget, title: str, name: str, kinds: str, then: Callab
         then(Path(path))
 
     dialog.fileSelected.connect(chosen)
+    dialog.open()
     return dialog
