@@ -122,5 +122,7 @@ def test_every_button_can_be_reached_by_keyboard(window: MainWindow, services: S
         if widget.isEnabled()
         and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
         and not isinstance(widget.parent(), QLineEdit)
+        # Beside a number, whose field does with the arrow keys what they do.
+        and widget.objectName() != "step"
     ]
     assert stuck == []

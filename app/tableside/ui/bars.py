@@ -16,6 +16,7 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import label_tool, mark, named, tool
 
 _RAIL_ICON = QSize(24, 24)
+_MOST_RAIL_ICON = 1.25
 _RAIL_CHARACTERS = 15
 """The room that the longest name of a page needs in any of our languages."""
 _NOTICE_MS = 8000
@@ -49,7 +50,8 @@ class Rail(QFrame):
             button.setIconSize(_RAIL_ICON)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.clicked.connect(partial(self._go, page.name))
-            tint(services.theme, button, page.icon)
+            # All pages have to fit below each other, however large the type is.
+            tint(services.theme, button, page.icon, most=_MOST_RAIL_ICON)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self._buttons[page.name] = button
         column.addStretch()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
@@ -22,14 +23,19 @@ def icon(name: str, theme: Theme, colour: str = "") -> QIcon:
     return _tinted(name, colour or theme.colours.ink)
 
 
-def tint(theme: Theme, target: QAbstractButton | QAction, name: str, colour: str = "ink") -> None:
-    """Set the icon of a button or an action, in the theme's colours and size whatever they become."""
+def tint(
+    theme: Theme, target: QAbstractButton | QAction, name: str, colour: str = "ink", most: float = math.inf
+) -> None:
+    """Set the icon of a button or an action, in the theme's colours and size whatever they become.
+
+    It grows with the text, up to so many times its usual size.
+    """
     usual = target.iconSize() if isinstance(target, QAbstractButton) else None
 
     def show() -> None:
         target.setIcon(icon(name, theme, getattr(theme.colours, colour)))
         if usual is not None and isinstance(target, QAbstractButton):
-            target.setIconSize(usual * theme.scale)
+            target.setIconSize(usual * min(theme.scale, most))
 
     theme.bind(target, show)
 

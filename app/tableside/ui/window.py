@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QMoveEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -35,6 +35,7 @@ from tableside.ui.widgets import bare, named, shortcut
 
 _SMALLEST = QSize(640, 480)
 _MOST_RULINGS = 8
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
 # What a window manager may put around a window; it cannot be asked before the window is shown.
 _FRAME = QSize(16, 48)
@@ -48,6 +49,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._services = services
         self._views: dict[str, View] = {}
+        self._asked: QWidget | None = None
         self.rail = Rail(services)
         self.top_bar = TopBar(services)
         self._body = QWidget()
@@ -313,6 +315,12 @@ class MainWindow(QMainWindow):
 
     # Qt's events
 
+    def event(self, event: QEvent) -> bool:
+        """Note who had the keyboard when Return was pressed: a field may pass it on to a button, which waits."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _RETURN:
+            self._asked = self.focusWidget()
+        return super().event(event)
+
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Typing anywhere searches; a question mark shows the keys."""
@@ -324,7 +332,7 @@ class MainWindow(QMainWindow):
             self._escape()
         elif text == "?":
             self.show_shortcuts()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and _pressed(QApplication.focusWidget()):
+        elif event.key() in _RETURN and self.focusWidget() is self._asked and _pressed(self._asked):
             event.accept()
         elif text.strip() and text.isprintable() and not event.modifiers() & commands:
             self.search_field.setFocus()
