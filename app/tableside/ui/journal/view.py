@@ -304,7 +304,7 @@ class JournalView(View):
             print_document(self, self._day_document(report), report.title)
         else:
             name = f"{report.day[:10]}-report.pdf"
-            save_dialog(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report)).open()
+            ask_where_to_save(self, report.title, name, _FILTERS["pdf"], partial(self.save_day_report, report))
 
     def save_day_report(self, report: DayReport, path: Path) -> None:
         """Save the list of a day as PDF; what goes wrong is said."""
