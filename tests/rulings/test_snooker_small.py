@@ -83,7 +83,7 @@ def spotting_error(error: str, stroke_made: bool, too_soon: bool, on: str, colou
     if error == "gone":
         return "remove", 0, False  # 3.7.b
     if error == "extra-red":
-        return "remove-red", 0, OPEN  # 3.3.g says that reds stay off, and no more
+        return "remove-red", 0, stroke_made  # 3.3.g says that reds stay off, and no more
     if not stroke_made:
         return "spot-now", 0, False  # 3.7
     misplaced = error == "misplaced"

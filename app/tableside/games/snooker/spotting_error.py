@@ -57,6 +57,13 @@ class Why(Declarations, of="snooker.spotting-error"):
         "3.7.b",
         "5.1.a.ii",
     )
+    extra_red_in_time = reason(
+        "No stroke has been made: the red, which does not come back, is taken off again, and the colour is put by hand "
+        "on the spot the rules give it.",
+        "3.3.g",
+        "3.7",
+        "3.7.j",
+    )
     spotted_too = reason("The colour that should have been spotted is spotted now, without penalty.", "3.7.c.i")
     in_time = reason(
         "No stroke has been made: the colour is put by hand on the spot the rules give it.", "3.7", "3.7.j"
@@ -111,10 +118,7 @@ def rule(case: SpottingError) -> Ruling:
     if case.error is Error.GONE:
         return no_foul(Verdict.REMOVE, Why.gone(), blameless, call=Call.remove(), colour=Place.OFF)
     if case.error is Error.EXTRA_RED:
-        steps = (Why.extra_red(), blameless, Why.spotted_too())
-        return replace(
-            no_foul(Verdict.REMOVE_RED, *steps, call=Call.remove_red(), colour=Place.SPOTTED), discretion=True
-        )
+        return _extra_red(case)
     if not case.stroke_made:
         return no_foul(Verdict.SPOT_NOW, blameless, Why.in_time(), call=Call.spot_now(), colour=Place.SPOTTED)
     if case.too_soon:
@@ -124,6 +128,16 @@ def rule(case: SpottingError) -> Ruling:
         return no_foul(Verdict.STAYS, blameless, stands, call=Call.stays(), colour=Place.AS_LIES)
     call = Call.spot_without_penalty()
     return no_foul(Verdict.SPOT_WITHOUT_PENALTY, blameless, Why.overlooked(), call=call, colour=Place.SPOTTED)
+
+
+def _extra_red(case: SpottingError) -> Ruling:
+    """Before a stroke it is simply put right; what becomes of a red that has been played with is nowhere said."""
+    blameless = Why.not_the_player()
+    steps = (
+        (Why.extra_red(), blameless, Why.spotted_too()) if case.stroke_made else (Why.extra_red_in_time(), blameless)
+    )
+    ruling = no_foul(Verdict.REMOVE_RED, *steps, call=Call.remove_red(), colour=Place.SPOTTED)
+    return replace(ruling, discretion=case.stroke_made)
 
 
 def _played_too_soon(case: SpottingError) -> Ruling:
