@@ -19,8 +19,9 @@ from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
 from tableside.rulings.model import Ruling, Wizard, ask
 from tableside.ui.places import Place
 from tableside.ui.rulings.decision_table import DecisionTableWindow
-from tableside.ui.rulings.editors import ChoiceEditor
+from tableside.ui.rulings.editors import ChoiceEditor, NumbersEditor
 from tableside.ui.rulings.fact_row import FactRow
+from tableside.ui.rulings.list_editors import CodesEditor
 from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
 from tableside.ui.widgets.rule_cards import CiteButton
@@ -593,3 +594,57 @@ def test_the_decision_table_shows_every_case_in_the_language_of_the_ruling(hand:
     link.trigger()
     assert QGuiApplication.clipboard().text() == "tableside:rulings:blackball.off-table?lang=fr"
     window.close()
+
+
+def test_what_is_still_to_be_drawn_is_no_contradiction(hand: Hand) -> None:
+    hand.open("snooker.snookered")
+    row = hand.page.case_view.parts.facts.rows["table"]
+    assert isinstance(row.editor, DrawnEditor)
+    hand.press(row.editor.drawn.tray.buttons["cue"])
+    headline = hand.page.case_view.parts.headline
+    assert (hand.call, headline.verdict.text()) == ("Not decided yet", "Place the balls on.")
+    assert not any(one.note.property("wrong") for one in hand.page.case_view.parts.facts.rows.values())
+
+
+def test_what_is_assumed_stands_below_the_call_and_is_changed_there(hand: Hand) -> None:
+    facts = {**STRIKER_DOWN, "queen": True, "queen_state": "on-board", "own_left": 7}
+    hand.open("carrom.pegno", *((name, str(value).lower()) for name, value in facts.items()))
+    assert hand.verdict == "due-turn-kept"
+    hand.press(hand.button("assumption", "Change: Carrommen owed beforehand: 0"))
+    answers = hand.page.case_view.parts.details.findChildren(QPushButton, "digit")
+    hand.press(next(one for one in answers if one.isVisible() and one.text() == "1"))
+    assert hand.page.case_view.case is not None
+    assert hand.page.case_view.case.given["dues"] == 1
+    assert hand.verdict != "due-turn-kept"
+
+
+def test_a_score_is_typed_with_a_dash_and_one_too_high_is_refused_at_once(hand: Hand) -> None:
+    hand.open("backgammon.crawford", ("length", "7"))
+    row = hand.page.case_view.parts.facts.rows["score"]
+    assert isinstance(row.editor, NumbersEditor)
+    first, second = (stepper.field for stepper in row.editor.steppers)
+    first.setFocus()
+    QTest.keyClicks(first, "63")
+    hand.settle()
+    assert row.note.property("wrong") is True
+    first.clear()
+    QTest.keyClicks(first, "6-")
+    assert hand.window.focusWidget() is second
+    QTest.keyClicks(second, "3")
+    hand.settle()
+    assert hand.page.case_view.case is not None
+    assert hand.page.case_view.case.given["score"] == (6, 3)
+
+
+def test_a_long_list_is_narrowed_by_words(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    editor = hand.page.case_view.parts.facts.rows["events"].editor
+    assert isinstance(editor, CodesEditor)
+    QTest.keyClicks(editor.groups.field, "feet")
+    assert editor.button("feet-off-floor").isVisible()
+    assert not editor.button("measured").isVisible()
+    QTest.keyClick(editor.groups.field, Qt.Key.Key_Return)
+    hand.settle()
+    assert hand.page.case_view.case is not None
+    assert hand.page.case_view.case.given["events"] == ("feet-off-floor",)
+    assert editor.button("measured").isVisible()

@@ -99,14 +99,24 @@ def test_the_page_at_the_table(qtbot: QtBot, window: MainWindow, services: Servi
     services.language.choose(language)
     services.courtside.set_active(True)
     hand = Hand(qtbot, window)
-    for target in ("", "snooker.foul", "snooker.miss", "carrom.pegno", "blackball.shot", "backgammon.cube"):
-        services.navigator.go(Place("rulings", target))
+    foul = (("on", "red"), ("events", "cue-potted"))
+    for target in (
+        "",
+        "snooker.foul",
+        "snooker.snookered",
+        "carrom.pegno",
+        "blackball.shot",
+        "backgammon.cube",
+        "call",
+    ):
+        place = Place("rulings", "snooker.foul", details=foul) if target == "call" else Place("rulings", target)
+        services.navigator.go(place)
         hand.settle()
         assert faults(hand) == [], target
         small = [
             one.accessibleName()
             for one in hand.page.findChildren(QAbstractButton)
-            if one.isVisible() and one.objectName() != "cite" and min(one.width(), one.height()) < 38
+            if one.isVisible() and min(one.width(), one.height()) < 48
         ]
         assert small == []
     services.courtside.set_active(False)

@@ -73,13 +73,14 @@ class Call(Declared):
 
 @dataclass(frozen=True)
 class Refusal(Declared):
-    """Why a scenario cannot occur."""
+    """Why a scenario cannot occur, or not yet: where something is still to be drawn."""
 
+    unfinished: bool = False
     family = "refuse"
 
     def __call__(self, fact: str, /, **params: Param) -> Impossible:
         """Return the refusal, to be raised; it names the fact that cannot be so."""
-        return Impossible(fact, message(self.code, **params))
+        return Impossible(fact, message(self.code, **params), unfinished=self.unfinished)
 
 
 def reason(english: English, *rules: str, code: str = "") -> Reason:
@@ -92,9 +93,9 @@ def call(english: English, *, code: str = "") -> Call:
     return Call(english, code)
 
 
-def refusal(english: English, *, code: str = "") -> Refusal:
-    """Declare why a scenario cannot occur."""
-    return Refusal(english, code)
+def refusal(english: English, *, code: str = "", unfinished: bool = False) -> Refusal:
+    """Declare why a scenario cannot occur; one that is `unfinished` lacks something on a drawn table."""
+    return Refusal(english, code, unfinished)
 
 
 class Declarations:

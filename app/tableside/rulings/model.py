@@ -51,10 +51,12 @@ class Ruling:
 class Impossible(TablesideError):
     """A scenario that cannot occur; it names the field and says why."""
 
-    def __init__(self, fact: str, reason: Message) -> None:
+    def __init__(self, fact: str, reason: Message, *, unfinished: bool = False) -> None:
         super().__init__("{fact}: {reason}", fact=fact, reason=reason)
         self.fact = fact
         self.reason = reason
+        self.unfinished = unfinished
+        """Whether something is still to be drawn: no contradiction to somebody who is drawing."""
 
 
 Groups = tuple[tuple[str, tuple[str, ...]], ...]
@@ -75,7 +77,8 @@ class Fact:
 
     def grouped(self, values: Sequence[Any]) -> list[tuple[str, list[Any]]]:
         """Return these answers group by group; those that no group names come last."""
-        found = [(title, [value for value in members if value in values]) for title, members in self.groups]
+        own = {value: value for value in values}
+        found = [(title, [own[value] for value in members if value in own]) for title, members in self.groups]
         named = {value for _, members in found for value in members}
         rest = [value for value in values if value not in named]
         return [(title, members) for title, members in (*found, ("", rest)) if members]

@@ -11,7 +11,7 @@ from typing import Any
 from tableside.geometry import Point, TableSpec
 from tableside.language.folding import fold
 from tableside.messages import Catalogue
-from tableside.rulings.case import Case
+from tableside.rulings.case import Assessment, Case
 from tableside.rulings.inquiry import Answer, Flip
 from tableside.rulings.kinds import PositionKind, Worded
 from tableside.rulings.model import Impossible, Wizard
@@ -343,6 +343,16 @@ def refusal_words(case: Case, refusal: Impossible, catalogue: Catalogue) -> str:
         named |= {code: value_name(case.wizard.id, name, code, catalogue) for code in codes if isinstance(code, str)}
     params = {name: named.get(value, value) for name, value in refusal.reason.params if isinstance(value, str)}
     return capital(catalogue.text(refusal.reason, **params))
+
+
+def still_to_draw(assessment: Assessment, catalogue: Catalogue) -> str:
+    """Say what a drawn table still lacks; which ball is on need not be known for that."""
+    refusal, facts = assessment.refusal, assessment.case.wizard.facts
+    if refusal is None:
+        return ""
+    if isinstance(facts[refusal.fact].kind, PositionKind):
+        return refusal_words(assessment.case, refusal, catalogue)
+    return catalogue.gettext("Place the balls on.")
 
 
 def case_text(spoken: SpokenRuling) -> str:

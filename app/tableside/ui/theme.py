@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +17,7 @@ from tableside.palette import COURTSIDE_DARK, COURTSIDE_LIGHT, DARK, LIGHT, Colo
 COURTSIDE_TYPE = 1.35
 CHOICES = ("system", "light", "dark")
 _USUAL_POINTS = 10.0
+_TOUCH = re.compile(r"@touch:(\d+)/(\d+)@")
 # Rows come and go; those that are gone are dropped from time to time.
 _MOST_BOUND = 400
 
@@ -113,10 +115,11 @@ class Theme(QObject):
         self._bound = [bound for bound in self._bound if shiboken6.isValid(bound[0])]
 
     def filled(self, template: str) -> str:
-        """Put the colours and sizes into a style sheet: `@ink@`, `@size:1.2@`, icons by `@icons@`."""
+        """Put colours and sizes into a style sheet: `@ink@`, `@size:1.2@`, `@touch:26/32@` (desk, table), `@icons@`."""
         template = template.replace("@icons@", self._icons).replace("@shade@", "dark" if self.dark else "light")
         for name, colour in asdict(self.colours).items():
             template = template.replace(f"@{name}@", colour)
+        template = _TOUCH.sub(lambda found: found[2 if self._courtside else 1], template)
         pieces = template.split("@size:")
         filled = [pieces[0]]
         for piece in pieces[1:]:

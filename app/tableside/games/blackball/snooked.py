@@ -61,8 +61,8 @@ class No(Declarations, of="blackball"):
     place_cue_ball = refusal(
         "the cue ball is in hand; place it first, because the snooker is judged from where it lies"
     )
-    no_cue_ball = refusal("the cue ball is missing")
-    no_ball_on = refusal("no such ball is on the table")
+    no_cue_ball = refusal("the cue ball is missing", unfinished=True)
+    no_ball_on = refusal("no such ball is on the table", unfinished=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -108,9 +108,20 @@ class CaseLayout(QWidget):
 
     def show_decided(self, decided: bool) -> None:
         """In one column, let the ruling take the place of the questions once it stands."""
-        self.asking = not (decided and self.one_column)
+        asked, self.asking = self.asking, not (decided and self.one_column)
+        if asked and not self.asking:
+            self._wait_for_second_tap()
         self._show_half()
         self.point_to_next()
+
+    def _wait_for_second_tap(self) -> None:
+        """Keep the second half of a double tap on an answer from pressing what has come to stand there."""
+        self.ruling_area.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, True)
+        QTimer.singleShot(
+            QApplication.doubleClickInterval(),
+            self.ruling_area,
+            lambda: self.ruling_area.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False),
+        )
 
     def show_question(self, name: str) -> None:
         """Bring a question into sight."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -145,6 +146,9 @@ class NumbersEditor(Editor):
             stepper.field.separated.connect(self.next_field)
             stepper.field.pasted.connect(self._pasted)
             flow.addWidget(stepper)
+        for one, following in pairwise(self.steppers):
+            # The keyboard types numbers: Tab goes from field to field before it comes to the steps.
+            QWidget.setTabOrder(one.field, following.field)
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Show the numbers; unfinished ones stay while the rest is missing."""
@@ -176,7 +180,8 @@ class NumbersEditor(Editor):
     def next_field(self) -> bool:
         """Go on from one number to the next."""
         fields = [stepper.field for stepper in self.steppers]
-        here = next((index for index, field in enumerate(fields) if field.hasFocus()), len(fields))
+        focus = self.window().focusWidget()
+        here = next((index for index, field in enumerate(fields) if field is focus), len(fields))
         if here + 1 < len(fields):
             fields[here + 1].setFocus(Qt.FocusReason.TabFocusReason)
             fields[here + 1].selectAll()

@@ -109,6 +109,8 @@ class FactRow(QFrame):
     answered = Signal(str, object)
     previewed = Signal(str, object)
     cleared = Signal(str)
+    tried = Signal(str, object)
+    """A part of the answer is there, with the least that the rest can be."""
     go_on = Signal(str)
     """Enter was pressed: on to the next question."""
     walked = Signal(str, int)
@@ -129,6 +131,7 @@ class FactRow(QFrame):
         self.editor.previewed.connect(lambda value: self.previewed.emit(self.fact, value))
         self.editor.cleared.connect(lambda: self.cleared.emit(self.fact))
         self.editor.rejected.connect(self._rejected)
+        self.editor.unfinished.connect(lambda value: self.tried.emit(self.fact, value))
         self._line = TitleLine()
         self.title, self.note = self._line.title, self._line.note
         self.clear = tool("fact-clear", clicked=lambda: self.cleared.emit(self.fact))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from tableside.rulings.case import Assessment, Standing
+from tableside.rulings.case import Assessment, Standing, assess
 from tableside.rulings.inquiry import asking_order
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import refusal_words
@@ -113,9 +115,18 @@ class FactsColumn(QWidget):
         row.answered.connect(self.answered)
         row.previewed.connect(self.previewed)
         row.cleared.connect(self.cleared)
+        row.tried.connect(self._try)
         row.go_on.connect(lambda _fact: self.focus_next())
         row.walked.connect(self._walk)
         return row
+
+    def _try(self, name: str, value: Any) -> None:
+        """Say at once that a part of an answer cannot be, whatever the rest is."""
+        if self._shown is not None:
+            case = self._shown.case.answered(name, value)
+            refusal = assess(case).refusal
+            if refusal is not None and refusal.fact == name:
+                self.rows[name].show_problem(refusal_words(case, refusal, self._services.language.catalogue))
 
     def _fold(self, assessment: Assessment) -> None:
         """Fold what need not be known; from now on only a touch folds and unfolds."""
@@ -137,7 +148,7 @@ class FactsColumn(QWidget):
             row.show_next(name == upcoming)
             row.editor.show_ruling(assessment)
         refusal = assessment.refusal
-        if refusal is not None and refusal.fact in self.rows:
+        if refusal is not None and refusal.fact in self.rows and not refusal.unfinished:
             catalogue = self._services.language.catalogue
             self.rows[refusal.fact].show_problem(refusal_words(assessment.case, refusal, catalogue))
 

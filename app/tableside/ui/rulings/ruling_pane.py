@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from tableside.games.follow_ups import FollowUp
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
     capital,
     joined,
@@ -23,12 +22,12 @@ from tableside.rulings.words import (
     says_more,
     speak,
     spoken_value,
+    still_to_draw,
     table_of,
     telling_flips,
     verdict_name,
 )
 from tableside.ui.rulings.editors import ChoiceEditor, Editor
-from tableside.ui.rulings.option_groups import FEW
 from tableside.ui.rulings.position_editor import make_editor
 from tableside.ui.services import Services
 from tableside.ui.widgets import announce, bare, mark, named, set_shown, text_label
@@ -87,7 +86,9 @@ class Headline(QFrame):
     def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
         """Say the call, or what stands in the way of one."""
         answer, refusal = assessment.answer, assessment.refusal
-        if answer is None:
+        if refusal is not None and refusal.unfinished:
+            self._say(catalogue.gettext("Not decided yet"), still_to_draw(assessment, catalogue), "undecided")
+        elif answer is None:
             reason = refusal_words(assessment.case, refusal, catalogue) if refusal is not None else ""
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided")
         elif answer.ruling is None:
@@ -124,7 +125,10 @@ class RulingDetails(QWidget):
         self.discretion.hide()
         column.addWidget(self.discretion)
         self._assuming = Section(column)
-        self._assumed = Pool(lambda: self._assumption(services), self._assuming.column.addWidget)
+        self._assumed = Assumptions(services)
+        self._assumed.chosen.connect(self.flipped)
+        self._assumed.wanted.connect(self.asked)
+        self._assuming.column.addWidget(self._assumed)
         self._needed = Section(column)
         self._needs = Pool(lambda: self._need_button("need"), self._needed.column.addWidget)
         self._happens = Section(column)
@@ -183,9 +187,8 @@ class RulingDetails(QWidget):
         self._assuming.setVisible(bool(names))
         if answer is None:
             return
-        self._assuming.say(catalogue.gettext("Assuming"))
-        for name, row in zip(names, self._assumed.take(len(names)), strict=True):
-            row.show_fact(answer, name, catalogue)
+        self._assuming.say(catalogue.gettext("Assuming (touch to change)"))
+        self._assumed.show_facts(answer, catalogue)
 
     def show_told(self, assessment: Assessment | None, catalogue: Catalogue) -> None:
         """Show the questions folded to a line each, with their answers; none where they stand beside the ruling."""
@@ -241,12 +244,6 @@ class RulingDetails(QWidget):
         pool = self._labels if column == 0 else self._values
         self._grid.addWidget(label, pool.made, column, _TOP)
 
-    def _assumption(self, services: Services) -> AssumptionRow:
-        row = AssumptionRow(services)
-        row.chosen.connect(self.flipped)
-        row.wanted.connect(self.asked)
-        return row
-
     def _need_button(self, name: str) -> WideButton:
         button = WideButton(name)
         button.clicked.connect(lambda _=False: self.asked.emit(button.target))
@@ -266,8 +263,8 @@ class RulingDetails(QWidget):
         self.flipped.emit(button.target.fact, button.target.to)
 
 
-class AssumptionRow(QWidget):
-    """Something that was taken for granted, and the answers to it as soon as somebody wants to change it."""
+class Assumptions(QWidget):
+    """What was taken for granted, each a touch from being changed: its answers open below."""
 
     chosen = Signal(str, object)
     wanted = Signal(str)
@@ -276,55 +273,57 @@ class AssumptionRow(QWidget):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._fact = ""
-        self._wizard: Wizard | None = None
+        self._answer: Answer | None = None
         self._editor: Editor | None = None
-        self._words = text_label("assumption")
-        self.change = named(QPushButton(), "change")
-        self.change.setAutoDefault(False)
-        self.change.clicked.connect(lambda _=False: self._change())
-        across = bare(QHBoxLayout(), 8)
-        across.addWidget(self._words, 1)
-        across.addWidget(self.change, 0, _TOP)
-        self._column = bare(QVBoxLayout(self), 4)
-        self._column.addLayout(across)
+        self._changing = ""
+        holder = QWidget()
+        flow = FlowLayout(holder)
+        self._buttons = Pool(self._button, flow.addWidget)
+        self._column = bare(QVBoxLayout(self), 6)
+        self._column.addWidget(holder)
 
-    def show_fact(self, answer: Answer, name: str, catalogue: Catalogue) -> None:
+    def show_facts(self, answer: Answer, catalogue: Catalogue) -> None:
         """Say what is assumed."""
-        if (name, answer.wizard) != (self._fact, self._wizard):
-            self._close()
-        self._fact, self._wizard = name, answer.wizard
-        asked = question(answer.wizard, name, catalogue)
-        told = spoken_value(answer.wizard, name, answer.known[name], catalogue)
-        said = joined(asked, told, catalogue)
-        self._words.setText(said)
-        self.change.setText(catalogue.gettext("Change this"))
-        self.change.setAccessibleName(catalogue.gettext("Change: {fact}", fact=said))
-        if self._editor is not None:
-            self._editor.show_value(answer.known[name], known=True, assumed=True)
+        self._close()
+        self._answer = answer
+        names = answer.assumptions
+        for name, button in zip(names, self._buttons.take(len(names)), strict=True):
+            asked = question(answer.wizard, name, catalogue)
+            said = joined(asked, spoken_value(answer.wizard, name, answer.known[name], catalogue), catalogue)
+            button.setProperty("fact", name)
+            button.setChecked(False)
+            button.say(said, catalogue.gettext("Change: {fact}", fact=said))
 
-    def _change(self) -> None:
-        if self._wizard is None:
+    def _button(self) -> OptionButton:
+        button = OptionButton("assumption")
+        button.clicked.connect(lambda _=False: self._change(button.property("fact")))
+        return button
+
+    def _change(self, name: str) -> None:
+        closing = name == self._changing
+        self._close()
+        for button in self._buttons.take(self._buttons.made):
+            button.setChecked(button.property("fact") == name and not closing)
+        if self._answer is None or closing:
             return
-        if self._editor is not None:
-            self._close()
-            return
-        editor = make_editor(self._services, self._wizard, self._fact)
-        if not isinstance(editor, ChoiceEditor) or len(editor.options()) > FEW:
+        wizard = self._answer.wizard
+        editor = make_editor(self._services, wizard, name)
+        if not isinstance(editor, ChoiceEditor) or editor.groups.many:
             editor.deleteLater()
-            self.wanted.emit(self._fact)
+            self.wanted.emit(name)
             return
-        editor.say(question(self._wizard, self._fact, self._services.language.catalogue))
-        editor.show_value(self._wizard.facts[self._fact].default, known=True, assumed=True)
-        editor.chosen.connect(self._choose)
-        self._editor = editor
+        editor.say(question(wizard, name, self._services.language.catalogue))
+        editor.show_value(self._answer.known[name], known=True, assumed=True)
+        editor.chosen.connect(lambda value: self._choose(name, value))
+        self._editor, self._changing = editor, name
         self._column.addWidget(editor)
 
-    def _choose(self, value: object) -> None:
+    def _choose(self, name: str, value: object) -> None:
         self._close()
-        self.chosen.emit(self._fact, value)
+        self.chosen.emit(name, value)
 
     def _close(self) -> None:
+        self._changing = ""
         if self._editor is not None:
             self._editor.hide()
             self._editor.deleteLater()

@@ -30,8 +30,8 @@ from tableside.ui.tables.items import Names
 from tableside.ui.widgets import bare, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
-_TARGET = 40
-_SIDE, _SPACING = 44, 2
+_TARGET = 48
+_SIDE, _SPACING = 48, 2
 
 
 class TableTools(QWidget):

@@ -79,8 +79,6 @@ class Stepper(QWidget):
         )
         button.setAutoRepeat(True)
         button.setAutoDefault(False)
-        # The keyboard types the number: Tab goes from one field to the next.
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(partial(self._go, step))
         self.steps[step] = button
         return button
