@@ -10,7 +10,7 @@ PARALLEL := -n 2 --dist worksteal
 AGAIN :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle
+.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle bundle-check products release
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -86,6 +86,15 @@ bundle: setup $(VENV)/.bundling ## Build what people download: a folder without 
 $(VENV)/.bundling: pyproject.toml $(VENV)/.installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bundle]'
 	@touch $@
+
+bundle-check: ## Try the bundle in bare roots of Debian and Ubuntu on a virtual screen (as root)
+	@.ci/bundle/check
+
+products: setup ## Let epubcheck, a headless browser and the validators of desktops judge what people take along
+	@.ci/release/check-products
+
+release: lint complete test products bundle ## Build everything people download, run every check, say what was made
+	@.ci/release/make-release
 
 clean: ## Remove everything that can be made again
 	@rm -rf $(VENV) $(CORE) dist build resources/index .mypy_cache .ruff_cache .pytest_cache .hypothesis i18n/*/LC_MESSAGES/*.mo
