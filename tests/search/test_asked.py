@@ -11,7 +11,7 @@ from tableside.games import find_wizard
 from tableside.language.words import key_of, words
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
-from tableside.search.documents import ASKED_FILE, read_asked
+from tableside.search.documents import ASKED_FILE, read_asked, read_happenings
 from tableside.search.happenings import NUMBER
 
 BOOKS = ["snooker", "carrom", "blackball", "backgammon"]
@@ -72,7 +72,7 @@ def test_every_entry_of_a_rule_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "it", "nl", "fr"])
 def test_what_is_told_to_have_happened_are_facts_that_rulings_take(lang: str) -> None:
     for book in BOOKS:
-        for happening in read_asked(rulebooks_dir() / book, lang).happened:
+        for happening in read_happenings(rulebooks_dir() / book, lang):
             wizard = find_wizard(happening.wizard)
             assert happening.told
             for name, value in happening.facts.items():

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -83,26 +83,40 @@ class EditionTerm:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What people say in one language: of rules, of terms, and of what happened at the table."""
+    """What people say in one language who ask for rules, and their words for terms."""
 
     rules: Mapping[str, tuple[str, ...]]
     terms: Mapping[str, tuple[str, ...]]
-    happened: tuple[Happening, ...] = ()
 
 
 def read_asked(folder: Path, lang: str) -> Asked:
-    """Read asked.toml; a missing or damaged file says nothing."""
-    try:
-        data = tomllib.loads((folder / ASKED_FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        data = {}
+    """Read what people say of rules and terms; a missing or damaged file says nothing."""
+    data = _asked_file(folder)
+    return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang))
+
+
+def read_happenings(folder: Path, lang: str) -> tuple[Happening, ...]:
+    """Read what people tell of what happened at the table; a missing or damaged file says nothing."""
+    data = _asked_file(folder)
     wordings = [
         Wording(entry["name"], entry.get("value"), said)
         for entry, said in _entries(data.get("words"), lang)
         if isinstance(entry.get("name"), str)
     ]
-    happened = tuple(read_happened(_entries(data.get("happened"), lang), wordings))
-    return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang), happened)
+    return tuple(read_happened(_entries(data.get("happened"), lang), wordings))
+
+
+def _asked_file(folder: Path) -> Mapping[str, Any]:
+    try:
+        return _parsed((folder / ASKED_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str) -> Mapping[str, Any]:
+    """Parse a file once, although every language of a book reads it."""
+    return tomllib.loads(text)
 
 
 def _entries(entries: Any, lang: str) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
@@ -359,7 +373,7 @@ class WizardTexts:
     @cached_property
     def happened(self) -> tuple[Happening, ...]:
         """What happens at the tables of all games."""
-        return tuple(one for folder in self._folders for one in read_asked(folder, self._lang).happened)
+        return tuple(one for folder in self._folders for one in read_happenings(folder, self._lang))
 
     def passage(self, kind: str, document_id: str) -> Passage:
         """Return what is shown of a wizard."""
