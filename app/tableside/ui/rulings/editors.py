@@ -42,6 +42,8 @@ class Editor(QWidget):
 
     inline = False
     """Whether it is small enough to stand beside the question."""
+    wide = False
+    """Whether it takes the whole width below the question, as a drawn table does."""
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Show a value, or that there is none."""

@@ -142,11 +142,14 @@ class FactRow(QFrame):
         self.retranslate()
 
     def _build(self) -> None:
-        whole = QHBoxLayout(self)
+        wide = self.editor.wide
+        rows = bare(QVBoxLayout(self))
+        whole = QHBoxLayout()
         whole.setContentsMargins(_MARGIN, 0, 2, 0)
         whole.setSpacing(4)
+        rows.addLayout(whole, 0 if wide else 1)
         column = QVBoxLayout()
-        column.setContentsMargins(0, 7, 0, 7)
+        column.setContentsMargins(0, 7, 0, 0 if wide else 7)
         column.setSpacing(5)
         if self.editor.inline:
             top = bare(QHBoxLayout(), 6)
@@ -155,11 +158,17 @@ class FactRow(QFrame):
             column.addLayout(top)
         else:
             column.addWidget(self._line)
+        if wide:
+            below = bare(QVBoxLayout())
+            below.setContentsMargins(_MARGIN, 0, _MARGIN, 7)
+            below.addWidget(self.editor)
+            rows.addLayout(below, 1)
+        elif not self.editor.inline:
             column.addWidget(self.editor, 1)
         whole.addLayout(column, 1)
         # The room for these two is kept, so that nothing moves when they come and go.
         corner = QGridLayout()
-        corner.setContentsMargins(0, 4, 0, 4)
+        corner.setContentsMargins(0, 4, 0, 0 if wide else 4)
         side = Qt.AlignmentFlag.AlignVCenter if self.editor.inline else Qt.AlignmentFlag.AlignTop
         corner.addWidget(self.more, 0, 0, side)
         corner.addWidget(self.clear, 0, 0, side)

@@ -23,7 +23,8 @@ from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
 _LEAST_HEIGHT = 300
-_MOST_OF_WINDOW = 0.8
+_AROUND = 270
+"""What else stands above and below a question: with it the whole table and its tray are in sight at once."""
 _TOUCHED = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
 _LET_GO = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel, QEvent.Type.MouseButtonRelease)
 _MOST_BUTTONS = 16
@@ -89,6 +90,8 @@ class TextEditor(Editor):
 class DrawnEditor(Editor):
     """A position set with a finger; its lines and marks show what the ruling saw."""
 
+    wide = True
+
     def __init__(self, drawn: TableEditor) -> None:
         super().__init__()
         self.drawn = drawn
@@ -141,7 +144,7 @@ class DrawnEditor(Editor):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as high as a table that fills the width needs, but no higher than can be seen at once."""
         super().resizeEvent(event)
-        most = max(_LEAST_HEIGHT, round(self.window().height() * _MOST_OF_WINDOW))
+        most = max(_LEAST_HEIGHT, self.window().height() - _AROUND)
         self.drawn.setFixedHeight(min(self.drawn.height_for(event.size().width()), most))
 
     def _dragged(self, _position: object) -> None:
