@@ -13,6 +13,7 @@ from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.window import MainWindow
+from tests.campaigns.window_kills import kill_the_window
 
 from .rulings_page import Hand
 
@@ -154,3 +155,9 @@ def test_put_back_is_shown_on_the_table(hand: Hand) -> None:
     assert "Red: 5 cm to the left" in said
     drawn = hand.page.case_view.parts.facts.rows["table"].editor
     assert not drawn.grab().isNull(), "the old places are painted over the new ones"
+
+
+def test_a_window_that_is_killed_leaves_what_the_next_one_can_read(tmp_path: Path) -> None:
+    found = kill_the_window(tmp_path, kills=2, seed=7)
+    assert found.kills == 2
+    assert found.faults == []

@@ -256,8 +256,10 @@ def _table(pairs: Sequence[Pair]) -> str:
     rows: list[str] = []
     waiting = ""
     for label, value in pairs:
-        cells = f'<td class="muted">{escape(label)}</td><td>{_lines(value)}</td>'
-        if len(value) > _SHORT or "\n" in value:
+        long = len(value) > _SHORT or "\n" in value
+        across = ' colspan="3"' if long else ""
+        cells = f'<td class="muted">{escape(label)}</td><td{across}>{_lines(value)}</td>'
+        if long:
             rows += [waiting, cells] if waiting else [cells]
             waiting = ""
         elif waiting:

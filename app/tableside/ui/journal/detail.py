@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontDatabase, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
@@ -19,6 +19,7 @@ from tableside.ui.icons import tint
 from tableside.ui.journal.report import picture_of, show_pictures
 from tableside.ui.services import Services
 from tableside.ui.widgets import ICON, label_tool, named
+from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
 
@@ -64,6 +65,10 @@ class EntryDetail(QWidget):
         self.languages.show_language(self._code)
         self.languages.chosen.connect(self.speak)
         self.fields = NotesFields(services)
+        self._narrow = False
+        self.notes_button = named(QPushButton(), "journal-notes")
+        self.notes_button.setCheckable(True)
+        self.notes_button.toggled.connect(lambda _: self._show_fields())
         self.fields.settled.connect(self._keep_notes)
         self.report = named(QTextBrowser(), "journal-report")
         self.report.setOpenLinks(False)
@@ -76,17 +81,14 @@ class EntryDetail(QWidget):
         for button, name in ((self.reopen, "rulings"), (self.export, "print"), (self.delete, "delete")):
             button.setIconSize(ICON)
             tint(self._services.theme, button, name)
-        bar = QHBoxLayout()
-        bar.setSpacing(6)
-        bar.addWidget(self.reopen)
-        bar.addWidget(self.export)
-        bar.addWidget(self.delete)
-        bar.addStretch()
-        bar.addWidget(self.languages)
+        bar = QWidget()
+        flow = FlowLayout(bar, 6)
+        for widget in (self.reopen, self.export, self.delete, self.notes_button, self.languages):
+            flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(10)
-        column.addLayout(bar)
+        column.addWidget(bar)
         column.addWidget(self.fields)
         column.addWidget(self.report, 1)
         column.addWidget(self.count, 1)
@@ -107,8 +109,9 @@ class EntryDetail(QWidget):
         same = [entry.id for entry in entries] == [entry.id for entry in self._entries]
         self._entries = entries
         one = len(entries) == 1
-        for of_one in (self.fields, self.report, self.reopen):
+        for of_one in (self.report, self.reopen):
             of_one.setVisible(one)
+        self._show_fields()
         for of_any in (self.export, self.delete, self.languages):
             of_any.setVisible(bool(entries))
         self.count.setVisible(not one)
@@ -118,6 +121,20 @@ class EntryDetail(QWidget):
                 self.fields.show_notes(entries[0].notes)
             self.fields.set_read_only(not self._journal.writable)
             self._show_report(keep_place=same)
+
+    def fold_notes(self, narrow: bool) -> None:
+        """Where there is little room, show the fields only when they are asked for; the report tells what is noted."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_fields()
+            self._show_report(keep_place=True)
+
+    def _show_fields(self) -> None:
+        one = len(self._entries) == 1
+        self.notes_button.setVisible(one and self._narrow)
+        self.fields.setVisible(one and (not self._narrow or self.notes_button.isChecked()))
+        # The report gives way to the fields where both have no room.
+        self.report.setVisible(one and not (self._narrow and self.notes_button.isChecked()))
 
     def speak(self, code: str) -> None:
         """Give the report in another language."""
@@ -135,6 +152,7 @@ class EntryDetail(QWidget):
         self.reopen.setText(gettext("Open the ruling"))
         self.export.setText(gettext("Export"))
         self.delete.setText(gettext("Delete"))
+        self.notes_button.setText(gettext("Notes"))
         for button, keys in ((self.reopen, "Ctrl+O"), (self.export, "Ctrl+E"), (self.delete, "Del")):
             label_tool(button, button.text(), keys)
         self.day_reports["pdf"].setText(gettext("Report of the day (PDF)"))
@@ -161,8 +179,9 @@ class EntryDetail(QWidget):
         image = picture_of(self._services, entry, _PICTURE_WIDTH * _SHARPNESS, dark=theme.dark)
         pictures = show_pictures(document, {entry.id: image} if image is not None else {})
         incident = incident_of(entry, self._services.library, words)
-        # What was noted stands in the fields above already.
-        html = as_html([replace(incident, details=incident.details[:1])], words, pictures)
+        # What was noted stands in the fields above already, where there is room for them.
+        shown = incident if self._narrow else replace(incident, details=incident.details[:1])
+        html = as_html([shown], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))
         document.setDocumentMargin(0)
