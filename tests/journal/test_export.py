@@ -178,8 +178,9 @@ def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Ent
 
 def test_local_time_is_unambiguous() -> None:
     moment = datetime(2026, 7, 17, 22, 30, tzinfo=UTC)
-    assert local_time(moment, timezone(timedelta(hours=2))) == "2026-07-18 00:30 (UTC+0200)"
+    assert local_time(moment, timezone(timedelta(hours=2))) == "2026-07-18 00:30 (UTC+02:00)"
     assert local_time(moment, UTC) == "2026-07-17 22:30 (UTC)"
+    assert local_time(moment, timezone(timedelta(hours=2), "CEST")) == "2026-07-18 00:30 (CEST, UTC+02:00)"
 
 
 def test_file_names_sort_by_day(entry: Entry) -> None:
