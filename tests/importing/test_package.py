@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.importing.package import BadPackage, export_book, open_package
+from tableside.importing.package import BadPackage, BookIsOurs, export_book, open_package
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
 from tests.importing import making
@@ -51,3 +51,10 @@ def test_a_package_with_anything_else_in_it_is_not_opened(parts: dict[str, str],
         open_package(making.zipped(parts), "bad.tableside-book", tmp_path / "there")
 
     assert not (tmp_path / "there").exists()
+
+
+def test_a_package_does_not_take_the_place_of_a_book_of_ours(tmp_path: Path) -> None:
+    with pytest.raises(BookIsOurs):
+        open_package(export_book(rulebooks_dir() / "carrom", "carrom"), "carrom.tablebook", tmp_path / "imports")
+
+    assert not (tmp_path / "imports").exists()

@@ -141,7 +141,7 @@ def test_search_finds_it_says_so_and_opens_it(
     def found() -> bool:
         return any("Club rules 1997" in row.why for row in view.model.rows)
 
-    qtbot.waitUntil(found, timeout=PATIENCE)
+    qtbot.waitUntil(found, timeout=3 * PATIENCE)
     row = next(row for row in view.model.rows if row.place is not None)
     assert row.place is not None
     assert row.cited == "9.4 Teacups"
@@ -210,3 +210,23 @@ def test_what_a_comparison_names_is_opened(compared: CompareView, services: Serv
     assert Place.from_link(ruling) == Place("rulings", "snooker.free-ball")
     rule = Place.from_link(compared._address("rule", "snooker/own-9-4-1"))
     assert dict(rule.details) == {"edition": CLUB.origin}
+
+
+def test_another_book_in_another_language_says_nothing_of_the_one_before(
+    reader: ReaderView, services: Services, window: MainWindow
+) -> None:
+    folder = imports_dir() / "kegeln" / "kegeln"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text('id = "kegeln"\norder = 500\n[title]\nde = "Kegeln"\n', encoding="utf-8")
+    (folder / "de.md").write_text("# 1 Bahn\n\nDie Bahn ist eben.\n", encoding="utf-8")
+    services.texts.saved("kegeln", "de")
+    said: list[str] = []
+    services.notices.said.connect(lambda words, _lasting: said.append(words))
+
+    services.navigator.go(Place("rules", "kegeln/1", "de"))
+
+    assert "Die Bahn ist eben." in reader.browser.toPlainText()
+    assert said == []
+    search = window.view("search")
+    assert isinstance(search, SearchView)
+    assert "kegeln" in search.chips

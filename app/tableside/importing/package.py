@@ -10,6 +10,7 @@ from pathlib import Path
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError
 from tableside.importing.storing import origin_of
+from tableside.resources import rulebooks_dir
 from tableside.storage import write_atomically
 
 _PART = re.compile(
@@ -24,6 +25,17 @@ class BadPackage(ImportingError):
 
     def __init__(self, name: str) -> None:
         super().__init__(N_("“{file}” is no book package, or it is damaged; ask for it again."), file=name)
+
+
+class BookIsOurs(ImportingError):
+    """A package of a book that comes with the program."""
+
+    def __init__(self, name: str, book: str) -> None:
+        super().__init__(
+            N_("“{file}” holds “{book}”, a book that you have already; import its text beside it instead."),
+            file=name,
+            book=book,
+        )
 
 
 def export_book(folder: Path, book: str) -> bytes:
@@ -44,9 +56,11 @@ def open_package(data: bytes, name: str, imports: Path) -> str:
     if len(books) != 1 or f"{next(iter(books))}/book.toml" not in parts:
         raise BadPackage(name)
     book = books.pop()
+    if (rulebooks_dir() / book).is_dir():
+        raise BookIsOurs(name, book)
     folder = imports / origin_of(Path(name).stem)
     for part, content in parts.items():
-        write_atomically(folder / part, content)
+        write_atomically(folder / part, content, private=True)
     return book
 
 

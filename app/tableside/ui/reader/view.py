@@ -187,6 +187,8 @@ class ReaderView(View):
             return
         shown = (services.reading.first, services.reading.second if self._two else "")
         details = dict(place.details)
+        # What is being read is not shown once more in the language or the edition of what comes.
+        before, self._target = self._target, None
         if origin := details.get(EDITION):
             self._choose_edition(place, origin)
         elif place.language in services.reading.offered and place.language not in shown:
@@ -194,6 +196,8 @@ class ReaderView(View):
         try:
             target = find_target(services, place.target or self._last_read())
         except TablesideError as error:
+            self._target = before
+            self._show_again()
             services.notices.say_error(error)
             return
         if target.notice:

@@ -66,7 +66,7 @@ class SearchView(View):
         self.notice = named(QLabel(), "search-notice")
         self.notice.setWordWrap(True)
         self.notice.linkActivated.connect(self._try)
-        self.chips = {book: self._chip(book) for book in services.library.books()}
+        self.chips: dict[str, QPushButton] = {}
         # The answer may come within the frame in which the key was pressed: paint once, not twice.
         self._previewing = QTimer(self)
         self._previewing.setSingleShot(True)
@@ -161,14 +161,28 @@ class SearchView(View):
         chip.toggled.connect(partial(self._chip_changed, book))
         return chip
 
+    def _offer_books(self) -> None:
+        """Give every book a chip; one that was imported meanwhile too, and none to one that was removed."""
+        books = self.services.library.books()
+        for book in [one for one in self.chips if one not in books]:
+            self.chips.pop(book).deleteLater()
+        for book in books:
+            if book not in self.chips:
+                self.chips[book] = self._chip(book)
+                self._chip_row.insertWidget(self._chip_row.count() - 1, self.chips[book])
+
+    def _texts_changed(self) -> None:
+        self._offer_books()
+        self.retranslate()
+
     def _build(self) -> None:
         bar = named(QFrame(), "search-bar")
         row = QHBoxLayout(bar)
         row.setContentsMargins(14, 8, 14, 8)
         row.setSpacing(8)
-        for chip in self.chips.values():
-            row.addWidget(chip)
+        self._chip_row = row
         row.addStretch()
+        self._offer_books()
         left = QWidget()
         column = bare(QVBoxLayout(left))
         column.addWidget(self.notice)
@@ -183,6 +197,7 @@ class SearchView(View):
 
     def _connect(self) -> None:
         Follower(self, self._ask_again, self.services.reading.changed, self.services.search.renewed)
+        Follower(self, self._texts_changed, self.services.texts.changed)
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
