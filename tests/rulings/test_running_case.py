@@ -76,7 +76,7 @@ def test_another_answer_to_an_earlier_question_reaches_the_later_rulings() -> No
 
 def test_a_replay_is_offered_only_where_the_next_player_may_ask_for_it() -> None:
     facts: dict[str, Any] = {"hit_ball_on_first": False, "on": "red", "first_hit": "blue", "only_black": False}
-    facts |= {"clear_path": "full", "snookers_needed": False}
+    facts |= {"clear_path": "full", "snookers_needed": False, "stroke_made": True}
     for misses, warned, offered in ((0, True, True), (2, True, False)):
         answer = ruled(missed := case("snooker.miss", **facts, misses_before=misses, warned=warned))
         assert ("snooker.replay" in [one.wizard.id for one in follow_ups(missed, answer)]) == offered
