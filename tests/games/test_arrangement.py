@@ -6,9 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.games import standard_positions
-from tableside.games.backgammon.board import backgammon_start, backgammon_table
 from tableside.games.blackball.table import blackball_table
-from tableside.games.carrom.board import carrom_opening, carrom_table
 from tableside.games.snooker.table import snooker_table
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement, problems
 from tableside.geometry.notation import read
@@ -17,8 +15,6 @@ SNOOKER, BLACKBALL = snooker_table(), blackball_table()
 TABLES: dict[str, TableSpec] = {
     "snooker": SNOOKER,
     "blackball": BLACKBALL,
-    "carrom": carrom_table(),
-    "backgammon": backgammon_table(),
 }
 anywhere = st.builds(Point, st.floats(-4000, 6000), st.floats(-4000, 6000))
 
@@ -89,10 +85,3 @@ def test_in_hand_and_back() -> None:
     assert not back.in_hand
     assert back.cue is not None
     assert SNOOKER.d().contains(back.cue, 1e-6)
-
-
-def test_boards_hold_all_pieces() -> None:
-    assert len(carrom_opening().balls) == 20
-    start = backgammon_start()
-    assert len(start.balls) == 31
-    assert problems(backgammon_table(), start) == ()

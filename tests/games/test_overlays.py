@@ -8,12 +8,10 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.games import StandardPosition, find_wizard, standard_positions
-from tableside.games.backgammon.board import backgammon_table
 from tableside.games.blackball.balls import RESPOT_ORDER
 from tableside.games.blackball.layout import Layout, LayoutKind
 from tableside.games.blackball.sight import On
 from tableside.games.blackball.table import blackball_table
-from tableside.games.carrom.board import carrom_table
 from tableside.games.snooker.balls import ANY_COLOUR, BLACK, RED
 from tableside.games.snooker.balls import Ball as SnookerBall
 from tableside.games.snooker.overlays import FEW
@@ -27,7 +25,7 @@ from tableside.rulings.model import Ruling
 from tableside.rulings.positions import BallPosition, overlay_for
 
 SNOOKER, BLACKBALL = snooker_table(), blackball_table()
-TABLES = {"snooker": SNOOKER, "blackball": BLACKBALL, "carrom": carrom_table(), "backgammon": backgammon_table()}
+TABLES = {"snooker": SNOOKER, "blackball": BLACKBALL}
 ALL = [(game, standard) for game in TABLES for standard in standard_positions(game)]
 
 

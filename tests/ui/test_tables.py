@@ -24,19 +24,19 @@ from tableside.geometry.overlay import Overlay
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.kinds import Bool, Kind
 from tableside.ui.services import Services
-from tableside.ui.tables import TableEditor, TablePicture, board_for, editor_for, overlay_for
+from tableside.ui.tables import TableEditor, TablePicture, editor_for, overlay_for
 from tableside.ui.tables.ground import laid
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
 
 SNOOKER = snooker_table()
-GAMES = ("snooker", "blackball", "carrom", "backgammon")
+GAMES = ("snooker", "blackball")
 
 
 def made(game: str, services: Services) -> TableEditor:
     kinds: dict[str, Kind] = {"snooker": table_fact(), "blackball": LayoutKind()}
-    editor = editor_for(kinds[game], services) if game in kinds else board_for(game, services)
+    editor = editor_for(kinds[game], services)
     assert editor is not None
     return editor
 
@@ -407,7 +407,6 @@ def test_blackball_values_carry_their_table(qtbot: QtBot, services: Services) ->
 
 def test_editors_exist_for_positions_only(services: Services, qtbot: QtBot) -> None:
     assert editor_for(Bool(), services) is None
-    assert board_for("snooker", services) is None
     snooker = shown(made("snooker", services), qtbot)
     assert isinstance(snooker.table, SnookerTable)
     value = read(SNOOKER, "cue in-hand; pink spot")

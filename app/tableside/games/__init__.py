@@ -19,7 +19,6 @@ from tableside.diagrams.svg import Say
 from tableside.discovery import installed_games
 from tableside.errors import N_, TablesideError
 from tableside.geometry import Position, TableSpec
-from tableside.geometry.shapes import Shape
 from tableside.messages import Catalogue, English
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.model import Values, Wizard
@@ -71,30 +70,12 @@ class StandardPosition:
 
 @dataclass(frozen=True, slots=True)
 class TableFace:
-    """How a table or board is drawn and spoken of; colours are names of the drawing's or hexadecimal figures."""
+    """How a table is drawn and spoken of."""
 
     name: str = N_("Table")
     """In English, to be translated."""
     rail: float = 50.0
     """How far the frame stands out beyond the bed, in millimetres."""
-    cushions: bool = True
-    """Whether there are cushions around it: places are measured from them, and it may be drawn lying across."""
-    frame: str = "cushion"
-    bed: str = "baize"
-    corner: float | None = None
-    """How round the corners of the frame are; a part of the rail where nothing is said."""
-    ground: Callable[[TableSpec], Iterable[Shape]] | None = None
-    """What is drawn on the bed; else pockets, line and spots of the table."""
-    piece_codes: str = "value"
-    """What the texts that name a piece begin with."""
-    colours: Mapping[str, str] = field(default_factory=dict)
-    """The colours of pieces that are not those of balls."""
-    letters: Mapping[str, str] = field(default_factory=dict)
-    """What stands on pieces that do not carry the letter of their colour."""
-    ringed: bool = False
-    """Whether pieces have a ring inside their edge."""
-    square: frozenset[str] = frozenset()
-    """The pieces that are not round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +136,6 @@ class Game:
     """
     match: type[MatchScore] | None = None
     face: TableFace = field(default_factory=TableFace)
-    board: Callable[[], TableSpec] | None = None
-    """A table to show a situation on, for games whose rulings ask for no position."""
     clock: ShotClockRules | MatchClockRules | None = None
     positions: tuple[StandardPosition, ...] = ()
     diagrams: Mapping[str, Callable[[Say], str]] = field(default_factory=dict)

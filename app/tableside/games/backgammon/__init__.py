@@ -36,7 +36,6 @@ from tableside.games.backgammon import (
     turn_end,
     wrong_length,
 )
-from tableside.games.backgammon.board import FACE, NAMES_ON_BOARD, POSITIONS, backgammon_table
 from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.backgammon.shared import OUTCOMES
 
@@ -83,10 +82,7 @@ GAME = Game(
         "5.5.ii": N_("It names a duty of officials that no decision hangs on."),
     },
     match=BackgammonMatch,
-    positions=POSITIONS,
-    face=FACE,
-    board=backgammon_table,
     clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),
     diagrams={"backgammon-start": diagrams.starting_position, "backgammon-cube": diagrams.cube_places},
-    words={**OUTCOMES, **diagrams.LABELS, **NAMES_ON_BOARD},
+    words={**OUTCOMES, **diagrams.LABELS},
 )

@@ -2,7 +2,6 @@
 
 from tableside.games import Game, ShotClockRules, wizards_in
 from tableside.games.carrom import board_score, diagrams, pegno, placement, technical_foul, turn
-from tableside.games.carrom.board import FACE, NAMES_ON_BOARD, POSITIONS, carrom_table
 from tableside.games.carrom.coverage import NOTHING_TO_DECIDE
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
@@ -17,8 +16,6 @@ GAME = Game(
     common=COMMON,
     nothing_to_decide=NOTHING_TO_DECIDE,
     match=CarromMatch,
-    face=FACE,
-    board=carrom_table,
     clock=ShotClockRules(
         TIME_LIMIT_SECONDS,
         "carrom/23",
@@ -26,11 +23,10 @@ GAME = Game(
         lambda _seconds, _played, late: {"event": "stroke-clock", "late": str(late).lower()},
         "call.carrom.turn.foul",
     ),
-    positions=POSITIONS,
     diagrams={
         "carrom-board": diagrams.board_with_names,
         "carrom-opening": diagrams.opening_layout,
         "carrom-shots": diagrams.pair_and_cannon,
     },
-    words={**NAMES, **NAMES_ON_BOARD, **diagrams.LABELS},
+    words={**NAMES, **diagrams.LABELS},
 )

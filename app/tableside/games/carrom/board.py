@@ -1,28 +1,14 @@
-"""The carrom board: its measures, its opening, and the table that its pieces are moved on like balls."""
+"""The carrom board: its measures, its lines, and the pieces before the break."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tableside.errors import N_
-from tableside.games import StandardPosition, TableFace
-from tableside.games.carrom.shared import PIECES
-from tableside.geometry import Ball, BallKind, Point, Position, TableSpec
-from tableside.geometry.points import at_angle, unit
-from tableside.geometry.shapes import Disc, Line, Shape
-from tableside.messages import English
+from tableside.geometry import Ball, Point
+from tableside.geometry.points import at_angle
 
-STRIKER = "striker"
 SEATS = 4
-NAMES_ON_BOARD: dict[str, English] = {
-    "letter.queen": "Q",
-    "letter.striker": "S",
-    "piece.queen": "queen",
-    "piece.striker": "striker",
-}
-"""The pieces that no other game has, as the drawn board names them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,79 +86,3 @@ class CarromBoard:
         turns = ((along, -off), (off, along), (-along, off), (-off, -along))
         dx, dy = turns[seat % 4]
         return Point(self.centre.x + dx, self.centre.y + dy)
-
-
-@dataclass(frozen=True, slots=True)
-class CarromTable(TableSpec):
-    """The board as a table, so that its pieces are moved and written like balls."""
-
-    board: CarromBoard
-
-    def snap_places(self, name: str) -> Iterable[Point]:
-        """Return the centre and, for the striker, the base circles of every seat."""
-        circles = (circle for seat in range(SEATS) for circle in self.board.base_circles(seat))
-        return [*TableSpec.snap_places(self, name), *(circles if name == STRIKER else ())]
-
-
-def carrom_table() -> CarromTable:
-    """Return the carrom board: nine white, nine black, the queen and the striker."""
-    board = CarromBoard()
-    piece = board.piece_diameter
-    return CarromTable(
-        game="carrom",
-        width=board.side,
-        length=board.side,
-        kinds=(
-            BallKind(STRIKER, STRIKER, 1, board.striker_diameter),
-            BallKind("queen", "queen", 1, piece),
-            BallKind("whites", "white", PIECES, piece),
-            BallKind("blacks", "black", PIECES, piece),
-        ),
-        spots=(Ball("queen", board.centre),),
-        line=board.base_line_from_frame + board.base_circle_diameter / 2.0,
-        board=board,
-    )
-
-
-def carrom_opening() -> Position:
-    """Place the pieces as before the break, the striker between the near base lines."""
-    table = carrom_table()
-    places = {piece.name: piece.at for piece in table.board.opening()} | {STRIKER: Point(table.width / 2.0, table.line)}
-    return Position(tuple(Ball(name, places[name]) for kind in table.kinds for name in kind.names()))
-
-
-POSITIONS = (StandardPosition("opening", N_("Before the break"), lambda _table: carrom_opening()),)
-
-
-def drawn_board(_table: TableSpec) -> Iterator[Shape]:
-    """Return what is printed on the board: pockets, base lines with their circles, arrows and the centre."""
-    board = CarromBoard()
-    for pocket in board.pockets():
-        yield Disc(pocket, board.pocket_diameter / 2.0, fill="pocket")
-    for seat in range(SEATS):
-        for (start, end), width in zip(board.base_lines(seat), (4.5, 2.0), strict=True):
-            yield Line(start, end, "line", width)
-        for circle in board.base_circles(seat):
-            yield Disc(circle, board.base_circle_diameter / 2.0, fill="board", edge="line")
-            yield Disc(circle, board.base_circle_inner_diameter / 2.0, fill="red")
-    for pocket in board.pockets():
-        way = unit(board.centre.minus(pocket))
-        start = pocket.towards(way, board.pocket_diameter)
-        yield Line(start, start.towards(way, board.arrow_length), "line")
-    yield Disc(board.centre, board.outer_circle_diameter / 2.0, edge="line")
-    yield Disc(board.centre, board.centre_circle_diameter / 2.0, fill="red", edge="line")
-
-
-FACE = TableFace(
-    N_("Carrom board"),
-    rail=76.0,
-    cushions=False,
-    frame="wood",
-    bed="board",
-    corner=26.0,
-    ground=drawn_board,
-    piece_codes="piece",
-    colours={"white": "pale", "black": "deep", "queen": "red", STRIKER: "#d9e4ee"},
-    letters={"white": "", "black": ""},
-    ringed=True,
-)

@@ -356,8 +356,6 @@ class TableEditor(QWidget):
 
     def _placed_ball(self, name: str, at: Point) -> str:
         catalogue, ball = self.services.language.catalogue, self._names.ball(name)
-        if not face_of(self.table).cushions:
-            return capital(ball)
         return capital(labelled(ball, catalogue.text(place_words(self.table, at, name)), catalogue))
 
     def _say_wrong(self, words: str) -> None:

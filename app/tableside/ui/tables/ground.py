@@ -1,28 +1,20 @@
-"""The tables and boards without their pieces, painted to scale in millimetres, and their colours."""
+"""The tables without their balls, painted to scale in millimetres, and their colours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from tableside.games import TableFace, all_games
 from tableside.geometry import CUE, HalfDisc, Point, TableSpec
-from tableside.geometry.shapes import Area, Disc, Label, Line, Shape
 from tableside.palette import BALLS, ON_DEEP_BALL, ON_PALE_BALL, TABLE_ON_DARK, TABLE_ON_LIGHT, TableColours
 
-_DEEP_BALLS = frozenset({"black", "green", "brown", "blue", "red", "queen"})
+_DEEP_BALLS = frozenset({"black", "green", "brown", "blue", "red"})
 
 
-def colour(inks: TableColours, name: str) -> QColor:
-    """Return a colour by its name among those of the drawing or of the balls, or by its figure."""
-    return QColor(getattr(inks, name, None) or BALLS.get(name) or name)
-
-
-def ball_colour(inks: TableColours, face: TableFace, kind: str) -> QColor:
-    """Return the colour of a ball or piece."""
-    return colour(inks, face.colours.get(kind, kind))
+def ball_colour(kind: str) -> QColor:
+    """Return the colour of a ball."""
+    return QColor(BALLS[kind])
 
 
 def letter_colour(kind: str) -> QColor:
@@ -70,19 +62,16 @@ def paint_ground(painter: QPainter, table: TableSpec, inks: TableColours, turned
         painter.setTransform(lying(table), True)
     face = face_of(table)
     _paint_frame(painter, table, face, inks)
-    if face.ground is None:
-        _paint_bed(painter, table, face, inks)
-    else:
-        _paint_shapes(painter, table, face.ground(table), inks)
+    _paint_bed(painter, table, face, inks)
     painter.restore()
 
 
 def _paint_frame(painter: QPainter, table: TableSpec, face: TableFace, inks: TableColours) -> None:
-    corner = face.rail * 0.8 if face.corner is None else face.corner
+    corner = face.rail * 0.8
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(inks, face.frame))
+    painter.setBrush(QColor(inks.cushion))
     painter.drawRoundedRect(extent(table), corner, corner)
-    painter.setBrush(colour(inks, face.bed))
+    painter.setBrush(QColor(inks.baize))
     painter.drawRect(QRectF(0.0, 0.0, table.width, table.length))
 
 
@@ -108,37 +97,3 @@ def _paint_bed(painter: QPainter, table: TableSpec, face: TableFace, inks: Table
     for place in table.snap_places(CUE):
         if all(place != spot.at for spot in table.spots):
             painter.drawEllipse(laid(table, place), 5.0, 5.0)
-
-
-def _paint_shapes(painter: QPainter, table: TableSpec, shapes: Iterable[Shape], inks: TableColours) -> None:
-    for shape in shapes:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        match shape:
-            case Disc():
-                if shape.edge:
-                    painter.setPen(QPen(colour(inks, shape.edge), shape.edge_width))
-                if shape.fill:
-                    painter.setBrush(colour(inks, shape.fill))
-                painter.drawEllipse(laid(table, shape.at), shape.radius, shape.radius)
-            case Line():
-                painter.setPen(QPen(colour(inks, shape.colour), shape.width))
-                painter.drawLine(laid(table, shape.start), laid(table, shape.end))
-            case Area():
-                painter.setOpacity(shape.opacity)
-                painter.setBrush(colour(inks, shape.fill))
-                painter.drawPolygon(QPolygonF([laid(table, corner) for corner in shape.corners]))
-                painter.setOpacity(1.0)
-            case Label():
-                _paint_label(painter, laid(table, shape.at), shape, inks)
-
-
-def _paint_label(painter: QPainter, at: QPointF, label: Label, inks: TableColours) -> None:
-    font = QFont(painter.font())
-    font.setPixelSize(round(label.height))
-    painter.setFont(font)
-    painter.setPen(colour(inks, label.colour))
-    reach = 2.0 * label.height
-    painter.drawText(
-        QRectF(at.x() - reach, at.y() - reach, 2.0 * reach, 2.0 * reach), Qt.AlignmentFlag.AlignCenter, label.text
-    )

@@ -24,7 +24,7 @@ _LABEL_PIXELS = 11.0
 _LEAST_LETTER = 8.0
 _EDGE_PIXELS = 1.4
 _RING_PIXELS = 4.0
-_CROWDED = frozenset({"red", "yellow", "white"})
+_CROWDED = frozenset({"red", "yellow"})
 """Balls that lie close together: their letters stand on them, for beside them they would hide the table."""
 
 
@@ -37,7 +37,7 @@ class Names:
 
     def ball(self, name: str) -> str:
         """Return the name of one ball: "blue", "red 3"."""
-        catalogue, codes = self._words(), self._face.piece_codes
+        catalogue, codes = self._words(), "value"
         if catalogue.has(f"{codes}.{name}"):
             return catalogue.text(f"{codes}.{name}")
         kind = name.rstrip("0123456789")
@@ -49,8 +49,7 @@ class Names:
 
     def letter(self, kind: str) -> str:
         """Return the letter that stands on a ball."""
-        own = self._face.letters.get(kind)
-        return self._words().text(f"letter.{kind}") if own is None else own
+        return self._words().text(f"letter.{kind}")
 
     def title(self) -> str:
         """Name the table or board."""
@@ -78,11 +77,10 @@ class Look:
 class BallItem(QGraphicsItem):
     """One ball: its colour, its letter, and a ring while it is selected."""
 
-    def __init__(self, name: str, face: TableFace, kind: str, radius: float, look: Look) -> None:
+    def __init__(self, name: str, kind: str, radius: float, look: Look) -> None:
         super().__init__()
         self.name, self.kind, self.radius = name, kind, radius
         self.letter = ""
-        self._face = face
         self._look = look
         self._selected = False
         self._focused = False
@@ -131,20 +129,13 @@ class BallItem(QGraphicsItem):
         dark = self.kind in ("black", "green")
         edge = max(radius / 9.0, _EDGE_PIXELS / look.scale if dark else 0.0)
         painter.setPen(QPen(QColor(look.inks.chalk if dark else look.inks.pocket), edge))
-        painter.setBrush(ball_colour(look.inks, self._face, self.kind))
+        painter.setBrush(ball_colour(self.kind))
         inner = radius - edge / 2.0
-        if self.kind in self._face.square:
-            painter.drawRoundedRect(QRectF(-inner, -inner, 2.0 * inner, 2.0 * inner), 5.0, 5.0)
-        else:
-            painter.drawEllipse(QPointF(0.0, 0.0), inner, inner)
+        painter.drawEllipse(QPointF(0.0, 0.0), inner, inner)
         if radius > self.radius:
             true_size = QColor(letter_colour(self.kind))
             true_size.setAlphaF(0.45)
             self._paint_circle(painter, true_size, 0.8, self.radius)
-        if self._face.ringed:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(look.inks.line), radius / 14.0))
-            painter.drawEllipse(QPointF(0.0, 0.0), radius * 0.62, radius * 0.62)
         if look.letters and self.letter:
             self._paint_letter(painter)
         if self._selected:

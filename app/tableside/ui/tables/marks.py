@@ -15,7 +15,7 @@ from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Corridor, Field, Ghost, Overlay, Ring, Role, Sector, Tone
 from tableside.geometry.raster import COARSE, FINE, Raster, Sampling
 from tableside.palette import ON_PALE_BALL
-from tableside.ui.tables.ground import ball_colour, extent, face_of, laid, lying
+from tableside.ui.tables.ground import ball_colour, extent, laid, lying
 from tableside.ui.tables.items import Look
 
 _LABEL_HEIGHT = 13.0
@@ -383,7 +383,7 @@ class RingsItem(Mark):
 
     def _paint_witness(self, painter: QPainter, place: Point) -> None:
         at, radius = self.at(place), self.look.drawn(self.table.radius_of("cue"))
-        fill = QColor(ball_colour(self.look.inks, face_of(self.table), "cue"))
+        fill = QColor(ball_colour("cue"))
         fill.setAlphaF(0.75)
         painter.setBrush(fill)
         painter.setPen(self.pen(self.look.inks.accent, 2.0))
@@ -396,7 +396,7 @@ class RingsItem(Mark):
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, labels: list[Label]) -> None:
         kind = self.table.kind_of(ghost.ball)
         at, radius = self.at(ghost.at), self.look.drawn(kind.diameter / 2.0)
-        painter.setBrush(ball_colour(self.look.inks, face_of(self.table), kind.name))
+        painter.setBrush(ball_colour(kind.name))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(at, radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)

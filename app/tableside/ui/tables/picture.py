@@ -32,7 +32,7 @@ class TablePicture:
         face = face_of(table)
         names = Names(lambda: catalogue, face)
         self._scene = TableScene(table, inks_of(dark), names.ball, names.letter)
-        self._scene.set_look(letters=letters, turned=face.cushions)
+        self._scene.set_look(letters=letters, turned=True)
         self._scene.show_position(position)
         self._scene.set_overlay(overlay or NOTHING)
         if overlay is not None and overlay.field is not None:

@@ -15,7 +15,7 @@ from tableside.geometry import Point, Position, TableSpec
 from tableside.geometry.overlay import NOTHING, Overlay
 from tableside.geometry.raster import Raster
 from tableside.palette import TableColours
-from tableside.ui.tables.ground import extent, face_of, laid, paint_ground
+from tableside.ui.tables.ground import extent, laid, paint_ground
 from tableside.ui.tables.items import BallItem, Look
 from tableside.ui.tables.marks import FieldItem, LinesItem, RingsItem
 
@@ -132,7 +132,7 @@ class TableScene(QGraphicsScene):
 
     def _made(self, name: str) -> BallItem:
         kind = self.table.kind_of(name)
-        item = BallItem(name, face_of(self.table), kind.name, kind.diameter / 2.0, self.look)
+        item = BallItem(name, kind.name, kind.diameter / 2.0, self.look)
         item.letter = self._letterer(kind.name)
         self.addItem(item)
         self._balls[name] = item

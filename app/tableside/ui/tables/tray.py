@@ -20,12 +20,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
-from tableside.games import StandardPosition, TableFace, standard_positions
+from tableside.games import StandardPosition, standard_positions
 from tableside.geometry import CUE, BallKind, Position, TableSpec, arrangement
 from tableside.palette import TableColours
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
-from tableside.ui.tables.ground import ball_colour, face_of, letter_colour
+from tableside.ui.tables.ground import ball_colour, letter_colour
 from tableside.ui.tables.items import Names
 from tableside.ui.widgets import bare, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
@@ -122,9 +122,9 @@ class TrayButton(QToolButton):
     moved = Signal(QPoint, bool)
     let_go = Signal(QPoint)
 
-    def __init__(self, kind: BallKind, face: TableFace) -> None:
+    def __init__(self, kind: BallKind) -> None:
         super().__init__()
-        self.kind, self._face = kind, face
+        self.kind = kind
         self.left = kind.count
         self.letter = ""
         self.inks: TableColours | None = None
@@ -148,7 +148,7 @@ class TrayButton(QToolButton):
         painter.setOpacity(1.0 if self.isEnabled() and self.left else 0.3)
         dark = self.kind.name in ("black", "green")
         painter.setPen(QPen(QColor(self.inks.chalk if dark else self.inks.pocket), 1.5))
-        painter.setBrush(ball_colour(self.inks, self._face, self.kind.name))
+        painter.setBrush(ball_colour(self.kind.name))
         centre, radius = QPointF(self.rect().center()) + QPointF(0.5, 0.5), 13.0
         painter.drawEllipse(centre, radius, radius)
         font = QFont(self.font())
@@ -219,7 +219,7 @@ class Tray(QWidget):
         self.hand.clicked.connect(lambda: self.hand_toggled.emit(self.hand.isChecked()))
         self.hand.setVisible(any(kind.key == CUE for kind in table.kinds))
         for kind in table.kinds:
-            button = named(TrayButton(kind, face_of(table)), f"tray-{kind.key}")
+            button = named(TrayButton(kind), f"tray-{kind.key}")
             self.buttons[kind.key] = button
             button.clicked.connect(lambda _=False, key=kind.key: self.wanted.emit(key))
             button.pulled.connect(lambda at, key=kind.key: self.pulled.emit(key, at))

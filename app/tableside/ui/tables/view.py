@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGestur
 from typing_extensions import override
 
 from tableside.geometry import CUE, Point, Position, TableSpec, arrangement
-from tableside.ui.tables.ground import extent, face_of, lifted
+from tableside.ui.tables.ground import extent, lifted
 from tableside.ui.tables.scene import TableScene
 from tableside.ui.widgets import announce
 
@@ -119,7 +119,7 @@ class TableView(QGraphicsView):
 
     def height_for(self, width: int) -> int:
         """Return the height at which the table is as wide as its place."""
-        whole = extent(self.table, turned=face_of(self.table).cushions)
+        whole = extent(self.table, turned=True)
         return round(width * whole.height() / whole.width())
 
     def zoom(self, factor: float, around: QPointF | None = None) -> None:
@@ -138,7 +138,7 @@ class TableView(QGraphicsView):
         whole = extent(self.table)
         standing = min(max(1, width) / whole.width(), max(1, height) / whole.height())
         lying = min(max(1, width) / whole.height(), max(1, height) / whole.width())
-        turned = face_of(self.table).cushions and lying > standing
+        turned = lying > standing
         return (lying if turned else standing), turned
 
     def _lay_out(self) -> None:
