@@ -183,7 +183,8 @@ def _identity(name: str) -> str:
 def _style() -> str:
     """Return the shared style with its colours written out: readers of books need not know variables."""
     css = resource("handbook", "handbook.css").read_text("utf-8")
-    return _VARIABLE.sub(lambda match: getattr(LIGHT, match[1].replace("-", "_")), css)
+    written = _VARIABLE.sub(lambda match: getattr(LIGHT, match[1].replace("-", "_")), css)
+    return f"{written}body {{ padding: 0 0.8em; }}\n"
 
 
 def _zipped(files: dict[str, str]) -> bytes:

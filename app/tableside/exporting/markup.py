@@ -67,13 +67,17 @@ class Markup:
         if entry is None:
             return ""
         marks = "".join(
-            f' <a class="differs" href="{self._address(target)}">≠ {escape(self._words["texts differ"])}</a>'
-            for target in entry.differs
+            f' <a class="differs" href="{self._address(target)}">{self._mark(number)}</a>'
+            for number, target in enumerate(entry.differs, 1)
         )
         notes = "".join(_note(note) for note in entry.notes)
         if entry.kind != "text":
             return f"{_heading(entry, first)}{marks}{notes}"
         return f'<div class="d{entry.depth}">{self._parts(entry)}{marks}{notes}</div>'
+
+    def _mark(self, number: int) -> str:
+        """Say once that the sources differ; further differences of the same rule only count on."""
+        return f"≠ {escape(self._words['texts differ'])}" if number == 1 else str(number)
 
     def _parts(self, entry: Entry) -> str:
         label = f'<span class="label">{escape(entry.label)}</span> ' if entry.label else ""
