@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from tableside.geometry import Position, TableSpec
 from tableside.messages import Message, Text, message
@@ -72,13 +72,17 @@ def _read_word(raw: Any) -> Any:
     return raw.strip() if isinstance(raw, str) else raw
 
 
-@runtime_checkable
 class Worded(Protocol):
     """A code that brings its words."""
 
     @property
     def text(self) -> Text:
         """The words."""
+
+
+def brings_text(value: object) -> TypeGuard[Worded]:
+    """Tell whether a value brings its words; to ask its class is much faster than to ask the protocol."""
+    return isinstance(getattr(type(value), "text", None), property)
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,7 @@ class Choice:
 
     def texts(self) -> Iterable[Text]:
         """Return the words of the codes that have some."""
-        return [value.text for value in self.values if isinstance(value, Worded)]
+        return [value.text for value in self.values if brings_text(value)]
 
 
 def one_of(values: Iterable[str], *, none: bool = False) -> Choice:

@@ -13,7 +13,7 @@ from tableside.language.folding import fold
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment, Case
 from tableside.rulings.inquiry import Answer, Flip
-from tableside.rulings.kinds import PositionKind, Worded
+from tableside.rulings.kinds import PositionKind, brings_text
 from tableside.rulings.model import Impossible, Wizard
 from tableside.rulings.places import place_words, position_words
 
@@ -85,14 +85,16 @@ def speak(answer: Answer, catalogue: Catalogue) -> SpokenRuling:
         lines=lines,
         denied=denied,
         steps=tuple(SpokenStep(catalogue.text(step.message), step.rules) for step in ruling.steps),
-        flips=tuple(
-            SpokenFlip(
-                question(answer.wizard, flip.fact, catalogue),
-                spoken_value(answer.wizard, flip.fact, flip.to, catalogue),
-                capital(verdict_name(answer.wizard.id, flip.verdict, catalogue)),
-            )
-            for flip in telling_flips(answer)
-        ),
+        flips=tuple(spoken_flip(answer, flip, catalogue) for flip in telling_flips(answer)),
+    )
+
+
+def spoken_flip(answer: Answer, flip: Flip, catalogue: Catalogue) -> SpokenFlip:
+    """Put what would change a ruling into words."""
+    return SpokenFlip(
+        question(answer.wizard, flip.fact, catalogue),
+        spoken_value(answer.wizard, flip.fact, flip.to, catalogue),
+        capital(verdict_name(answer.wizard.id, flip.verdict, catalogue)),
     )
 
 
@@ -166,7 +168,7 @@ def fact_name(wizard_id: str, fact: str, catalogue: Catalogue) -> str:
 def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -> str:
     """Return the words for a value of a fact or of an outcome, from the most special text to the most general."""
     match value:
-        case Worded():
+        case _ if brings_text(value):
             return catalogue.text(value.text.code)
         case None | []:
             return catalogue.first(*codes_for("value", wizard_id, f"{fact}.none"), "value.none")
@@ -243,7 +245,7 @@ def spoken_value(wizard: Wizard, fact: str, value: Any, catalogue: Catalogue) ->
 def brings_words(value: Any) -> bool:
     """Tell whether a value is made of codes with their words, which its JSON form would lose."""
     values = value if isinstance(value, tuple) else (value,)
-    return any(isinstance(each, Worded) for each in values)
+    return any(brings_text(each) for each in values)
 
 
 def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -> tuple[Pair, ...]:

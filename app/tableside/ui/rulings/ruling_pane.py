@@ -20,7 +20,7 @@ from tableside.rulings.words import (
     question,
     refusal_words,
     says_more,
-    speak,
+    spoken_flip,
     spoken_value,
     still_to_draw,
     table_of,
@@ -60,7 +60,7 @@ class Pool(Generic[_W]):
             self._place(widget)
             self._widgets.append(widget)
         for index, widget in enumerate(self._widgets):
-            widget.setVisible(index < count)
+            set_shown(widget, index < count)
         return self._widgets[:count]
 
 
@@ -211,8 +211,8 @@ class RulingDetails(QWidget):
         self._changes.say(catalogue.gettext("What would change this"))
         if answer is None:
             return
-        spoken = speak(answer, catalogue).flips if flips else ()
-        for flip, words, button in zip(flips, spoken, self._flips.take(len(flips)), strict=False):
+        for flip, button in zip(flips, self._flips.take(len(flips)), strict=True):
+            words = spoken_flip(answer, flip, catalogue)
             button.target = flip
             button.say_parts(words.question, words.answer, words.verdict)
 
@@ -279,6 +279,7 @@ class Assumptions(QWidget):
         holder = QWidget()
         flow = FlowLayout(holder)
         self._buttons = Pool(self._button, flow.addWidget)
+        self._shown: list[OptionButton] = []
         self._column = bare(QVBoxLayout(self), 6)
         self._column.addWidget(holder)
 
@@ -287,7 +288,8 @@ class Assumptions(QWidget):
         self._close()
         self._answer = answer
         names = answer.assumptions
-        for name, button in zip(names, self._buttons.take(len(names)), strict=True):
+        self._shown = self._buttons.take(len(names))
+        for name, button in zip(names, self._shown, strict=True):
             asked = question(answer.wizard, name, catalogue)
             said = joined(asked, spoken_value(answer.wizard, name, answer.known[name], catalogue), catalogue)
             button.setProperty("fact", name)
@@ -302,7 +304,7 @@ class Assumptions(QWidget):
     def _change(self, name: str) -> None:
         closing = name == self._changing
         self._close()
-        for button in self._buttons.take(self._buttons.made):
+        for button in self._shown:
             button.setChecked(button.property("fact") == name and not closing)
         if self._answer is None or closing:
             return
