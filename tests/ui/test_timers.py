@@ -300,6 +300,7 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     assert moment is not None
     view = TimersView(again, FakeClock(), Sounds(services.folders.cache, Heard()))
     qtbot.addWidget(view)
+    assert view.game == "backgammon", "the page opens on a clock that is in use"
     stopped = f"stopped by a restart at {moment.astimezone():%H:%M}"
     panel = match_clock(view)
     assert panel.state.paused

@@ -145,8 +145,10 @@ class TimersView(View):
             button.setChecked(name == game)
 
     def _last_game(self) -> str:
-        settings = self.services.settings.current
-        wanted = (settings.timers.game, settings.game, *self.panels)
+        """Return the game of a clock in use, else of the clock used last, else the game that is played here."""
+        settings, in_use = self.services.settings.current, self.services.clocks.in_short()
+        used = in_use[0].partition(".")[0] if in_use else ""
+        wanted = (used, settings.timers.game, settings.game, *self.panels)
         return next((game for game in wanted if game in self.panels), "")
 
     def _remember(self) -> None:
