@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -43,7 +45,17 @@ def test_it_makes_what_is_chosen(dialog: HandbookDialog, qtbot: QtBot, tmp_path:
     assert dialog.isHidden()
 
 
-def test_cancel_stops_the_work_and_leaves_nothing(dialog: HandbookDialog, qtbot: QtBot, tmp_path: Path) -> None:
+def test_cancel_stops_the_work_and_leaves_nothing(
+    dialog: HandbookDialog, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never_ending(*details: Any) -> None:
+        progress = details[-1]
+        while True:
+            progress(1, 10)
+            threading.Event().wait(0.01)
+
+    # However fast the machine: this work ends by being stopped and in no other way.
+    monkeypatch.setattr("tableside.ui.handbook.make_handbook", never_ending)
     choose_format(dialog, Format.EPUB)
     with qtbot.waitSignal(dialog.work.failed, timeout=PATIENCE):
         dialog.begin(tmp_path / "book.epub")
