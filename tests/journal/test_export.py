@@ -72,7 +72,8 @@ def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: 
     words = catalogue(language)
     incident = incident_of(entry, library, words)
     assert incident.language == language
-    assert incident.remarks == ()
+    (assumed,) = incident.remarks
+    assert assumed.startswith(words.gettext("Assuming: {fact}", fact=""))
     assert incident.verdict == words.first("verdict.snooker.snookered.snookered", "verdict.snookered")
     assert incident.steps[0].citations == (library.cite("snooker/2.16", language),)
     quoted = {rule.id for rule in incident.rules}

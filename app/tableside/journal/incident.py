@@ -20,10 +20,12 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
+    assumption_lines,
     fact_name,
     left_open,
     outcome_name,
     outcome_value,
+    speak,
     value_name,
     verdict_name,
     wizard_name,
@@ -107,7 +109,7 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
             SaidStep(str(step.get("text", "")), tuple(cite(rule) for rule in step.get("rules", ())))
             for step in answer.get("steps") or ()
         ),
-        remarks=remarks,
+        remarks=(*_assumed(entry, wizard, catalogue), *remarks),
         rules=quoted_rules(library, rules, lang),
         divergences=_divergences(library, rules, catalogue),
         about=about,
@@ -206,6 +208,14 @@ def _ruled_again(entry: Entry, wizard: Wizard | None) -> Answer | None:
         return inquire(wizard.as_written, read_scenario(wizard, entry.facts))
     except TablesideError:
         return None
+
+
+def _assumed(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> list[str]:
+    """Say what the ruling took for granted, as far as today's engine rules as it was saved."""
+    again = _ruled_again(entry, wizard)
+    if again is None or again.ruling is None or again.ruling.verdict != entry.answer.get("verdict"):
+        return []
+    return assumption_lines(speak(again, catalogue), catalogue)
 
 
 def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
