@@ -91,3 +91,17 @@ def test_a_bare_number_is_also_a_figure(bundled: Searcher) -> None:
 def test_a_rule_and_a_clause_of_almost_the_same_number_are_told_apart(bundled: Searcher) -> None:
     assert bundled.search(Query("4c", "en")).hits[0].id == "blackball/4c"
     assert bundled.search(Query("rule 4(c)", "en")).hits[0].id == "blackball/4.c"
+
+
+@pytest.mark.parametrize(
+    ("typed", "lang", "first"),
+    [
+        ("rule 5g snooker", "en", "blackball/5g"),
+        ("regola 4k palla fuori", "it", "blackball/4k"),
+        ("regel 64 carrom opstaan", "nl", "carrom/64"),
+        ("règle 5g snook", "fr", "blackball/5g"),
+        ("carrom law 98 both players pass three times", "en", "carrom/98"),
+    ],
+)
+def test_a_number_with_words_after_it_is_the_first_hit(bundled: Searcher, typed: str, lang: str, first: str) -> None:
+    assert bundled.search(Query(typed, lang)).hits[0].id == first

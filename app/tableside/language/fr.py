@@ -23,7 +23,7 @@ _STOP = """
 et ou mais a au aux en dans sur par pour avec sans que quoi dont se s si ce cet cette ces c il ils elle elles on
 nous vous je j tu me m te t lui leur leurs son sa ses mon ma mes ne n pas est sont etre ete etait ont avoir doit
 doivent peut peuvent pourrait y comme quel quelle quels quelles pourquoi aussi plus puis qu
-moi toi
+moi toi ai as avons avez
 """
 
 _WEAK = """
@@ -34,6 +34,7 @@ nouveau nouvelle fois cas les deux jeu doit alors quand ou qui comment personne 
 valent soit peu tres celui trop
 oublie oublier oubliee
 lieu
+veut dire signifie
 """
 
 _ELISIONS = "l d qu j n s t m c jusqu lorsqu puisqu quoiqu quelqu presqu"

@@ -34,6 +34,7 @@ nulla solo soltanto gia poi contro nuovo volta volte caso serve usare si no gioc
 insieme nessuno vale valgono valere fosse regolamento esce
 dimentica dimenticato dimenticare
 invece anziche
+vuol vuole dire significa significato
 """
 
 _ELISIONS = (

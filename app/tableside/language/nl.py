@@ -34,6 +34,7 @@ alleen eigen zelfde dezelfde hetzelfde ander andere meer minder meest regel rege
 opnieuw terug al eens per gebruik gebruiken nieuw keer spel gevolg volgt wanneer waar wie hoe hoeveel niemand iets
 komen komt kwam tegen samen heel waard doen gedaan ten dus
 vergeten vergeet vergat
+betekent betekenis
 """
 
 _ELISIONS = "d l"

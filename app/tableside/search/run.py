@@ -59,6 +59,8 @@ class SearchRun:
         jumps = self._cited(citation) if citation and not parsed.phrases else []
         if citation and jumps and not citation.is_number:
             return self._shown(jumps, (), {}, jump=True)
+        if not jumps and not parsed.phrases:
+            jumps = self._cited_first(parsed.text)
         settled = self._spelling.settled(parsed.text, parsed.unfinished)
         mentions = self._mentions(settled.text)
         plan = self._plan(settled, mentions)
@@ -103,6 +105,18 @@ class SearchRun:
             ranked.append((not in_scope, strangeness, other_spelling, place, match))
         ranked.sort(key=lambda entry: entry[:4])
         return [replace(match, score=_JUMP - at) for at, (*_, match) in enumerate(ranked)]
+
+    def _cited_first(self, text: str) -> list[Match]:
+        """Return the rules of a number that a query begins with: "regola 4k palla fuori"."""
+        typed = text.split()
+        for end in range(len(typed), 0, -1):
+            citation = parse_citation(" ".join(typed[:end]), self._corpus.book_names)
+            if citation and citation.named:
+                # "Rule 5g snooker": what looks like a book may be a word of the rule.
+                jumps = self._cited(citation) or self._cited(replace(citation, books=frozenset()))
+                if jumps:
+                    return jumps
+        return []
 
     def _rule(self, rule_id: str) -> Match | None:
         plan = Plan(self._reading, ())
