@@ -93,7 +93,6 @@ def read_ahead(library: Library, language: str, beside: str) -> None:
     """Read what the first opened book needs; a fault in it shows when the book itself is opened."""
     from importlib import import_module
 
-    from tableside.games.wizard_search import deciding
     from tableside.rulebook.figures import figures
 
     import_module("tableside.ui.reader.view")
@@ -103,9 +102,6 @@ def read_ahead(library: Library, language: str, beside: str) -> None:
         library.divergences(book)
     for book in library.books():
         library.terms(book)
-    # The rulings that each rule leads to: the games are loaded for them.
-    for book in library.books():
-        deciding(book, 1)
     # Then what two languages beside each other need: the other text, and the figures in which the two differ.
     for book in library.books():
         for one in (language, beside):
