@@ -20,8 +20,8 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.kinds import WrongValue
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import (
-    assumption_lines,
     fact_name,
+    joined,
     left_open,
     outcome_name,
     outcome_value,
@@ -215,7 +215,8 @@ def _assumed(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> list[
     again = _ruled_again(entry, wizard)
     if again is None or again.ruling is None or again.ruling.verdict != entry.answer.get("verdict"):
         return []
-    return assumption_lines(speak(again, catalogue), catalogue)
+    told = [joined(*pair, catalogue) for pair in speak(again, catalogue).assumed]
+    return [catalogue.gettext("Assuming: {fact}", fact=" · ".join(told))] if told else []
 
 
 def _verdict(entry: Entry, answer: dict[str, Any], catalogue: Catalogue) -> str:
