@@ -101,7 +101,8 @@ class SignalWatch(QObject):
         self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._wake)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: end())
+            # Not at once: Python may be in the middle of opening a place, which would be remembered half open.
+            signal.signal(number, lambda *_: QTimer.singleShot(0, self, lambda: end()))
 
     def _wake(self) -> None:
         self._reading.recv(64)
