@@ -19,6 +19,8 @@ class Case:
     wizard: str
     facts: dict[str, Any]
     verdict: str | None = None
+    call: str | None = None
+    """What the official says, in English, where the words are the point."""
     outcome: dict[str, Any] = field(default_factory=dict)
     null: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()

@@ -450,7 +450,7 @@ def wrong_group_by_the_book(noticed: str, black_potted: bool, free_shot: bool, o
     if noticed == "after-frame":
         return "result-stands", True  # 8i says nothing of a frame that has been called
     if black_potted:
-        return "loss", False  # 7b
+        return "loss", noticed == "later"  # 7b, once it is settled whose balls they are (8i, 4e)
     if noticed == "later":
         return "groups-stay", True  # 8i, 4e
     if free_shot:
@@ -480,7 +480,7 @@ def conduct_by_the_book(
             return "allowed", False  # 8d
         return ("referee-decides" if referee_present else "officials-decide"), True
     if act == "picks-up-cue-ball":
-        return "referee-decides", True  # 7d
+        return ("referee-decides" if referee_present else "officials-decide"), True  # 7d, 8i
     if act in ("asks-about-rules", "asks-about-position"):
         return ("no-answer" if act == "asks-about-rules" and about_coming_shot else "allowed"), False  # 8e
     return "game-or-match", True  # 8b, 8h

@@ -6,11 +6,14 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard, game_ids
+from tableside.messages import load_catalogue
 from tableside.rulings.inquiry import inquire
 from tableside.rulings.intake import read_scenario
+from tests.conftest import ROOT
 from tests.rulings.cases import Case, load_cases
 
 CASES = [case for game in game_ids() for case in load_cases(game)]
+ENGLISH = load_catalogue("en", ROOT / "i18n")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.wizard}: {case.name}" for case in CASES])
@@ -29,6 +32,7 @@ def test_case(case: Case) -> None:
     else:
         assert answer.ruling is not None, f"still needed: {answer.needs}"
         assert answer.ruling.verdict == case.verdict
+        assert case.call in (None, ENGLISH.text(answer.ruling.call))
         assert {name: answer.ruling.outcome.get(name) for name in case.outcome} == case.outcome
         assert {name: answer.ruling.outcome[name] for name in case.null} == dict.fromkeys(case.null)
         assert set(case.rules) <= set(answer.ruling.rules)

@@ -54,9 +54,7 @@ def push_stroke(
     on: str,
     ball: str | None,
 ) -> Reading:
-    if touching and almost_touching:
-        return None
-    spared = touching or (almost_touching and very_fine_edge)  # 2.18.b
+    spared = almost_touching and very_fine_edge  # 2.18.b
     pushed = (
         (touching and moved_touching and moved_by_striker)  # 3.8.b, 3.8.f
         or contact_after_start  # 2.18.a

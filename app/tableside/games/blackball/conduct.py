@@ -170,8 +170,9 @@ class Call(Declarations, of="blackball.conduct"):
     game_may_be_awarded = call("Outside help. I decide whether the frame goes to the opponent.")
     referee_decides = call("Please do not leave without permission.")
     officials_decide = call("Please take breaks between frames.")
-    answered = call("I state the position.")
+    answered = call("I can tell you that.")
     leave_cue_ball = call("Please leave the cue ball to me.")
+    ask_opponent = call("Ask your opponent to take the cue ball.")
 
 
 _LOSES_THE_GAME: Mapping[Act, Reason] = MappingProxyType(
@@ -228,8 +229,7 @@ def rule(case: Conduct) -> Ruling:
     if case.act is Act.ASKS_ABOUT_POSITION:
         return _ruling(Verdict.ALLOWED, Call.answered, Why.asks_about_position(), Why.no_opinion())
     if case.act is Act.PICKS_UP_CUE_BALL:
-        reading = (Why.picks_up_cue_ball(), Decision.referee_decides())
-        return _ruling(Verdict.REFEREE_DECIDES, Call.leave_cue_ball, *reading, discretion=True)
+        return _picks_up_cue_ball(case.referee_present)
     if case.about_coming_shot:
         return _ruling(Verdict.NO_ANSWER, Call.no_answer, Why.asks_about_coming_shot())
     return _ruling(Verdict.ALLOWED, Call.allowed, Why.asks_about_rules())
@@ -269,6 +269,15 @@ def _leaves_area(case: Conduct) -> Ruling:
         return _ruling(Verdict.ALLOWED, Call.allowed, Why.leaves_with_permission())
     why = (Why.leaves_area(), Decision.referee_decides())
     return _ruling(Verdict.REFEREE_DECIDES, Call.referee_decides, *why, discretion=True)
+
+
+def _picks_up_cue_ball(referee_present: bool) -> Ruling:
+    why = Why.picks_up_cue_ball()
+    if referee_present:
+        decides = Decision.referee_decides()
+        return _ruling(Verdict.REFEREE_DECIDES, Call.leave_cue_ball, why, decides, discretion=True)
+    decides = Decision.officials_decide()
+    return _ruling(Verdict.OFFICIALS_DECIDE, Call.ask_opponent, why, decides, discretion=True)
 
 
 def _ruling(

@@ -56,7 +56,6 @@ class Why(Declarations, of="blackball.off-table"):
     black_dropped = reason(
         "The black is potted with it: whether that wins or loses the frame is ruled as for any shot.", "3", "7b"
     )
-    stayed_off = reason("A ball was driven off the playing surface.", "5o", code="step.blackball.foul.off-table")
     touched_other = reason(
         "It touched a person or something that is no part of the table: that is a foul.", "4k.b", "5o"
     )
@@ -92,7 +91,8 @@ class OffTable:
 def rule(case: OffTable) -> Ruling:
     """Back by itself is no foul; off the table, or back after meeting something foreign, is one."""
     if case.ended is Ended.OFF:
-        return _stayed_off(case.ball)
+        # The floor, too, is no part of the table: 4k.b, and with it the way back of 4l.
+        return _driven_off(case.ball, FoulWhy.off_table())
     if case.ended is Ended.POCKET:
         return _in_a_pocket(case)
     if case.touched_other:
@@ -111,14 +111,6 @@ def _in_a_pocket(case: OffTable) -> Ruling:
     black = (Why.black_down(),) if case.ball is BLACK else ()
     reading = (Why.touched_other(), Why.pocket_silent(), PutBack.object_balls(), *black, Decision.referee_decides())
     return Ruling(Verdict.FOUL, Call.foul(), _foul(Returns.BLACK_SPOT), (*reading, *penalty_steps()), discretion=True)
-
-
-def _stayed_off(ball: Ball) -> Ruling:
-    if ball is CUE:
-        # 4l is about balls that come back; one that is not on the table can be played from baulk only.
-        steps = (Why.stayed_off(), AfterFoul.penalty(), AfterFoul.cue_ball_zone())
-        return Ruling(Verdict.FOUL, Call.foul_cue(), _foul(Returns.ZONE, cue_ball_gone=True), steps)
-    return _driven_off(ball, Why.stayed_off())
 
 
 def _driven_off(ball: Ball, why: Step) -> Ruling:
@@ -143,7 +135,7 @@ WIZARD = Wizard(
     scenario=OffTable,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Returns, FoulWhy.cue_potted, FoulCall, PutBack, AfterFoul, Decision),
+    says=(Why, Call, Returns, FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
     words={
         "outcome.blackball.off-table.returns": "The ball comes back",
     },

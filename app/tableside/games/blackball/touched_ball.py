@@ -78,7 +78,7 @@ class Why(Declarations, of="blackball.touched-ball"):
 class Call(Declarations, of="blackball.touched-ball"):
     """What the referee says."""
 
-    foul = call("Foul, ball touched. Free shot, then a visit.")
+    foul = call("Foul, ball touched. Free shot, then a visit. Cue ball as it lies or from baulk.")
     no_foul = call("No foul.")
     loss = call("Ball touched on purpose. Loss of frame.")
 

@@ -94,8 +94,7 @@ def rule(case: WrongGroup) -> Ruling:
         why = (Why.too_late(), Why.called(), Decision.referee_decides())
         return Ruling(Verdict.RESULT_STANDS, Call.result_stands(), _outcome(), why, discretion=True)
     if case.black_potted:
-        outcome = {**_outcome(), "winner": Winner.OPPONENT}
-        return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.black_too_early(),))
+        return _black_too_early(later=case.noticed is Noticed.LATER)
     if case.noticed is Noticed.BEFORE_NEXT_SHOT:
         if case.free_shot:
             return Ruling(Verdict.NO_FOUL, Call.free_shot(), _outcome(), (Why.free_shot(),))
@@ -107,6 +106,15 @@ def rule(case: WrongGroup) -> Ruling:
         return Ruling(Verdict.FOUL, FoulCall.foul(), outcome, steps)
     why = (Why.too_late(), Why.groups_stay(), Decision.referee_decides())
     return Ruling(Verdict.GROUPS_STAY, Call.groups_stay(), _outcome(), why, discretion=True)
+
+
+def _black_too_early(*, later: bool) -> Ruling:
+    """Which balls are the player's own is beyond doubt only while no further shot has been played."""
+    outcome = {**_outcome(), "winner": Winner.OPPONENT}
+    if not later:
+        return Ruling(Verdict.LOSS, Call.loss(), outcome, (Why.black_too_early(),))
+    why = (Why.too_late(), Why.groups_stay(), Why.black_too_early(), Decision.referee_decides())
+    return Ruling(Verdict.LOSS, Call.loss(), outcome, why, discretion=True)
 
 
 def _outcome() -> dict[str, object]:

@@ -173,16 +173,17 @@ def _moved_by_striker(case: BallMoved) -> Ruling:
     if isinstance(case.ball, InHand):
         return _not_in_play(case)
     after = (*((Why.marker_put_back(),) if marked else ()), AfterFoul.options())
-    why = (_why_striker_answers(case), *_nothing_nominated(case))
+    why = (*_why_striker_answers(case), *_nothing_nominated(case))
     return foul(Verdict.FOUL, _points(case.ball, case), *why, after=after, replace=marked, turn=Turn.ENDS)
 
 
-def _why_striker_answers(case: BallMoved) -> Step:
-    if case.marker:
-        return Why.marker_by_striker()
+def _why_striker_answers(case: BallMoved) -> tuple[Step, ...]:
+    marker = (Why.marker_by_striker(),) if case.marker else ()
     if case.made_to is Cause.OWN_EQUIPMENT:
-        return Why.own_equipment()
-    return Why.partner() if case.made_to is Cause.PARTNER else Why.striker()
+        return *marker, Why.own_equipment()
+    if case.made_to is Cause.PARTNER:
+        return *marker, Why.partner()
+    return marker or (Why.striker(),)
 
 
 def _nothing_nominated(case: BallMoved) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -14,7 +14,7 @@ class Verdict(Words, of="verdict.snooker.pocket-edge"):
     """What the referee decides."""
 
     POTTED = "potted", "Counts as pocketed"
-    REPLACE_POINTS_COUNT = "replace-points-count", "The ball is put back; the stroke stands"
+    REPLACE_POINTS_COUNT = "replace-points-count", "The ball that fell is put back"
     REPLACE_AND_REPLAY = "replace-and-replay", "All balls put back; same striker plays again"
     PENALTY_AND_REPLACE = "penalty-and-replace", "Penalty; all balls put back"
 
@@ -49,7 +49,12 @@ class Why(Declarations, of="snooker.pocket-edge"):
         "3.11.e",
     )
     foul_too = reason(
-        "The stroke was a foul: nothing pocketed in it scores, and the striker pays the penalty.", "3.11.e", "3.11.h.i"
+        "The stroke was a foul: nothing pocketed in it scores, the striker pays the penalty, and the next player has "
+        "the usual options.",
+        "3.11",
+        "3.11.e",
+        "3.11.h.i",
+        "3.11.h.ii",
     )
     would_have_been_hit = reason("The ball fell before a ball of the stroke could hit it.", "3.9.b")
     replay = reason(
@@ -70,7 +75,9 @@ class Call(Declarations, of="snooker.pocket-edge"):
     """What the referee says."""
 
     potted = call("The ball counts as pocketed.")
+    foul_potted = call("Foul. The ball counts as pocketed.")
     replace_points_count = call("The ball is put back. The stroke stands.")
+    foul_replace = call("Foul. The ball that fell is put back.")
     replace_and_replay = call("All balls are put back. Same striker, play again.")
     penalty_and_replace = call("Foul. All balls are put back.")
 
@@ -81,38 +88,45 @@ class PocketEdge:
 
     balanced_momentarily: bool = ask("Did the ball only waver on the edge for a moment before dropping?", Bool())
     would_have_been_hit: bool = ask("Would a ball of the stroke have hit it?", Bool())
-    foul: bool = ask("Was there a foul in the stroke?", Bool())
+    foul: bool = ask("Was there a foul in the stroke?", Bool(), default=False, never_assumed=True)
 
 
 def rule(case: PocketEdge) -> Ruling:
-    """Count the ball as pocketed, put it back, or put everything back."""
+    """Count the ball as pocketed, put it back, or put everything back; a foul is penalised in any case."""
     if case.balanced_momentarily:
-        steps = (Why.wavered(), *_foul_in_the_stroke(case))
-        return Ruling(Verdict.POTTED, Call.potted(), _stands(PutBack.NOTHING), steps)
+        return _potted(case.foul)
     if not case.would_have_been_hit:
-        steps = (Why.untouched(), Why.put_back(), *_foul_in_the_stroke(case))
-        return Ruling(Verdict.REPLACE_POINTS_COUNT, Call.replace_points_count(), _stands(PutBack.BALL), steps)
+        return _put_back(case.foul)
     if not case.foul:
-        outcome = _does_not_stand(NextPlayer.SAME, penalty=False)
+        outcome = _outcome(PutBack.ALL, stands=False, to_play=NextPlayer.SAME)
         replay = (Why.would_have_been_hit(), Why.replay())
         return Ruling(Verdict.REPLACE_AND_REPLAY, Call.replace_and_replay(), outcome, replay)
-    outcome = _does_not_stand(NextPlayer.OPPONENT, penalty=True)
     foul = (Why.would_have_been_hit(), Why.penalty())
-    return Ruling(Verdict.PENALTY_AND_REPLACE, Call.penalty_and_replace(), outcome, foul)
+    return Ruling(Verdict.PENALTY_AND_REPLACE, Call.penalty_and_replace(), _penalised(PutBack.ALL), foul)
 
 
-def _foul_in_the_stroke(case: PocketEdge) -> tuple[Step, ...]:
-    """Where the stroke stands, a foul in it changes nothing for the ball that fell; it is only said what it costs."""
-    return (Why.foul_too(),) if case.foul else ()
+def _potted(foul: bool) -> Ruling:
+    if foul:
+        steps = (Why.wavered(), Why.foul_too())
+        return Ruling(Verdict.POTTED, Call.foul_potted(), _penalised(PutBack.NOTHING), steps)
+    return Ruling(Verdict.POTTED, Call.potted(), _outcome(PutBack.NOTHING, stands=True), (Why.wavered(),))
 
 
-def _stands(replace: PutBack) -> dict[str, object]:
-    # Where the stroke stands, 3.9 settles nothing about a foul in it: that is penalised as any other.
-    return {"replace": replace, "stroke_counts": True, "penalty_due": None, "next_player": None}
+def _put_back(foul: bool) -> Ruling:
+    steps = (Why.untouched(), Why.put_back())
+    if foul:
+        penalised = _penalised(PutBack.BALL)
+        return Ruling(Verdict.REPLACE_POINTS_COUNT, Call.foul_replace(), penalised, (*steps, Why.foul_too()))
+    outcome = _outcome(PutBack.BALL, stands=True)
+    return Ruling(Verdict.REPLACE_POINTS_COUNT, Call.replace_points_count(), outcome, steps)
 
 
-def _does_not_stand(next_player: NextPlayer, *, penalty: bool) -> dict[str, object]:
-    return {"replace": PutBack.ALL, "stroke_counts": False, "penalty_due": penalty, "next_player": next_player}
+def _outcome(replace: PutBack, *, stands: bool, to_play: NextPlayer | None = None) -> dict[str, object]:
+    return {"replace": replace, "stroke_counts": stands, "penalty_due": False, "next_player": to_play}
+
+
+def _penalised(replace: PutBack) -> dict[str, object]:
+    return {**_outcome(replace, stands=False, to_play=NextPlayer.OPPONENT), "penalty_due": True}
 
 
 WIZARD = Wizard(
@@ -126,7 +140,6 @@ WIZARD = Wizard(
     words={
         "outcome.stroke_counts": "The stroke stands",
         "outcome.penalty_due": "Penalty to be awarded",
-        "value.snooker.pocket-edge.penalty_due.none": "only if the stroke was a foul",
         "outcome.next_player": "To play",
         "value.snooker.pocket-edge.next_player.none": "as the stroke gives",
     },

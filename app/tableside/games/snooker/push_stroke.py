@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from tableside.games.snooker.balls import BLACK, LIKELY_ON, OBJECT_BALLS, PINK, RED, Ball, penalty
 from tableside.games.snooker.penalties import AfterFoul, SnookerCall, foul, no_foul
-from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -27,7 +27,7 @@ class Why(Declarations, of="snooker.push-stroke"):
         "The tip was still on the cue ball after it had started to move forward: a push stroke.", "2.18.a", "3.12.b.v"
     )
     at_object_ball = reason(
-        "The tip was still on the cue ball as it touched the object ball: a push stroke.", "2.18.b", "3.12.b.v"
+        "The tip was still on the cue ball as it met an object ball: a push stroke.", "2.18.b", "3.12.b.v"
     )
     very_fine_edge = reason(
         "The balls were almost touching and only a very fine edge was taken: no push stroke.", "2.18.b"
@@ -48,43 +48,41 @@ class Call(Declarations, of="snooker"):
     no_push_stroke = call("No push stroke.")
 
 
-class No(Declarations, of="snooker.push-stroke"):
-    """What cannot be."""
-
-    touching_or_almost = refusal("two balls either touch or almost touch")
-
-
 @dataclass(frozen=True, kw_only=True)
 class PushStroke:
     """How long the tip stayed on the cue ball, and how the cue ball lay to the object ball."""
 
-    touching: bool = ask("Was the cue ball touching the object ball before the stroke?", Bool())
+    touching: bool = ask("Was the cue ball touching an object ball before the stroke?", Bool())
     moved_touching: bool = ask("Did the touching ball move?", Bool())
     moved_by_striker: bool = ask("Did the striker cause it to move?", Bool(), default=True)
     contact_after_start: bool = ask("Was the tip still on the cue ball after it had started forward?", Bool())
-    contact_at_object_ball: bool = ask("Was the tip still on the cue ball as it met the object ball?", Bool())
-    almost_touching: bool = ask("Were the two balls almost touching?", Bool())
-    very_fine_edge: bool = ask("Did the cue ball take only a very fine edge of the object ball?", Bool())
+    contact_at_object_ball: bool = ask(
+        "Was the tip still on the cue ball as it met an object ball, other than a touching one?", Bool()
+    )
+    almost_touching: bool = ask("Was the cue ball almost touching the ball it met?", Bool())
+    very_fine_edge: bool = ask("Did the cue ball take only a very fine edge of that ball?", Bool())
     on: Ball = ask("Which ball was on?", one_of(OBJECT_BALLS))
     ball: Ball | None = ask("Which object ball was concerned?", one_of(OBJECT_BALLS, none=True))
 
 
 def rule(case: PushStroke) -> Ruling:
     """Find a push stroke by 3.8.b or 2.18, or say why it is none."""
-    if known(case, "touching", "almost_touching") and case.touching and case.almost_touching:
-        raise No.touching_or_almost("almost_touching")
     if case.touching and case.moved_touching and case.moved_by_striker:
         return _push(case, Why.moved_touching())
     if case.contact_after_start:
         return _push(case, Why.after_start())
-    if case.touching:
-        # Against a touching ball the tip is bound to be on the cue ball while the two touch: only moving it counts.
-        return _fair(Why.moved_by_itself() if case.moved_touching else Why.played_away())
     if not case.contact_at_object_ball:
-        return _fair(Why.clean())
+        return _fair(*_touching_ball_left_alone(case) or (Why.clean(),))
     if case.almost_touching and case.very_fine_edge:
-        return _fair(Why.very_fine_edge())
+        return _fair(*_touching_ball_left_alone(case), Why.very_fine_edge())
     return _push(case, Why.at_object_ball())
+
+
+def _touching_ball_left_alone(case: PushStroke) -> tuple[Step, ...]:
+    """Against a touching ball the tip is bound to be on the cue ball while the two touch: only moving it counts."""
+    if not case.touching:
+        return ()
+    return (Why.moved_by_itself() if case.moved_touching else Why.played_away(),)
 
 
 def _push(case: PushStroke, why: Step) -> Ruling:
@@ -94,8 +92,8 @@ def _push(case: PushStroke, why: Step) -> Ruling:
     return foul(Verdict.PUSH_STROKE, points, why)
 
 
-def _fair(why: Step) -> Ruling:
-    return no_foul(Verdict.FAIR, why, call=Call.no_push_stroke())
+def _fair(*why: Step) -> Ruling:
+    return no_foul(Verdict.FAIR, *why, call=Call.no_push_stroke())
 
 
 WIZARD = Wizard(
@@ -105,7 +103,7 @@ WIZARD = Wizard(
     scenario=PushStroke,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, No, AfterFoul.penalty, SnookerCall),
+    says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
     study=Profile(weight=4, likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))}),
 )
