@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import re
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from tableside.games import game_ids
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulings.words import outcome_name
 
 LANGUAGES = ("en", "it", "nl", "fr")
 
@@ -50,6 +53,39 @@ def test_a_card_is_one_sheet_of_its_size(sheet: Sheet) -> None:
         document.close()
     assert sizes == [(210, 297) if sheet is Sheet.A4 else (105, 148)] * len(cards)
     assert cards[0].title in words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_tells_what_to_do_and_not_how_it_was_reckoned(lang: str) -> None:
+    raw = re.compile(r"\d[.,]\d\d|\w_\w|[{}\[\]]|\b(?:None|True|False)\b")
+    for game in game_ids():
+        for case in card(game, lang).cases:
+            said = " ".join((case.case, case.call, case.ruling, case.cited, *case.choices))
+            assert not raw.search(said), said
+    catalogue = load_catalogue(lang, catalogues_dir())
+    for wizard, name in (("blackball.snooked", "aim"), ("snooker.snookered", "blocked")):
+        label = outcome_name(wizard, name, catalogue)
+        choices = [choice for case in card(wizard.partition(".")[0], lang).cases for choice in case.choices]
+        assert choices
+        assert not [choice for choice in choices if choice.startswith(label)]
+
+
+@pytest.mark.parametrize(("sheet", "least"), [(Sheet.A4, 9.0), (Sheet.A6, 7.0)])
+def test_no_type_is_too_small_to_read(sheet: Sheet, least: float) -> None:
+    document = pypdfium2.PdfDocument(as_pdf([card("snooker", "fr")], sheet))
+    try:
+        texts = [found for found in document[0].get_objects() if found.type == pypdfium2.raw.FPDF_PAGEOBJ_TEXT]
+        sizes = {round(_points(found), 1) for found in texts}
+    finally:
+        document.close()
+    assert len(sizes) > 2
+    assert min(sizes) >= least
+
+
+def _points(found: pypdfium2.PdfObject) -> float:
+    size = ctypes.c_float()
+    pypdfium2.raw.FPDFTextObj_GetFontSize(found.raw, size)
+    return float(size.value * abs(found.get_matrix().d))
 
 
 def test_what_does_not_fit_is_what_is_asked_least() -> None:

@@ -20,9 +20,9 @@ from tableside.messages import Catalogue
 from tableside.resources import resource
 from tableside.rulebook import Library
 from tableside.rulebook.model import Example, in_language
-from tableside.rulings.inquiry import inquire
+from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
-from tableside.rulings.words import labelled, speak, wizard_name
+from tableside.rulings.words import labelled, outcome_lines, table_of, wizard_name
 
 _AT_ONCE = 2
 """How many cases of a wizard come before the first of the next one."""
@@ -35,8 +35,14 @@ class Sheet(StrEnum):
     A6 = "a6"
 
 
-_SIZES = {Sheet.A4: (13.0, 12.0, 11.0, 10.0, 9.2, 8.6, 8.0), Sheet.A6: (8.0, 7.2, 6.6, 6.2)}
-"""Points of type that can be read from where a referee stands, largest first."""
+_SIZES = {Sheet.A4: (13.0, 12.0, 11.0, 10.0, 9.4), Sheet.A6: (9.0, 8.2, 7.6)}
+"""Points of type, largest first, that can be read from where a referee stands."""
+_LEAST = {Sheet.A4: 9.0, Sheet.A6: 7.0}
+"""Points of the smallest type on a sheet, that of the references."""
+
+_ACTED_ON = ("options", "order", "placed")
+"""The outcomes of several parts that a referee acts on. Of the others the call says as much (the next shot), or they
+are the reckoning behind it (openings, hidden balls)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +101,28 @@ def _cases(game: Game, library: Library, catalogue: Catalogue) -> Iterator[CardC
             answer = inquire(wizard, read_scenario(wizard, dict(example.facts)))
             if answer.ruling is None:
                 continue
-            spoken, words = speak(answer, catalogue), example.words_in(catalogue.language)
+            words = example.words_in(catalogue.language)
             rank += 1
             yield CardCase(
                 wizard=wizard_name(wizard.id, catalogue),
                 rank=number // _AT_ONCE * 1000 + rank,
                 case=words.case,
-                call=catalogue.gettext("“{call}”", call=spoken.call),
+                call=catalogue.gettext("“{call}”", call=catalogue.text(answer.ruling.call)),
                 ruling=words.ruling,
-                choices=tuple(
-                    labelled(line.label, " / ".join(line.values), catalogue)
-                    for line in spoken.lines
-                    if len(line.values) > 1
-                ),
+                choices=tuple(_choices(answer, catalogue)),
                 cited="; ".join(library.cite(rule, catalogue.language) for rule in answer.ruling.rules[:2]),
+            )
+
+
+def _choices(answer: Answer, catalogue: Catalogue) -> Iterator[str]:
+    """Yield what a referee has to offer or to see to, where the call does not say it all."""
+    outcome = answer.ruling.outcome if answer.ruling is not None else {}
+    for name, value in outcome.items():
+        if name in _ACTED_ON:
+            lines, _ = outcome_lines(answer.wizard, {name: value}, catalogue, table_of(answer))
+            between = " · " if isinstance(value, dict) else " / "
+            yield from (
+                labelled(line.label, between.join(line.values), catalogue) for line in lines if len(line.values) > 1
             )
 
 
@@ -156,7 +170,7 @@ def _count_pages(pdf: bytes) -> int:
 
 
 def _data(cards: Sequence[_Set], sheet: Sheet) -> dict[str, Any]:
-    return {"sheet": sheet.value, "cards": [_card_data(one.card, one.points) for one in cards]}
+    return {"sheet": sheet.value, "least": _LEAST[sheet], "cards": [_card_data(one.card, one.points) for one in cards]}
 
 
 def _card_data(card: Card, points: float) -> dict[str, Any]:
