@@ -28,7 +28,8 @@ _FLOOR = 0.55
 _UNLIKE = 0.05
 _TELLING = 6
 """Fewer words of its own say nothing about what a clause is not."""
-_NOWHERE = -1e30
+_ALIKE = 0.2
+"""Clauses with less in common than this are not the same where their numbers differ."""
 
 REASONS = {
     "number": N_("same number"),
@@ -86,6 +87,7 @@ def align(comparison: Comparison) -> Alignment:
     place_paragraphs(comparison, result)
     _drop_contradicted(comparison, result)
     _drop_unlike(comparison, result)
+    _drop_misnumbered(comparison, result, drifts)
     return result
 
 
@@ -376,6 +378,21 @@ def _drop_unlike(comparison: Comparison, result: Alignment) -> None:
     usual = sorted(alike.values())[len(alike) // 2]
     for row, value in alike.items():
         if value < _UNLIKE * usual and result.placed[row].reasons != ("hand",):
+            del result.placed[row]
+
+
+def _drop_misnumbered(comparison: Comparison, result: Alignment, drifts: Sequence[Drift]) -> None:
+    """Take back clauses that have another number than their rule, also counting the drift, and other words."""
+    if not comparison.same_language:
+        return
+    places = {unit.key: unit for unit in comparison.known}
+    for row, placing in list(result.placed.items()):
+        one, other = comparison.found[row], places[placing.rule]
+        numbers = one.numbers, drifts[row].applied(one.numbers)
+        if not one.numbers or not other.numbers or other.numbers in numbers or (row, 0) in result.paragraphs:
+            continue
+        telling = one.size >= _TELLING and other.size >= _TELLING
+        if telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < _ALIKE:
             del result.placed[row]
 
 

@@ -130,9 +130,12 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
     scales = Scales([title + own for title, own in (*known_tokens, *found_tokens)])
     places = {rule.id: index for index, rule in enumerate(rules)}
     known = [
-        _unit(rule.id, _rule_numbers(rule, edition), tokens, scales, places.get(rule.parent or ""), len(rule.children))
+        _unit(rule.id, _rule_numbers(rule, edition), tokens, scales, places.get(_parent(rule, edition)), 0)
         for rule, tokens in zip(rules, known_tokens, strict=True)
     ]
+    for parent, children in Counter(unit.parent for unit in known).items():
+        if parent is not None:
+            known[parent].children = children
     at = {id(node): index for index, node in enumerate(nodes)}
     found = [
         _unit(node.name, node_numbers(node), tokens, scales, at.get(id(node.parent)), len(node.children))
@@ -145,6 +148,13 @@ def prepare(tree: Tree, lang: str, library: Library, edition: Edition) -> Compar
     for unit, node in zip(found, nodes, strict=True):
         unit.shaky = node.parent is not None and any(one.problem == "start" for one in node.parent.children)
     return Comparison(known, found, nodes, scales, theirs, lang.partition("-")[0] == edition.lang)
+
+
+def _parent(rule: Rule, edition: Edition) -> str:
+    """Return the rule that a known one is part of; under a heading without a number 1.1 stands beside 1, not in it."""
+    above, _, _ = rule.label.rpartition(".")
+    parent = f"{edition.book}/{above}"
+    return parent if rule.kind != "clause" and above and parent in edition else rule.parent or ""
 
 
 def _unit(

@@ -1,0 +1,90 @@
+"""A book of one's own through its life: further editions, their names, and what is left when one goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import run_command
+from tableside.importing.preview import preview_edition
+from tableside.resources import imports_dir, rulebooks_dir
+from tableside.rulebook import Library
+from tests.importing import making
+
+HEADINGS = [
+    (2, "1. The lane"),
+    (3, "1.1. The mat"),
+    (0, "The mat is 50 cm wide and lies flat on the floor."),
+    (0, "1.1.a. A mat with a fold is turned over."),
+    (0, "1.1.b. Nobody steps on the mat with shoes."),
+    (3, "1.2. The bags"),
+    (0, "Each side has six bags filled with dry beans."),
+    (2, "2. Throwing"),
+    (3, "2.1. Turns"),
+    (0, "Both sides throw in turn until all bags are gone."),
+    (0, "2.1.a. A late throw is taken again by the other side."),
+    (3, "2.2. Points"),
+    (0, "A bag on the mat counts 4 points."),
+]
+TITLE = "Rules of Bean Bags"
+
+
+def as_html() -> bytes:
+    shown = "".join(f"<h{rank}>{text}</h{rank}>" if rank else f"<p>{text}</p>" for rank, text in HEADINGS)
+    return f"<html><body><h1>{TITLE}</h1>{shown}</body></html>".encode()
+
+
+def as_docx() -> bytes:
+    def paragraph(style: str, text: str) -> str:
+        return f'<w:p><w:pPr><w:pStyle w:val="{style}"/></w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>'
+
+    title = '<w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>'
+    body = "".join(paragraph(f"Heading{rank - 1}" if rank else "Normal", text) for rank, text in HEADINGS)
+    return making.docx(paragraph("Title", TITLE) + body, title)
+
+
+def as_text(headings: list[tuple[int, str]] = HEADINGS) -> bytes:
+    return "\n\n".join([f"# {TITLE}", *(text for _, text in headings)]).encode()
+
+
+def command(*words: str) -> None:
+    assert run_command(list(words)) == 0
+
+
+def add(folder: Path, data: bytes, name: str, *words: str) -> Path:
+    file = folder / name
+    file.write_bytes(data)
+    command("import", str(file), "--lang", "en", *words)
+    return file
+
+
+def own_library() -> Library:
+    return Library(rulebooks_dir(), imports_dir())
+
+
+@pytest.mark.parametrize(("data", "name"), [(as_html(), "bags.html"), (as_docx(), "bags.docx")])
+def test_a_book_with_a_title_heading_takes_its_own_text_as_an_edition(tmp_path: Path, data: bytes, name: str) -> None:
+    add(tmp_path, data, name, "--new-book", "bags")
+    library = own_library()
+    ours = {rule.id: rule for rule in library.edition("bags", "en").rules if rule.label}
+
+    again = preview_edition(making.read(data, name), name, "en", library, "bags")
+
+    assert again.unplaced == []
+    assert set(again.placed) >= set(ours)
+    assert all(again.placed[rule].text == ours[rule].markdown for rule in ours)
+
+
+def test_a_rule_out_of_order_is_not_put_on_another_rule(tmp_path: Path) -> None:
+    """Its number is that of no rule around it, and its words are nobody's."""
+    faults = [*HEADINGS, (2, "3. Faults"), (3, "3.1. Stepping over"), (0, "A foot on the mat is a fault.")]
+    clause = (0, "3.1.a. After a third fault the other side gains 2 points.")
+    add(tmp_path, as_text([*faults, clause]), "bags.txt", "--new-book", "bags")
+    late = [(3, "3.2. Latecomers"), (0, "Who comes late by ten minutes loses the first round.")]
+    ties = [(3, "2.3. Ties"), (0, "With as many points as their rivals, both throw until one side leads by 2.")]
+
+    preview = preview_edition(making.read(as_text([*faults, *late, *ties])), "x.txt", "en", own_library(), "bags")
+
+    assert [one.number for one in preview.unplaced] == ["3.2", "2.3"]
+    assert "bags/3.1.a" not in preview.placed
