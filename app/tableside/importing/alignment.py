@@ -28,8 +28,8 @@ _FLOOR = 0.55
 _UNLIKE = 0.05
 _TELLING = 6
 """Fewer words of its own say nothing about what a clause is not."""
-_ALIKE = 0.2
-"""Clauses with less in common than this are not the same where their numbers differ."""
+_ALIKE, _ALIKE_ELSEWHERE = 0.2, 0.35
+"""Clauses with less in common are not the same where their numbers differ, and all the less on another level."""
 
 REASONS = {
     "number": N_("same number"),
@@ -392,7 +392,8 @@ def _drop_misnumbered(comparison: Comparison, result: Alignment, drifts: Sequenc
         if not one.numbers or not other.numbers or other.numbers in numbers or (row, 0) in result.paragraphs:
             continue
         telling = one.size >= _TELLING and other.size >= _TELLING
-        if telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < _ALIKE:
+        least = _ALIKE if len(one.numbers) == len(other.numbers) else _ALIKE_ELSEWHERE
+        if telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < least:
             del result.placed[row]
 
 
