@@ -74,6 +74,27 @@ def test_the_pages_show_both_languages_and_what_was_asked_for() -> None:
     assert not {"blackball-term.html", "blackball-tables.html", "blackball-divergence.html"} & plain.keys()
 
 
+def test_rows_that_read_the_same_are_one_and_nothing_is_told_that_does_not_happen() -> None:
+    tables = made(Order(("blackball",), "en", extras=ALL)).books[0].tables
+    shot = next(table for table in tables if table.title == "The shot")
+    crossed = next(column for column, head in enumerate(shot.heads) if "crossed" in head)
+    assert "2–15" in {row[crossed] for row in shot.rows}
+    for table in tables:
+        conditions = len(table.heads) - 4
+        for column in range(conditions):
+            rest = [(*row[:column], row[column] == "–", *row[column + 1 :]) for row in table.rows]
+            assert len(set(rest)) == len(rest), table.title
+        assert not [row for row in table.rows if "Not:" in row[-2]]
+
+
+def test_a_phone_skips_what_does_not_matter() -> None:
+    files = as_website(made(TWO))
+    cells = re.findall(r"<td[^>]*>–</td>", files["blackball-tables.html"].decode())
+    assert cells
+    assert all('class="nothing"' in cell for cell in cells)
+    assert "td.nothing { display: none; }" in files["style.css"].decode()
+
+
 def test_the_search_knows_every_rule_and_keeps_the_licence_of_its_library() -> None:
     files = as_website(made(TWO))
     data = files["search-data.js"].decode()

@@ -377,7 +377,7 @@ class _BookGatherer:
             table = decision_table(wizard)
             # What depends on a position or on many figures is for the program, not for a page.
             if len(table.rows) > 1 and table.decides:
-                yield speak_table(table, catalogue, cite)
+                yield speak_table(table, catalogue, cite, brief=True)
 
 
 def _ends_own_text(unit: Unit) -> bool:

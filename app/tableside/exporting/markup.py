@@ -19,7 +19,7 @@ from tableside.exporting.content import (
     term_target,
 )
 from tableside.rulebook.inline import Run
-from tableside.rulings.table_layouts import SpokenTable
+from tableside.rulings.table_layouts import NO_MATTER, SpokenTable
 
 Address = Callable[[str], str]
 """Takes what a link points at and returns where that stands."""
@@ -171,14 +171,16 @@ def _table(table: SpokenTable) -> str:
     remarks = "".join(f"<p>{escape(remark)}</p>" for remark in table.remarks)
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
     rows = "\n".join(
-        "<tr>"
-        + "".join(
-            f'<td data-head="{escape(head)}">{escape(cell)}</td>' for head, cell in zip(table.heads, row, strict=True)
-        )
-        + "</tr>"
+        "<tr>" + "".join(_table_cell(head, cell) for head, cell in zip(table.heads, row, strict=True)) + "</tr>"
         for row in table.rows
     )
     return (
         f"<h3>{escape(table.title)}</h3>{remarks}"
         f'<div class="table"><table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
     )
+
+
+def _table_cell(head: str, cell: str) -> str:
+    # A narrow screen shows a row as a list, where what does not matter would only be in the way.
+    look = ' class="nothing"' if cell == NO_MATTER else ""
+    return f'<td{look} data-head="{escape(head)}">{escape(cell)}</td>'

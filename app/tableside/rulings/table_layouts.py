@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from tableside.messages import Catalogue
 from tableside.rulings.kinds import Int
@@ -28,9 +29,12 @@ from tableside.rulings.words import (
     wizard_name,
 )
 
-_NO_MATTER = "–"
+NO_MATTER = "–"
+"""What stands in the cell of a fact that does not matter in its row."""
 _WIDEST = 30
 _LONG_RUN = 3
+Concluded = tuple[Mapping[str, tuple[Any, ...]], tuple[str, ...]]
+"""The conditions of a row and the words for what follows from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,16 @@ class SpokenTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-def speak_table(table: DecisionTable, catalogue: Catalogue, cite: Cite) -> SpokenTable:
-    """Put a table into words."""
-    facts = table.facts
+def speak_table(table: DecisionTable, catalogue: Catalogue, cite: Cite, *, brief: bool = False) -> SpokenTable:
+    """Put a table into words; a brief one says only what happens, and rows that then read the same share one."""
     wizard = table.wizard
+    concluded: list[Concluded] = [
+        (row.conditions, _conclusion(wizard, row, catalogue, cite, brief)) for row in table.rows
+    ]
+    if brief:
+        concluded = _folded(table, concluded)
+    # What all rows have in common once they are folded is no column any more.
+    facts = [name for name in table.facts if any(name in conditions for conditions, _ in concluded)]
     heads = (
         *(question(wizard, name, catalogue) for name in facts),
         catalogue.gettext("Verdict"),
@@ -55,10 +65,37 @@ def speak_table(table: DecisionTable, catalogue: Catalogue, cite: Cite) -> Spoke
         catalogue.gettext("Rules"),
     )
     rows = tuple(
-        (*(_condition(wizard, name, row, catalogue) for name in facts), *_conclusion(wizard, row, catalogue, cite))
-        for row in table.rows
+        (*(_condition(wizard, name, conditions, catalogue) for name in facts), *conclusion)
+        for conditions, conclusion in concluded
     )
     return SpokenTable(wizard_name(wizard.id, catalogue), _remarks(table, catalogue), heads, rows)
+
+
+def _folded(table: DecisionTable, rows: list[Concluded]) -> list[Concluded]:
+    """Let rows that differ in the values of one fact alone share one, until no two do."""
+    count = len(rows) + 1
+    while len(rows) < count:
+        count = len(rows)
+        for name in reversed(table.facts):
+            rows = _folded_by(table.wizard, name, rows)
+    return rows
+
+
+def _folded_by(wizard: Wizard, name: str, rows: list[Concluded]) -> list[Concluded]:
+    found: dict[str, Concluded] = {}
+    for conditions, conclusion in rows:
+        others = {fact: conditions[fact] for fact in wizard.facts if fact in conditions and fact != name}
+        key = repr((others, name in conditions, conclusion))
+        above = found.get(key)
+        values = (*(above[0][name] if above else ()), *conditions[name]) if name in conditions else ()
+        found[key] = ({**conditions, name: values} if values else conditions, conclusion)
+    domain = wizard.facts[name].kind.domain()
+    return [
+        ({fact: held for fact, held in conditions.items() if fact != name}, conclusion)
+        if domain is not None and len(conditions.get(name, ())) == len(domain)
+        else (conditions, conclusion)
+        for conditions, conclusion in found.values()
+    ]
 
 
 def _remarks(table: DecisionTable, catalogue: Catalogue) -> tuple[str, ...]:
@@ -78,13 +115,13 @@ def _remarks(table: DecisionTable, catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(remark for remark in found if remark)
 
 
-def _condition(wizard: Wizard, name: str, row: Row, catalogue: Catalogue) -> str:
-    values = row.conditions.get(name)
+def _condition(wizard: Wizard, name: str, conditions: Mapping[str, tuple[Any, ...]], catalogue: Catalogue) -> str:
+    values = conditions.get(name)
     if values is None:
-        return _NO_MATTER
+        return NO_MATTER
     kind = wizard.facts[name].kind
     if isinstance(kind, Int):
-        return ", ".join(_runs([int(value) for value in values]))
+        return ", ".join(_runs(sorted(int(value) for value in values)))
     words = [
         option(wizard, name, None, catalogue) if value is None else spoken_value(wizard, name, value, catalogue)
         for value in values
@@ -106,7 +143,7 @@ def _runs(numbers: Sequence[int]) -> list[str]:
     return written
 
 
-def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite) -> tuple[str, str, str, str]:
+def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite, brief: bool) -> tuple[str, str, str, str]:
     ruling = row.ruling
     if ruling is None:
         depends = catalogue.gettext("depends on: {fact}", fact=question(wizard, row.depends_on, catalogue))
@@ -114,7 +151,7 @@ def _conclusion(wizard: Wizard, row: Row, catalogue: Catalogue, cite: Cite) -> t
     verdict = capital(verdict_name(wizard.id, ruling.verdict, catalogue))
     lines, denied = outcome_lines(wizard, ruling.outcome, catalogue)
     happens = [labelled(line.label, "; ".join(line.values), catalogue) for line in lines]
-    if denied:
+    if denied and not brief:
         happens.append(catalogue.gettext("Not: {things}", things=", ".join(denied)))
     if ruling.discretion:
         happens.append(left_open(catalogue))
