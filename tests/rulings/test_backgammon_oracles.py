@@ -186,16 +186,23 @@ def devices(case: Facts) -> Facts:
 
 def appeal(case: Facts) -> Facts:
     """1.3.ii, 3.8, 5.1-5.2."""
-    wrong = case["members"] not in (3, 5) or case["member_directs"] or case["member_involved"]
+    formed_wrongly = case["members"] not in (3, 5) or case["member_directs"]
+    wrong = formed_wrongly or case["member_involved"]
     committee = {"verdict": "committee", "members": "3-or-5", "recompose": True if wrong else None}
     if case["stage"] == "claim":
         if not case["director_plays"]:
             return {"verdict": "director"}
         chosen = "before-play" if case["national"] else "players"
-        return {"verdict": "other-director"} if case["other_director"] else {**committee, "chosen_by": chosen}
+        if case["other_director"]:
+            return {"verdict": "other-director"}
+        open_ = case["national"] and wrong  # the director who would put it right is a party
+        return {**committee, "chosen_by": chosen, "replaced_by": None, "discretion": open_}
     if case["against"] == "board-or-recording" or case["ruling_by"] == "committee" or not case["in_time"]:
         return {"verdict": "no-appeal"}
-    return {**committee, "chosen_by": "before-play" if case["national"] else "director"}
+    if not case["national"]:
+        return {**committee, "chosen_by": "director", "replaced_by": None, "discretion": False}
+    replaced_by = "director" if case["member_involved"] else None
+    return {**committee, "chosen_by": "before-play", "replaced_by": replaced_by, "discretion": formed_wrongly}
 
 
 def concession(case: Facts) -> Facts:

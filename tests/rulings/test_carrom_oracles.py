@@ -64,6 +64,14 @@ def overlap(case: Facts) -> Facts:
         return {"verdict": "pocketed", "pocketed": piece, "penalty": 0}
     if fell and not case["at_pocket_edge"]:
         return REFUSED
+    if lie == "piece-on-striker" and fell and case["fallen"] != "striker":
+        return {
+            "verdict": "pocketed",
+            "pocketed": case["fallen"],
+            "penalty": 0,
+            "restore": False,
+            "remove_striker": True,
+        }
     if lie == "piece-on-striker":
         # 43.a: the carromman was lifted and is laid down again, whether the striker fell in or not
         pocketed = {"pocketed": "striker", "penalty": 1} if fell else {"pocketed": None, "penalty": 0}
@@ -139,7 +147,9 @@ def match_loss(case: Facts) -> Facts:
     else:
         lost = True
     board = True if act == "left-seat" and not lost and case["during_board"] else None
-    return {"verdict": "match-lost" if lost else "match-not-lost", "match_lost": lost, "board_lost": board}
+    penalty = 1 if act == "distraction" and not lost else None  # 90, 36.b: a technical foul
+    verdict = "match-lost" if lost else "match-not-lost"
+    return {"verdict": verdict, "match_lost": lost, "board_lost": board, "penalty": penalty}
 
 
 def breaker(case: Facts) -> Facts:
@@ -192,7 +202,7 @@ def surface(case: Facts) -> Facts:
     if case["matter"] == "foreign-object":
         return {"verdict": "umpire-does"}
     if not case["play_called"]:
-        return {"verdict": "player-must" if case["on_turn"] else "not-now"}
+        return {"verdict": "player-must" if case["on_turn"] else "player-on-turn"}
     return {"verdict": "player-may" if case["matter"] == "own-lines" and case["on_turn"] else "not-now"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tableside.games.backgammon.shared import IS_NATIONAL
@@ -88,6 +89,22 @@ class Why(Declarations, of="backgammon.appeal"):
     replace_member = reason(
         "A member who is party to the dispute is not impartial and is replaced without delay.", "1.3.ii"
     )
+    director_replaces = reason(
+        "A member who is party to the dispute is not impartial: the director names another member without delay.",
+        "1.3.ii",
+    )
+    open_composition = reason(
+        "Reading: the rules do not say who puts a committee right that was formed before play with a wrong number or "
+        "with a director on it. The director who formed it makes it up anew.",
+        "1.3.ii",
+        "1.1",
+    )
+    open_party = reason(
+        "Reading: the director who would make the committee up is party to the dispute, and the rules name nobody "
+        "else. The players in dispute agree on its members, as outside national tournaments.",
+        "1.3.ii",
+        "1.1",
+    )
     board = reason("There is no appeal against an order about the board, streaming or recording.", "3.8")
     committee = reason(
         "Only a director's ruling can be contested; against a committee there is no appeal, but anyone may report "
@@ -149,15 +166,31 @@ def rule(case: Appeal) -> Ruling:
         return _ruling(Verdict.NO_APPEAL, Call.none(), Why.committee())
     if not case.in_time:
         return _ruling(Verdict.NO_APPEAL, Call.too_late(), Why.too_late())
-    steps = (Why.heard(), *_committee(case, Why.chosen_by_director()))
-    recompose = is_wrongly_composed(case)
-    said = Call.recompose() if recompose else Call.heard()
-    return _ruling(Verdict.COMMITTEE, said, *steps, chosen_by=_chosen_by(case, ChosenBy.DIRECTOR), recompose=recompose)
+    said = Call.recompose() if is_wrongly_composed(case) else Call.heard()
+    return _by_committee(case, said, ChosenBy.DIRECTOR, Why.heard(), *_committee(case, Why.chosen_by_director()))
 
 
 def is_wrongly_composed(case: Appeal) -> bool:
     """Tell whether the committee has the wrong size, a director of the tournament or a party among it (1.3.ii)."""
-    return case.members not in COMMITTEE_SIZES or case.member_directs or case.member_involved
+    return _is_wrongly_formed(case) or case.member_involved
+
+
+def _is_wrongly_formed(case: Appeal) -> bool:
+    return case.members not in COMMITTEE_SIZES or case.member_directs
+
+
+def _director_replaces(case: Appeal) -> bool:
+    """Tell whether the director names another member (1.3.ii*): in a claim the only director is a party."""
+    return case.national and case.stage is Stage.APPEAL and case.member_involved
+
+
+def _why_open(case: Appeal) -> tuple[Step, ...]:
+    """Say what the rules leave open about putting right a committee that was formed before play."""
+    if not (case.national and is_wrongly_composed(case)):
+        return ()
+    if case.stage is Stage.CLAIM:
+        return (Why.open_party(),)
+    return (Why.open_composition(),) if _is_wrongly_formed(case) else ()
 
 
 def _claim(case: Appeal) -> Ruling:
@@ -165,10 +198,9 @@ def _claim(case: Appeal) -> Ruling:
         return _ruling(Verdict.DIRECTOR, Call.director(), Why.leave_all(), Why.director())
     if case.other_director:
         return _ruling(Verdict.OTHER_DIRECTOR, Call.other_director(), Why.leave_all(), Why.other_director())
+    said = Call.recompose_first() if is_wrongly_composed(case) else Call.committee()
     steps = (Why.leave_all(), Why.first_instance(), *_committee(case, Why.chosen_by_players()))
-    recompose = is_wrongly_composed(case)
-    said = Call.recompose_first() if recompose else Call.committee()
-    return _ruling(Verdict.COMMITTEE, said, *steps, chosen_by=_chosen_by(case, ChosenBy.PLAYERS), recompose=recompose)
+    return _by_committee(case, said, ChosenBy.PLAYERS, *steps)
 
 
 def _committee(case: Appeal, chosen: Step) -> tuple[Step, ...]:
@@ -176,12 +208,23 @@ def _committee(case: Appeal, chosen: Step) -> tuple[Step, ...]:
         Why.national() if case.national else chosen,
         *(() if case.members in COMMITTEE_SIZES else (Why.wrong_size(),)),
         *((Why.no_director(),) if case.member_directs else ()),
-        *((Why.replace_member(),) if case.member_involved else ()),
+        *((_why_replaced(case),) if case.member_involved else ()),
+        *_why_open(case),
     )
 
 
-def _chosen_by(case: Appeal, usual: ChosenBy) -> ChosenBy:
-    return ChosenBy.BEFORE_PLAY if case.national else usual
+def _why_replaced(case: Appeal) -> Step:
+    return Why.director_replaces() if _director_replaces(case) else Why.replace_member()
+
+
+def _by_committee(case: Appeal, spoken: Message, usual: ChosenBy, *steps: Step) -> Ruling:
+    composed = {
+        "members": Members.THREE_OR_FIVE,
+        "chosen_by": ChosenBy.BEFORE_PLAY if case.national else usual,
+        "replaced_by": Decides.DIRECTOR if _director_replaces(case) else None,
+        "recompose": True if is_wrongly_composed(case) else None,
+    }
+    return _ruling(Verdict.COMMITTEE, spoken, *steps, composed=composed, reading=bool(_why_open(case)))
 
 
 _DECIDES = {
@@ -189,19 +232,18 @@ _DECIDES = {
     Verdict.OTHER_DIRECTOR: Decides.OTHER_DIRECTOR,
     Verdict.COMMITTEE: Decides.COMMITTEE,
 }
+_NO_COMMITTEE = dict.fromkeys(("members", "chosen_by", "replaced_by", "recompose"))
 
 
 def _ruling(
-    verdict: Verdict, spoken: Message, *steps: Step, chosen_by: ChosenBy | None = None, recompose: bool = False
+    verdict: Verdict,
+    spoken: Message,
+    *steps: Step,
+    composed: Mapping[str, object] = _NO_COMMITTEE,
+    reading: bool = False,
 ) -> Ruling:
-    outcome = {
-        "decides": _DECIDES.get(verdict),
-        "members": Members.THREE_OR_FIVE if chosen_by else None,
-        "chosen_by": chosen_by,
-        "recompose": True if recompose else None,
-        "report": True,
-    }
-    return Ruling(verdict, spoken, outcome, (*steps, Why.report()))
+    outcome = {"decides": _DECIDES.get(verdict), **composed, "report": True}
+    return Ruling(verdict, spoken, outcome, (*steps, Why.report()), discretion=reading)
 
 
 WIZARD = Wizard(
@@ -216,6 +258,7 @@ WIZARD = Wizard(
         "outcome.decides": "Who decides",
         "outcome.members": "Members",
         "outcome.chosen_by": "Chosen by",
+        "outcome.backgammon.appeal.replaced_by": "New member named by",
         "outcome.backgammon.appeal.recompose": "The committee is made up properly first",
     },
     study=Profile(weight=3, likely={"members": ((3, 6), (2, 1), (4, 1))}),

@@ -62,19 +62,24 @@ class Why(Declarations, of="backgammon.cube-place"):
     proved = reason("The player who contests it has proved that it stood wrong, so it is put right.", "4.4.ix")
     no_effect = reason("Nobody doubled, so the game counts at 1 and nothing has to be corrected.", "4.4.i")
     counts_one = reason(
-        "Reading: no rule speaks of a game scored at a value nobody doubled to. Until the next game begins, a wrong "
-        "double is taken out of the score, and so is a cube left over: the game counts at 1. The director decides.",
+        "Nobody doubled, so the cube belonged in the middle and the value it showed is disproved. Reading: until the "
+        "next game begins, a wrong double is taken out of the score, and so is a cube left over: the game counts at "
+        "1. The director decides.",
+        "4.4.i",
+        "4.4.ix",
         "4.4.iv.b",
         "1.1",
     )
-    counts_one_last = reason(counts_one.english, "4.4.iv.c", "1.1", code="step.backgammon.cube-place.counts-one")
+    counts_one_last = reason(
+        counts_one.english, "4.4.i", "4.4.ix", "4.4.iv.c", "1.1", code="step.backgammon.cube-place.counts-one"
+    )
     goes_on = reason(
         "If nobody has won at the corrected score, the match goes on, as after a wrong double in the last game.",
         "4.4.iv.c",
     )
     proved_late = reason(
-        "Reading: no rule speaks of a score noted at a value that is later proved wrong. Until the next game begins, a "
-        "wrong double is taken out of the score, and so is a wrong value. The director decides.",
+        "Reading: what is said of a contested cube leaves open what becomes of a score already noted. Until the next "
+        "game begins, a wrong double is taken out of the score, and so is a wrong value. The director decides.",
         "4.4.iv.b",
         "1.1",
     )

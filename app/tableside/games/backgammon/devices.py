@@ -173,11 +173,11 @@ def _with_permission(case: Devices, device: Device) -> Ruling:
 
 def _right_moment(case: Devices) -> bool:
     """Tell whether a position may be recorded now: in one's own time with a clock, after the turn without."""
-    if case.moment is Moment.GAME_OVER:
-        return True
-    if case.moment is Moment.TURN_OVER and case.clock:
+    if not case.clock:
+        return case.moment in (Moment.TURN_OVER, Moment.GAME_OVER)
+    if case.moment is Moment.TURN_OVER:
         raise No.no_moment_between("moment")
-    return case.moment is (Moment.OWN_TIME if case.clock else Moment.TURN_OVER)
+    return case.moment in (Moment.OWN_TIME, Moment.GAME_OVER)
 
 
 def _allowed(why: Step, *, reading: bool = False) -> Ruling:

@@ -81,7 +81,7 @@ class GameResult:
     """What the players disagree about, and what is left of the position."""
 
     in_dispute: Question = ask("What do the players disagree about?", one_of(Question))
-    agreed: bool = ask("Do they agree after all?", Bool(), default=False)
+    agreed: bool = ask("Do they now agree that the game is over, and how it ended?", Bool(), default=False)
     clock: bool = ask(CLOCK_IN_USE, Bool())
     position_stands: bool = ask("Are the checkers still where they were?", Bool())
     next_game_begun: bool = ask("Has the next game begun?", Bool(), default=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
@@ -73,11 +73,13 @@ class Why(Declarations, of="backgammon.time-out"):
         "1.6.i",
     )
     observer = reason(
-        "An observer appointed by the director watches the match for the director and counts as staff, so the time "
-        "has been declared expired.",
+        "Reading: only a player or the director is named as declaring it, but an observer appointed by the director "
+        "watches over the match and what holds for directors extends to staff where fitting: the time counts as "
+        "declared expired. The director has to be told and decides.",
         "4.3.iii",
         "1.3.iii",
         "1.3.i",
+        "1.1",
     )
     declared = reason("A player has said that the time is up, and the director has to be told.", "4.3.iii")
     loses = reason("{player} is out of time and loses the match.", "4.3.iii")
@@ -141,8 +143,13 @@ class TimeOut:
 
 
 def rule(case: TimeOut) -> Ruling:
-    """The player whose time was declared expired loses the match (4.3.iii)."""
+    """The player whose time was declared expired loses the match (4.3.iii); by an observer it is a reading (1.1)."""
     _check_first(case)
+    ruling = _ruling(case)
+    return replace(ruling, discretion=True) if case.declared_by is Declarer.OBSERVER else ruling
+
+
+def _ruling(case: TimeOut) -> Ruling:
     if case.declared_by is Declarer.NOBODY:
         return Ruling(Verdict.PLAY_ON, Call.play_on(), _outcome(None), (Why.undeclared(),))
     if case.declared_by is Declarer.SPECTATOR:

@@ -71,6 +71,11 @@ class Call(Declarations, of="carrom.disturbed"):
     """What the umpire says."""
 
     restore = call("Position restored. Play on.")
+
+
+class Offence(Declarations, of="carrom.disturbed"):
+    """What the umpire calls a player for."""
+
     knocked_board = call("Carrom board disturbed.")
     touched_pieces = call("Carrommen touched.")
 
@@ -87,7 +92,7 @@ class Disturbed:
     opponent_score: int = ask(OPPONENT_SCORE, SCORE, default=0)
 
 
-_OFFENCE = {Cause.KNOCKED_BOARD: Call.knocked_board, Cause.TOUCHED_PIECES: Call.touched_pieces}
+_OFFENCE = {Cause.KNOCKED_BOARD: Offence.knocked_board, Cause.TOUCHED_PIECES: Offence.touched_pieces}
 
 
 def rule(case: Disturbed) -> Ruling:
@@ -155,7 +160,7 @@ WIZARD = Wizard(
     scenario=Disturbed,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, Call, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
+    says=(Why, Call, Offence, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(
         weight=4,

@@ -80,6 +80,7 @@ class Call(Declarations, of="carrom.equipment"):
     """What the umpire says."""
 
     allowed = call("Allowed.")
+    piece_broken = call("The carromman is replaced where its largest fragment lies.")
     not_allowed = call("Not now.")
     refused = call("Not allowed.")
 
@@ -106,7 +107,8 @@ def rule(case: Equipment) -> Ruling:
             why = Why.piece_damaged()
             return _allowed(By.UMPIRE, why) if case.approved else _refused(Call.refused(), why)
         case Matter.PIECE_BROKEN:
-            return _allowed(By.UMPIRE, Why.piece_broken(), discretion=True)
+            outcome = {"allowed": True, "by": By.UMPIRE, "when": When.NOW}
+            return Ruling(Verdict.ALLOWED, Call.piece_broken(), outcome, (Why.piece_broken(),), discretion=True)
         case Matter.REPLACE_BOARD:
             return _after_board(case, Why.replace_board(), By.UMPIRE)
         case Matter.MOVE_BOARD:
@@ -124,8 +126,8 @@ def _after_board(case: Equipment, why: Step, by: By) -> Ruling:
     return _allowed(by, why) if case.approved else _refused(Call.refused(), why)
 
 
-def _allowed(by: By, *why: Step, when: When = When.NOW, discretion: bool = False) -> Ruling:
-    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, why, discretion)
+def _allowed(by: By, *why: Step, when: When = When.NOW) -> Ruling:
+    return Ruling(Verdict.ALLOWED, Call.allowed(), {"allowed": True, "by": by, "when": when}, why)
 
 
 def _refused(said: Message, *why: Step) -> Ruling:

@@ -80,6 +80,7 @@ class Call(Declarations, of="carrom"):
 
     match_lost = call("Match to the opponent.")
     match_not_lost = call("The match goes on.")
+    foul_instead = call("Technical foul, one carromman. The match goes on.", code="call.carrom.match-loss.foul-instead")
     seat_board = call("Left the seat. The board is lost; the match goes on.", code="call.carrom.match-loss.seat-board")
 
 
@@ -109,7 +110,7 @@ def rule(case: MatchLoss) -> Ruling:
             return _lost(Why.late_to_report()) if case.late else _kept(Why.report_kept())
         case Act.DISTRACTION:
             lost = case.times > DISTRACTIONS_ALLOWED and case.warned
-            return _lost(Why.distraction()) if lost else _kept(Why.distraction_kept(), Why.foul_instead())
+            return _lost(Why.distraction()) if lost else _foul_instead()
         case Act.STRIKER_NOT_CERTIFIED:
             return _lost(Why.striker_not_certified(), Why.certify())
         case _:
@@ -122,7 +123,7 @@ def _left_seat(case: MatchLoss) -> Ruling:
         return _lost(Why.left_seat())
     if not case.during_board:
         return _kept(Why.seat_kept(), Why.seat_between_boards())
-    outcome = {"match_lost": False, "board_lost": True, "winner": None}
+    outcome = {"match_lost": False, "board_lost": True, "winner": None, "penalty": None}
     return Ruling(Verdict.MATCH_NOT_LOST, Call.seat_board(), outcome, (Why.seat_kept(), Why.seat_board()))
 
 
@@ -134,13 +135,19 @@ _ALWAYS_LOSES = {
 
 
 def _lost(*why: Step) -> Ruling:
-    outcome = {"match_lost": True, "board_lost": None, "winner": Winner.OPPONENT}
+    outcome = {"match_lost": True, "board_lost": None, "winner": Winner.OPPONENT, "penalty": None}
     return Ruling(Verdict.MATCH_LOST, Call.match_lost(), outcome, why)
 
 
 def _kept(*why: Step) -> Ruling:
-    outcome = {"match_lost": False, "board_lost": None, "winner": None}
+    outcome = {"match_lost": False, "board_lost": None, "winner": None, "penalty": None}
     return Ruling(Verdict.MATCH_NOT_LOST, Call.match_not_lost(), outcome, why)
+
+
+def _foul_instead() -> Ruling:
+    """Charge the technical foul that a distraction in the opponent's turn remains (90, 36.b)."""
+    outcome = {"match_lost": False, "board_lost": None, "winner": None, "penalty": 1}
+    return Ruling(Verdict.MATCH_NOT_LOST, Call.foul_instead(), outcome, (Why.distraction_kept(), Why.foul_instead()))
 
 
 def _points_of_the_board(_known: Values, answer: Answer) -> dict[str, object] | None:

@@ -95,6 +95,7 @@ class Overlap:
     piece: What = ask("Carromman or queen?", one_of((What.PIECE, What.QUEEN)), default=What.PIECE)
     at_pocket_edge: bool = ask("At the mouth of a pocket?", Bool(), default=False)
     fell: bool = ask("Did anything then fall into the pocket?", Bool(), default=False)
+    fallen: What = ask("What fell in?", one_of(What), default=What.STRIKER, never_assumed=True)
     moved: bool = ask("Did the carromman move while the striker was lifted?", Bool(), default=False)
 
 
@@ -118,8 +119,11 @@ def rule(case: Overlap) -> Ruling:
 
 
 def _fell_from_edge(piece: What) -> Ruling:
-    why = Why.queen_fell() if piece is What.QUEEN else Why.fell_from_edge()
-    return _ruling(Verdict.POCKETED, Call.pocketed(), why, pocketed=piece)
+    return _ruling(Verdict.POCKETED, Call.pocketed(), _why_fell(piece), pocketed=piece)
+
+
+def _why_fell(piece: What) -> Step:
+    return Why.queen_fell() if piece is What.QUEEN else Why.fell_from_edge()
 
 
 def _striker_on_piece(case: Overlap) -> Ruling:
@@ -134,6 +138,9 @@ def _piece_on_striker(case: Overlap) -> Ruling:
     why = Why.piece_on_striker()
     if not case.fell:
         return _ruling(Verdict.REMOVE_STRIKER, Call.remove_striker(), why, remove=True, restore=True)
+    if case.fallen is not What.STRIKER:
+        dropped = _why_fell(case.fallen)
+        return _ruling(Verdict.POCKETED, Call.pocketed(), why, dropped, remove=True, pocketed=case.fallen)
     steps = (why, Why.striker_falls())
     said = Call.striker_pocketed()
     return _ruling(Verdict.STRIKER_POCKETED, said, *steps, remove=True, restore=True, pocketed=What.STRIKER, penalty=1)

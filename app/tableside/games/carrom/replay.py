@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.carrom.calls import UmpireCall
+from tableside.games.carrom import disturbed
+from tableside.games.carrom.calls import UmpireCall, sentences
 from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
@@ -47,9 +48,6 @@ class Why(Declarations, of="carrom.replay"):
         "It was unforeseen, beyond the umpire's control, and cannot be restored: the board is played again.", "101"
     )
     restore = reason("The position can be restored: nothing is replayed.", "101")
-    still_a_foul = reason(
-        "If a player knocked the carrom board or touched the carrommen, that remains a foul.", "87.a", "95"
-    )
     player_at_fault = reason("A player caused it: that player loses the board instead of replaying it.", "87.b")
     touched = reason(
         "The law on touched carrommen does not say what follows if they cannot be restored. Reading: the board is "
@@ -78,6 +76,7 @@ class Call(Declarations, of="carrom"):
     """What the umpire says."""
 
     no_replay = call("No replay. The board is lost.")
+    charged = call("The foul is charged.", code="call.carrom.replay.charged")
     restored = call("Position restored. No replay.", code="call.carrom.replay.restored")
 
 
@@ -109,8 +108,7 @@ def rule(case: Replay) -> Ruling:
 def _position_lost(case: Replay) -> Ruling:
     """Put back what can be put back; else the player at fault loses the board, and without fault it is replayed."""
     if case.restorable:
-        steps = (Why.restore(), Why.still_a_foul())
-        return Ruling(Verdict.PLAY_ON, Call.restored(), {"replay": False}, steps)
+        return _restored(case.disturbed_by)
     match case.disturbed_by:
         case DisturbedBy.KNOCKED_BOARD:
             return _lost(Why.player_at_fault())
@@ -118,6 +116,22 @@ def _position_lost(case: Replay) -> Ruling:
             return _lost(Why.touched(), discretion=True)
         case DisturbedBy.NO_PLAYER:
             return _void(Why.position_lost()) if case.beyond_control else _void(Why.in_control(), discretion=True)
+
+
+def _restored(by: DisturbedBy) -> Ruling:
+    """Nothing is replayed; what a player did to the position stays a foul (87.a, 95)."""
+    offence = _OFFENCE.get(by)
+    if offence is None:
+        return Ruling(Verdict.PLAY_ON, Call.restored(), {"replay": False}, (Why.restore(),))
+    named, why = offence
+    said = sentences(named(), Call.charged(), Call.restored())
+    return Ruling(Verdict.PLAY_ON, said, {"replay": False}, (Why.restore(), why()))
+
+
+_OFFENCE = {
+    DisturbedBy.KNOCKED_BOARD: (disturbed.Offence.knocked_board, disturbed.Why.knocked_board),
+    DisturbedBy.TOUCHED_PIECES: (disturbed.Offence.touched_pieces, disturbed.Why.touched_pieces),
+}
 
 
 def no_player_from_traces(values: Values) -> Values:
@@ -165,7 +179,10 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=no_player_from_traces,
-    says=(Why, Call, UmpireCall),
+    says=(
+        *(Why, Call, UmpireCall, disturbed.Offence),
+        *(disturbed.Why.knocked_board, disturbed.Why.touched_pieces),
+    ),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(weight=2),

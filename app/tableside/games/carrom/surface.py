@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
@@ -18,6 +17,7 @@ class Verdict(Words, of="verdict.carrom.surface"):
     PLAYER_MAY = "player-may", "The player may"
     UMPIRE_DOES = "umpire-does", "The umpire does it"
     NOT_NOW = "not-now", "It stays as it is"
+    PLAYER_ON_TURN = "player-on-turn", "Left to the player on turn"
 
 
 class Matter(Words, of="value.carrom.surface.matter"):
@@ -86,10 +86,10 @@ def rule(case: Surface) -> Ruling:
     if not case.play_called:
         return _before_break(case.on_turn)
     if case.matter is not Matter.OWN_LINES:
-        return _stays(Call.not_now(), *(why() for why in _AFTER_PLAY[case.matter]))
+        return _stays(*(why() for why in _AFTER_PLAY[case.matter]))
     if case.on_turn:
         return Ruling(Verdict.PLAYER_MAY, Call.player_may(), {"allowed": True}, (Why.with_the_striker(),))
-    return _stays(Call.not_now(), Why.not_on_turn())
+    return _stays(Why.not_on_turn())
 
 
 def _before_break(on_turn: bool) -> Ruling:
@@ -97,11 +97,11 @@ def _before_break(on_turn: bool) -> Ruling:
     why = (Why.spread_before_break(), Why.umpire_checks())
     if on_turn:
         return Ruling(Verdict.PLAYER_MUST, Call.player_must(), {"allowed": True}, why)
-    return _stays(Call.not_yours(), *why)
+    return Ruling(Verdict.PLAYER_ON_TURN, Call.not_yours(), {"allowed": False}, why)
 
 
-def _stays(said: Message, *why: Step) -> Ruling:
-    return Ruling(Verdict.NOT_NOW, said, {"allowed": False}, why)
+def _stays(*why: Step) -> Ruling:
+    return Ruling(Verdict.NOT_NOW, Call.not_now(), {"allowed": False}, why)
 
 
 WIZARD = Wizard(
