@@ -94,11 +94,13 @@ def _parser() -> _Parser:
 
     listing = command("list", "List the rules of a book, one id and title a line.", "tableside list carrom --lang it")
     listing.add_argument("book", metavar="BOOK")
+    _add_edition(listing)
     _add_language(listing)
 
     show = command("show", "Show rules with their clauses.", "tableside show snooker/3.10.b.ii blackball/4i --lang fr")
     show.add_argument("ids", metavar="ID", nargs="+")
     show.add_argument("--format", choices=("text", "html", "markdown", "json"), default="text")
+    _add_edition(show)
     _add_language(show)
 
     check = command("check", "Check the rule texts of all or some books.", "tableside check snooker carrom")
@@ -194,7 +196,7 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
         "import",
         "Take in a rule text of your own: an official edition of a book, or a new book. It stays on this computer.",
         "tableside import regolamento.pdf --book snooker --lang it --preview\n"
-        "  tableside import shogi.docx --new-book shogi --lang en --name “FESA 2024”",
+        '  tableside import shogi.docx --new-book shogi --lang en --name "FESA 2024"',
     )
     taking.add_argument("file", metavar="FILE", help="PDF, DOCX, ODT, HTML, Markdown, reStructuredText or plain text")
     target = taking.add_mutually_exclusive_group(required=True)
@@ -206,7 +208,9 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     taking.add_argument("--json", action="store_true")
 
     editions = command(
-        "editions", "List the editions of a book: ours and those you imported.", "tableside editions snooker"
+        "editions",
+        "List the editions of a book, or of all: ours and those you imported.",
+        "tableside editions snooker",
     )
     editions.add_argument("book", metavar="BOOK", nargs="?", default="")
     editions.add_argument("--export", metavar="FILE", default="", help="write the book as one file")
@@ -293,6 +297,10 @@ def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> N
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="L", default="en", help="language of the texts, such as it (default: en)")
+
+
+def _add_edition(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edition", metavar="NAME", default="", help="an edition, as tableside editions lists it")
 
 
 def run_command(words: Sequence[str]) -> int:

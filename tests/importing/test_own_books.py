@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,61 @@ def test_a_rule_out_of_order_is_not_put_on_another_rule(tmp_path: Path) -> None:
 
     assert [one.number for one in preview.unplaced] == ["3.2", "2.3"]
     assert "bags/3.1.a" not in preview.placed
+
+
+@pytest.fixture
+def two_editions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A book of one's own, and a later edition of it with other points and a rule more."""
+    add(tmp_path, as_text(), "bags.txt", "--new-book", "bags", "--name", "Club 2024")
+    later = [*HEADINGS[:-1], (0, "A bag on the mat counts 5 points."), (3, "2.3. Ties"), (0, "Throw once more.")]
+    add(tmp_path, as_text(later), "later.txt", "--book", "bags", "--name", "Club 2025")
+    capsys.readouterr()
+
+
+@pytest.mark.usefixtures("two_editions")
+def test_the_first_edition_has_its_own_name_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    command("editions", "bags", "--json")
+    rows = json.loads(capsys.readouterr().out)
+    command("diff", "bags", "Club 2024", "club-2025", "--lang", "en")
+
+    assert [(row["edition"], row["name"]) for row in rows] == [("club-2024", "Club 2024"), ("club-2025", "Club 2025")]
+    assert "4" in capsys.readouterr().out
+    assert own_library().book("bags").title_in("en") == TITLE
+    assert own_library().edition_name(own_library().edition("bags", "en")) == "Club 2024"
+
+
+@pytest.mark.usefixtures("two_editions")
+def test_the_editions_of_all_books_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    command("editions")
+
+    said = capsys.readouterr().out
+    assert "club-2025" in said
+    assert "snooker" in said
+
+
+@pytest.mark.usefixtures("two_editions")
+def test_the_other_edition_takes_the_place_of_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    command("remove", "bags", "Club 2024", "--lang", "en")
+    assert "“Club 2025” is now the text of bags." in capsys.readouterr().out
+    command("show", "bags/2.2")
+    assert "5 points" in capsys.readouterr().out
+    assert own_library().book("bags").title_in("en") == TITLE
+
+    command("remove", "bags", "club-2025", "--lang", "en")
+
+    assert "the whole book is gone" in capsys.readouterr().out
+    assert "bags" not in own_library().books()
+
+
+@pytest.mark.usefixtures("two_editions")
+def test_a_rule_is_shown_from_the_edition_that_has_it(capsys: pytest.CaptureFixture[str]) -> None:
+    command("show", "bags/2.2")
+    command("show", "bags/2.2", "--edition", "Club 2025")
+    command("show", "bags/2.3")
+    said = capsys.readouterr().out
+    assert said.index("4 points") < said.index("5 points") < said.index("Throw once more.")
+
+    command("list", "bags", "--edition", "club-2025")
+    assert "2.3 Ties" in capsys.readouterr().out
+    assert run_command(["show", "bags/2.2", "--edition", "Club 1999"]) == 2
+    assert "club-2024, club-2025" in capsys.readouterr().err

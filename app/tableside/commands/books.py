@@ -6,7 +6,9 @@ import argparse
 import json
 from collections.abc import Sequence
 
+from tableside.commands.editions import named_edition
 from tableside.errors import TablesideError
+from tableside.importing.writing import unplaced_rule
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, data_root, imports_dir, resource, rulebooks_dir
 from tableside.rulebook import Edition, Library
@@ -21,7 +23,7 @@ _TITLE_LENGTH = 72
 def run_list(arguments: argparse.Namespace) -> int:
     """Print one id and title a line."""
     library = Library(rulebooks_dir(), imports_dir())
-    edition = _opened(library.edition(arguments.book, arguments.lang))
+    edition = _opened(named_edition(library, arguments.book, arguments.lang, arguments.edition))
     view = RuleView(library, edition)
     width = max(len(rule.id) for rule in edition.rules)
     for rule in edition.rules:
@@ -36,18 +38,28 @@ def run_show(arguments: argparse.Namespace) -> int:
     views = []
     for typed in arguments.ids:
         rule_id = normalise(typed)
-        edition = _opened(library.edition(book_of(rule_id), arguments.lang)) if "/" in rule_id else None
-        if edition is None or rule_id not in edition.by_id:
-            library.edition_with(rule_id, arguments.lang)  # raises, and names the nearest
-        else:
-            views.append((rule_id, RuleView(library, edition)))
+        edition, shown = _found(library, rule_id, arguments.lang, arguments.edition)
+        views.append((shown, RuleView(library, edition)))
     if arguments.format == "json":
         rules = [view.data(rule_id) for rule_id, view in views]
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
         return 0
-    shown = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
-    print("\n".join(shown(view, rule_id) for rule_id, view in views).rstrip("\n"))
+    render = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
+    print("\n".join(render(view, rule_id) for rule_id, view in views).rstrip("\n"))
     return 0
+
+
+def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Edition, str]:
+    """Return an edition with a rule, and its id there; without a name, an imported one stands in for ours."""
+    if "/" not in rule_id:
+        return library.edition_with(rule_id, lang), rule_id
+    first = _opened(named_edition(library, book_of(rule_id), lang, name))
+    others = () if name else tuple(one for one in library.imported_editions(first.book) if one.lang == lang)
+    for edition in (first, *others):
+        shown = rule_id if rule_id in edition else unplaced_rule(edition, rule_id)
+        if shown:
+            return edition, shown
+    return library.edition_with(rule_id, lang, first.origin), rule_id  # raises, and names the nearest
 
 
 def run_check(arguments: argparse.Namespace) -> int:

@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from tableside.commands.editions import named_origin
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Format, Progress, default_name, foreign_text, make_handbook
-from tableside.importing.storing import origin_of
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import BUNDLED, Library
@@ -51,18 +51,8 @@ def _refuse_imported(books: list[str], library: Library) -> None:
 def _origin(library: Library, arguments: argparse.Namespace) -> str:
     if all(foreign_text(library, book, imports_dir()) for book in arguments.books):
         return BUNDLED
-    name = str(arguments.edition)
-    for book in arguments.books:
-        known = library.origins(book, arguments.lang)
-        if name not in known and origin_of(name) not in known:
-            raise TablesideError(
-                N_("{book} has no edition “{edition}” in {lang}; it has {known}."),
-                book=book,
-                edition=name,
-                lang=arguments.lang,
-                known=", ".join(known) or "–",
-            )
-    return name if name in library.origins(arguments.books[0], arguments.lang) else origin_of(name)
+    origins = [named_origin(library, book, arguments.lang, arguments.edition) for book in arguments.books]
+    return origins[0]
 
 
 def _extras(words: str) -> frozenset[Extra]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
+from tableside.commands.editions import named_edition
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import cite_in, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
@@ -15,7 +16,7 @@ from tableside.importing.preview import Preview, guess_name, preview_book, previ
 from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about
 from tableside.importing.release import earlier_edition, names_earlier_state
-from tableside.importing.storing import PRIVACY, Imports, Stored, origin_of
+from tableside.importing.storing import PRIVACY, Imports, Stored
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Edition, Library
@@ -74,7 +75,6 @@ def _store(
             return imports.add_language(preview, first, arguments.lang, name, path)
         return imports.add_edition(preview, ours, arguments.lang, name, path, heading)
     about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
-    about = replace(about, title=arguments.name) if arguments.name else about
     return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about)
 
 
@@ -87,27 +87,13 @@ def run_editions(arguments: argparse.Namespace) -> int:
         print(catalogue.gettext("“{name}” is in your library.", name=opened))
         return 0
     library = Library(rulebooks_dir(), imports_dir())
-    library.book(arguments.book)
+    if arguments.book or arguments.export:
+        library.book(arguments.book)
     if arguments.export:
         write_atomically(Path(arguments.export), export_book(library.folder(arguments.book), arguments.book))
         return 0
-    imported = {(one.lang, one.origin): one for one in Imports(imports_dir()).editions(arguments.book)}
-    rows = []
-    for origin in library.origins(arguments.book):
-        for lang in library.languages(arguments.book, origin):
-            known = imported.get((lang, origin))
-            count = len(library.edition(arguments.book, lang, origin).rules)
-            rows.append(
-                {
-                    "lang": lang,
-                    "edition": origin,
-                    "name": known.name if known else origin,
-                    "rules": count,
-                    "unplaced": known.unplaced if known else 0,
-                    "source": known.source if known else "",
-                    "added": known.added if known else "",
-                }
-            )
+    books = (arguments.book,) if arguments.book else library.books()
+    rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return 0
@@ -115,8 +101,27 @@ def run_editions(arguments: argparse.Namespace) -> int:
         about = "  ".join(
             str(row[key]) for key in ("name", "source", "added") if row[key] and row[key] != row["edition"]
         )
-        print(f"{row['lang']:<6} {row['edition']:<24} {row['rules']:>5}  {about}".rstrip())
+        book = "" if arguments.book else f"{row['book']:<16} "
+        print(f"{book}{row['lang']:<6} {row['edition']:<24} {row['rules']:>5}  {about}".rstrip())
     return 0
+
+
+def _edition_rows(library: Library, book: str) -> Iterator[dict[str, str | int]]:
+    imported = {(one.lang, one.origin): one for one in Imports(imports_dir()).editions(book)}
+    for origin in library.origins(book):
+        name = library.origin_name(book, origin)
+        for lang in library.languages(book, origin):
+            known = imported.get((lang, name))
+            yield {
+                "book": book,
+                "lang": lang,
+                "edition": name,
+                "name": known.name if known else name,
+                "rules": len(library.edition(book, lang, origin).rules),
+                "unplaced": known.unplaced if known else 0,
+                "source": known.source if known else "",
+                "added": known.added if known else "",
+            }
 
 
 def run_diff(arguments: argparse.Namespace) -> int:
@@ -147,30 +152,27 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 
 def run_remove(arguments: argparse.Namespace) -> int:
-    """Take an imported edition away."""
-    if arguments.edition == BUNDLED:
+    """Take an imported edition away, and say what becomes of a book whose first text it was."""
+    library = Library(rulebooks_dir(), imports_dir())
+    edition = library.origin_name(arguments.book) if arguments.edition == BUNDLED else arguments.edition
+    if edition == BUNDLED:
         raise TablesideError(N_("The texts that come with the program cannot be removed."))
-    Imports(imports_dir()).remove(arguments.book, arguments.lang, arguments.edition)
-    print(load_catalogue("en", catalogues_dir()).gettext("Removed “{edition}”.", edition=arguments.edition))
+    removal = Imports(imports_dir()).remove(arguments.book, arguments.lang, edition)
+    gettext = load_catalogue("en", catalogues_dir()).gettext
+    print(gettext("Removed “{edition}”.", edition=edition))
+    if removal.promoted:
+        print(gettext("“{edition}” is now the text of {book}.", edition=removal.promoted, book=arguments.book))
+    if removal.whole_book:
+        print(gettext("It was the only text of {book}: the whole book is gone.", book=arguments.book))
     return 0
 
 
 def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
-    """Return an edition by its name or the folder of it; a book of one's own has its text as the bundled one."""
+    """Return an edition by its name, or ours as it was earlier."""
     library.book(book)
     if names_earlier_state(origin):
         return earlier_edition(book, lang, origin)
-    known = library.origins(book, lang)
-    choice = next((one for one in (origin, origin_of(origin)) if one in known), None)
-    if choice is None:
-        raise TablesideError(
-            N_("{book} has no edition “{edition}” in {lang}; it has {known}."),
-            book=book,
-            edition=origin,
-            lang=lang,
-            known=", ".join(known) or "–",
-        )
-    return library.edition(book, lang, choice)
+    return named_edition(library, book, lang, origin)
 
 
 def _require_code(code: str) -> None:

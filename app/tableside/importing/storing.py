@@ -73,6 +73,16 @@ class Stored:
         return "".join(f"{key} = {quoted(value)}\n" for key, value in values.items())
 
 
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What became of a book of one's own when an edition was removed."""
+
+    promoted: str = ""
+    """The name of the edition that is the text of the book now."""
+    whole_book: bool = False
+    """Whether the book had no other text and is gone."""
+
+
 def quoted(value: str | int) -> str:
     """Return a value as TOML writes it."""
     if isinstance(value, int):
@@ -193,18 +203,25 @@ class Imports:
             found.extend(_stored(file, book, folder.parent.name) for file in sorted(folder.glob("*.md")))
         return found
 
-    def remove(self, book: str, lang: str, origin: str) -> None:
-        """Take an edition away; a book of its own goes with its last language."""
+    def remove(self, book: str, lang: str, origin: str) -> Removal:
+        """Take an edition away; where it was the text of a book of one's own, the latest other edition is that now."""
         folder = self.folder / origin_of(origin) / book
         if not (folder / f"{lang}.md").is_file():
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
         for file in folder.glob(f"{lang}.*"):
             file.unlink()
-        if not list(folder.glob("*.md")):
-            shutil.rmtree(folder)
-            if not any(folder.parent.iterdir()):
-                folder.parent.rmdir()
+        if list(folder.glob("*.md")):
+            return Removal()
+        own = (folder / "book.toml").is_file()
+        heir = max(self.editions(book), key=lambda one: (one.added, one.origin), default=None) if own else None
+        if heir is not None:
+            for file in folder.iterdir():
+                file.replace(self.folder / heir.origin / book / file.name)
+        shutil.rmtree(folder)
+        if not any(folder.parent.iterdir()):
+            folder.parent.rmdir()
+        return Removal(heir.name if heir is not None else "", own and heir is None)
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:

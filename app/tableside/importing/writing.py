@@ -66,6 +66,12 @@ def _loose(clause: Clause, place: int) -> Item:
     return Item("rule", "", f"own-{slug(clause.number) or place}-{place}", shown or title, clause)
 
 
+def unplaced_rule(edition: Edition, rule_id: str) -> str:
+    """Return the id that a rule has in an edition where it was not placed; empty where there is none."""
+    anchor = re.compile(rf"{edition.book}/own-{re.escape(slug(local_of(rule_id)))}-\d+$")
+    return next((rule.id for rule in edition.rules if anchor.match(rule.id)), "")
+
+
 def book_markdown(preview: Preview, link: Link, title: str = "") -> str:
     """Return a document as a book of its own; what stands before its first rule is headed by the title of the book."""
     clauses = {one.number: one for one in (*preview.placed.values(), *preview.anchors)}

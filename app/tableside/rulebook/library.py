@@ -198,11 +198,18 @@ class Library:
         return tuple(one for one in found if one.lang == lang) or found
 
     def edition_name(self, edition: Edition) -> str:
-        """Return what a person has called an edition; the one that comes with a book has no name."""
-        if edition.origin == BUNDLED:
+        """Return what a person has called an edition; the one that comes with the program has no name."""
+        origin = self.origin_name(edition.book, edition.origin)
+        if origin == BUNDLED:
             return ""
         path = edition.path.with_suffix(".toml")
-        return self._cached(path, lambda: read_name(path)) or edition.origin
+        return self._cached(path, lambda: read_name(path)) or origin
+
+    def origin_name(self, book: str, origin: str = BUNDLED) -> str:
+        """Return what an origin is called: the first text of a book of one's own has the name it was added under."""
+        folder = self.folder(book, origin)
+        own = self._imported is not None and folder.is_relative_to(self._imported)
+        return folder.parent.name if own else origin
 
     def terms(self, book: str) -> Mapping[str, Term]:
         """Return the terms of a book by full id."""

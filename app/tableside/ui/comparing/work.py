@@ -52,10 +52,8 @@ def edition_words(library: Library, book: str, choice: EditionChoice, catalogue:
     """Return what an edition is called."""
     if choice.origin == RELEASE:
         name = catalogue.gettext(LAST_RELEASE)
-    elif choice.origin == BUNDLED:
-        name = catalogue.gettext(OURS)
     else:
-        name = library.edition_name(library.edition(book, choice.lang, choice.origin))
+        name = library.edition_name(library.edition(book, choice.lang, choice.origin)) or catalogue.gettext(OURS)
     return f"{name} ({language_name(choice.lang)})"
 
 

@@ -53,6 +53,8 @@ def find_target(services: Services, asked: str) -> Target:
     library = services.library
     books = library.books()
     book = normalise(asked).partition("/")[0]
+    if book in books and not library.languages(book):
+        raise TablesideError(N_("“{book}” has no text any more; import one as a new book."), book=book)
     if asked.strip().lower() in books:
         return Target(asked.strip().lower())
     if "/" in asked and book not in books:
