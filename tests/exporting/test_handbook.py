@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,7 +15,7 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.errors import TablesideError
-from tableside.exporting.content import Extra, Handbook, Order, gather
+from tableside.exporting.content import Extra, Handbook, Order, Paragraph, gather
 from tableside.exporting.epub import as_epub
 from tableside.exporting.handbook import Cancelled, Format, make_handbook
 from tableside.exporting.pdf import as_pdf
@@ -180,7 +181,10 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 def import_text(tmp_path: Path) -> None:
     text = tmp_path / "law.md"
-    text.write_text("# 1 Law\n\n## 1.1 First\n\nThe federation's very own sentence.\n", encoding="utf-8")
+    text.write_text(
+        "# 1 Law\n\n## 1.1 First\n\nThe federation's very own sentence.\n",
+        encoding="utf-8",
+    )
     assert run_command(["import", str(text), "--book", "blackball", "--lang", "en", "--name", "Ours 2020"]) == 0
     assert imports_dir().is_dir()
 
@@ -194,11 +198,53 @@ def test_an_imported_text_goes_in_only_when_it_is_named(tmp_path: Path, capsys: 
     assert run_command(named) == 0
     assert "very own sentence" in (theirs / "blackball.html").read_text()
     assert "may hand it out" in capsys.readouterr().out
+    front = (theirs / "index.html").read_text(encoding="utf-8")
+    assert "Blackball – Ours 2020" in front
+
+
+def test_the_contents_call_what_has_no_title_by_its_first_words() -> None:
+    whole = made(Order(("blackball",), "en", extras=frozenset()))
+    book = whole.books[0]
+    index, row = next((at, row) for at, row in enumerate(book.rows) if row.heading and row.heading.kind == "rule")
+    heading = row.heading
+    below = book.rows[index + 1].entries[0]
+    assert heading is not None
+    assert below is not None
+    nameless = replace(row, entries=(replace(heading, title=""),))
+    rows = (*book.rows[:index], nameless, *book.rows[index + 1 :])
+    handbook = replace(whole, books=(replace(book, rows=rows),))
+    assert isinstance(below.parts[0], Paragraph)
+    first = " ".join("".join(run.text for run in below.parts[0].runs).split()[:4])
+    assert f'<span class="number">{heading.label}</span> {first}' in as_website(handbook)["index.html"].decode()
+    assert f"{heading.label} {first}" in " ".join(texts_of(as_pdf(handbook))[1].split())
+
+
+def test_the_running_head_is_that_of_its_own_page() -> None:
+    headed: dict[str, str] = {}
+    for text in texts_of(as_pdf(made(Order(("blackball",), "en", extras=ALL)))):
+        head, _, below = text.partition("\n")
+        headed.setdefault(below.partition("\n")[0].strip(), head.strip())
+    for title in ("Where the texts differ", "Terms", "Decision tables"):
+        assert headed[title] == f"Blackball {title}"
+
+
+def texts_of(pdf: bytes) -> list[str]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [page.get_textpage().get_text_range() for page in document]
+    finally:
+        document.close()
 
 
 def test_wrong_words_are_answered_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    away, other = str(tmp_path / "away" / "x.pdf"), str(tmp_path / "x.docx")
     for words, expected in (
         (["export", "croquet"], "croquet"),
+        (["export", "blackball", "--output", away], "There is no folder"),
+        (["cards", "blackball", "--output", away], "There is no folder"),
+        (["export", "blackball", "--output", other], "“.docx”"),
+        (["cards", "blackball", "--output", other], "“.docx”"),
+        (["export", "blackball", "--format", "html", "--output", str(tmp_path / "x.pdf")], "are a folder"),
         (["export", "blackball", "--with", "pictures"], "pictures"),
         (["export", "blackball", "--second", "en", "--format", "epub", "--output", str(tmp_path / "x")], "different"),
         (["export", "blackball", "--edition", "nowhere"], "nowhere"),
@@ -207,6 +253,7 @@ def test_wrong_words_are_answered_in_one_line(tmp_path: Path, capsys: pytest.Cap
         said = capsys.readouterr().err
         assert expected in said
         assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_what_sets_pages_it_says_what_to_install(

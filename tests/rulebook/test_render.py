@@ -77,6 +77,12 @@ def test_markdown_carries_addresses(library: Library) -> None:
     assert "\n> (ii) una bilia di 52,5 mm.\n" in text
 
 
+def test_markdown_tells_what_a_picture_is_of(library: Library) -> None:
+    texts = [render(library, rule.id, "en", "markdown") for rule in library.edition("snooker", "en").rules]
+    assert [text for text in texts if "*The table*" in text]
+    assert not [text for text in texts if "diagram:" in text]
+
+
 def test_data_holds_what_a_program_needs(library: Library) -> None:
     data = json.loads(render(library, "snooker/3.10.b", "fr", "json"))
     assert data["id"] == "snooker/3.10.b"

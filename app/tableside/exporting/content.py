@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -23,6 +24,8 @@ from tableside.rulings.tables import decision_table
 
 _BULLETS = ("- ", "* ", "+ ")
 _MOST_PLACES = 12
+_FIRST_WORDS = 60
+"""How many letters stand for a title in the contents."""
 
 
 class Extra(StrEnum):
@@ -111,6 +114,20 @@ class Row:
         """The title line, if this is one."""
         found = next((entry for entry in self.entries if entry is not None), None)
         return found if found is not None and found.kind != "text" else None
+
+
+def listed(rows: Sequence[Row]) -> Iterator[tuple[Row, Entry, str]]:
+    """Yield every heading with what the contents call it: its title, or the first words of what stands under it."""
+    for index, row in enumerate(rows):
+        heading = row.heading
+        if heading is not None:
+            below = next((entry for one in rows[index + 1 : index + 2] for entry in one.entries if entry), None)
+            yield row, heading, heading.title or (_first_words(below) if below is not None else "")
+
+
+def _first_words(entry: Entry) -> str:
+    texts = ("".join(run.text for run in part.runs) for part in entry.parts if isinstance(part, Paragraph))
+    return textwrap.shorten(next(texts, ""), _FIRST_WORDS, placeholder=" …")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +276,7 @@ class _BookGatherer:
         book = self._library.book(first.book)
         return BookPart(
             id=book.id,
-            titles=tuple(dict.fromkeys(book.title_in(lang) for lang in self._order.languages)),
+            titles=tuple(dict.fromkeys(self._title(book, source.edition) for source in self._sources)),
             about=self._about(book, first),
             rows=tuple(self._rows()),
             terms=self._terms(book) if Extra.TERMS in self._order.extras else (),
@@ -267,12 +284,15 @@ class _BookGatherer:
             divergences=tuple(self._divergences()) if Extra.DIVERGENCES in self._order.extras else (),
         )
 
+    def _title(self, book: Book, edition: Edition) -> str:
+        name = self._library.edition_name(edition)
+        return " – ".join(part for part in (book.title_in(edition.lang), name) if part)
+
     def _about(self, book: Book, edition: Edition) -> tuple[str, ...]:
         if edition.origin != BUNDLED:
-            catalogue = self._catalogues(edition.lang)
-            return (
-                catalogue.gettext("Text of the edition “{edition}”, imported by its owner.", edition=edition.origin),
-            )
+            name = self._library.edition_name(edition)
+            gettext = self._catalogues(edition.lang).gettext
+            return (gettext("Text of the edition “{edition}”, imported by its owner.", edition=name),)
         parts = (in_language(part, edition.lang) for part in (book.authority, book.edition, book.prevails))
         return tuple(part for part in parts if part)
 

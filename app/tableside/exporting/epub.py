@@ -16,7 +16,7 @@ from html import escape
 from uuid import NAMESPACE_URL, uuid5
 
 from tableside import __version__
-from tableside.exporting.content import BookPart, Figure, Handbook
+from tableside.exporting.content import BookPart, Figure, Handbook, listed
 from tableside.exporting.markup import Markup, about, anchor
 from tableside.palette import LIGHT
 from tableside.resources import resource
@@ -103,9 +103,9 @@ class _Epub:
             heading = section[0].heading
             title = f"{heading.label} {heading.title}".strip() if heading is not None else book.title
             rules = tuple(
-                (anchor(row.rule), f"{row.heading.label} {row.heading.title}".strip())
-                for row in section
-                if row.heading is not None and row.heading.kind == "rule"
+                (anchor(row.rule), f"{one.label} {title}".strip())
+                for row, one, title in listed(section)
+                if one.kind == "rule"
             )
             first = f"<h1>{escape(' · '.join(book.titles))}</h1>" if number == 0 else ""
             yield _Page(f"{book.id}-{number}.xhtml", title, first + self._markup.rows(section), rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 from tableside.exporting.content import (
@@ -16,6 +16,7 @@ from tableside.exporting.content import (
     Paragraph,
     Row,
     TermEntry,
+    listed,
     term_target,
 )
 from tableside.rulebook.inline import Run
@@ -139,13 +140,11 @@ class Markup:
         return f"<p>{escape(explained)}</p>\n" + "\n".join(_table(table) for table in tables)
 
 
-def contents(rows: Iterable[Row], address: Address) -> Iterator[str]:
+def contents(rows: Sequence[Row], address: Address) -> Iterator[str]:
     """Yield a line of the contents for every heading, sections and rules alike."""
-    for row in rows:
-        heading = row.heading
-        if heading is not None:
-            number = f'<span class="number">{escape(heading.label)}</span> ' if heading.label else ""
-            yield f'<li class="{heading.kind}"><a href="{address(row.rule)}">{number}{escape(heading.title)}</a></li>'
+    for row, heading, title in listed(rows):
+        number = f'<span class="number">{escape(heading.label)}</span> ' if heading.label else ""
+        yield f'<li class="{heading.kind}"><a href="{address(row.rule)}">{number}{escape(title)}</a></li>'
 
 
 def about(book: BookPart) -> str:

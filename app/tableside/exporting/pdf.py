@@ -10,7 +10,7 @@ from typing import Any
 
 from tableside import __version__
 from tableside.errors import N_, TablesideError
-from tableside.exporting.content import BookPart, Entry, Figure, Handbook, Note, Paragraph
+from tableside.exporting.content import BookPart, Entry, Figure, Handbook, Note, Paragraph, listed
 from tableside.language.registry import language
 from tableside.resources import resource
 from tableside.rulings.table_layouts import SpokenTable
@@ -62,6 +62,7 @@ def handbook_data(handbook: Handbook) -> dict[str, Any]:
 
 def _book(book: BookPart, columns: int) -> dict[str, Any]:
     width = _WIDE_MM if columns == 1 else _NARROW_MM
+    titles = {row.rule: title for row, _, title in listed(book.rows)}
     return {
         "titles": book.titles,
         "about": book.about,
@@ -69,6 +70,7 @@ def _book(book: BookPart, columns: int) -> dict[str, Any]:
             {
                 "rule": row.rule,
                 "first": row.first,
+                "listed": titles.get(row.rule, ""),
                 "entries": [entry and _entry(entry, width) for entry in row.entries],
             }
             for row in book.rows

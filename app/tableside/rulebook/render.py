@@ -171,7 +171,9 @@ class RuleView:
         label = f"({rule.label})" if rule.kind == "clause" else ""
         for item in rule.content:
             if isinstance(item, Block):
-                text = LINK.sub(self._markdown_link, item.markdown)
+                # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
+                shown = f"*{self.plain(item.diagram[1])}*" if item.diagram is not None else item.markdown
+                text = LINK.sub(self._markdown_link, shown)
                 separator = "\n\n" if item.kind != "paragraph" else " "
                 yield _indented(f"{label}{separator}{text}" if label else text, depth)
                 label = ""
