@@ -42,7 +42,23 @@ def test_links_files_and_icons_are_announced(tmp_path: Path) -> None:
 def test_everything_goes_away_again(tmp_path: Path) -> None:
     assert run_command(["integrate", "--into", str(tmp_path / "share")]) == 0
     assert run_command(["integrate", "--into", str(tmp_path / "share"), "--remove"]) == 0
-    assert [path for path in (tmp_path / "share").rglob("*") if path.is_file()] == []
+    assert list((tmp_path / "share").iterdir()) == []
+
+
+def test_it_says_where_the_files_are_and_leaves_those_of_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    share = tmp_path / "share"
+    assert run_command(["integrate", "--into", str(share), "--remove"]) == 2
+    assert "There is no folder" in capsys.readouterr().err
+    assert run_command(["integrate", "--into", str(share)]) == 0
+    said = capsys.readouterr().out
+    assert str(share) in said
+    assert "menu" not in said
+    other = share / "applications" / "other.desktop"
+    other.touch()
+    assert run_command(["integrate", "--into", str(share), "--remove"]) == 0
+    assert [path for path in share.rglob("*") if path.is_file()] == [other]
 
 
 def test_a_path_with_odd_signs_starts_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,21 @@ def test_failure_to_write_leaves_the_old_file_and_says_so(tmp_path: Path, monkey
     assert [file.name for file in tmp_path.iterdir()] == ["rules.md"]
 
 
+def test_a_previous_version_is_spoken_of_only_where_there_was_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def disk_full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    old, new = tmp_path / "old.pdf", tmp_path / "new.pdf"
+    old.write_bytes(b"one")
+    monkeypatch.setattr(os, "fsync", disk_full)
+    for path in (old, new):
+        with pytest.raises(NotSaved) as refused:
+            write_atomically(path, b"two")
+        assert ("previous version" in str(refused.value)) == (path == old)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")
 def test_a_private_file_is_for_its_owner_alone_and_others_keep_their_permissions(tmp_path: Path) -> None:
     settings, text = tmp_path / "settings.json", tmp_path / "en.md"

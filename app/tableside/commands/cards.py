@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from tableside.commands.output import output_file
 from tableside.exporting.cards import Sheet, as_html, as_pdf, card_of
 from tableside.games import game_ids
 from tableside.messages import load_catalogue
@@ -17,11 +17,11 @@ def run_cards(arguments: argparse.Namespace) -> int:
     """Make the cards of some games, or of all, in one file."""
     catalogue = load_catalogue(arguments.lang, catalogues_dir())
     library = Library(rulebooks_dir())
-    cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
     html = arguments.format == "html"
-    content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
     name = "-".join([*(arguments.games or ["cards"]), arguments.lang, *([] if html else [arguments.size])])
-    path = Path(arguments.output or f"{name}.{arguments.format}")
+    path = output_file(arguments.output, f"{name}.{arguments.format}", arguments.format)
+    cards = [card_of(game, library, catalogue) for game in arguments.games or game_ids()]
+    content = as_html(cards).encode() if html else as_pdf(cards, Sheet(arguments.size))
     write_atomically(path, content, keep_previous=False)
     print(catalogue.gettext("Written: {file}", file=path))
     return 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from tableside.commands.editions import named_origin
+from tableside.commands.output import output_file, output_folder
 from tableside.errors import N_, TablesideError
 from tableside.exporting.content import Extra, Order
 from tableside.exporting.handbook import Format, Progress, default_name, foreign_text, make_handbook
@@ -29,10 +29,12 @@ def run_export(arguments: argparse.Namespace) -> int:
         _extras(arguments.extras),
         _origin(library, arguments) if own else BUNDLED,
     )
-    path = Path(arguments.output or default_name(order, form))
+    name = default_name(order, form)
+    html = form is Format.HTML
+    path = output_folder(arguments.output, name) if html else output_file(arguments.output, name, form.value)
     make_handbook(library, order, form, path, lambda lang: load_catalogue(lang, catalogues_dir()), _show_progress())
     gettext = load_catalogue(arguments.lang, catalogues_dir()).gettext
-    print(gettext("Written: {file}", file=path / "index.html" if form is Format.HTML else path))
+    print(gettext("Written: {file}", file=path / "index.html" if html else path))
     if own:
         print(gettext("It holds a text that you imported: see to it that you may hand it out."))
     return 0

@@ -27,7 +27,9 @@ def run_integrate(arguments: argparse.Namespace) -> int:
     share = Path(arguments.into) if arguments.into else _own_share()
     gettext = load_catalogue("en", catalogues_dir()).gettext
     if arguments.remove:
-        removed = [path for path, _ in _files(share, "") if _taken_away(path)]
+        if arguments.into and not share.is_dir():
+            raise TablesideError(N_("There is no folder “{folder}”."), folder=str(share))
+        removed = [path for path, _ in _files(share, "") if _taken_away(path, share)]
         _tell_desktop(share, arguments.into)
         print(gettext("Removed: {count} files.", count=len(removed)))
         return 0
@@ -36,6 +38,9 @@ def run_integrate(arguments: argparse.Namespace) -> int:
     for path, content in files:
         write_atomically(path, content, keep_previous=False)
     _tell_desktop(share, arguments.into)
+    if arguments.into:
+        print(gettext("{count} files are in “{folder}” now.", count=len(files), folder=share))
+        return 0
     print(gettext("Tableside is in the menu, and tableside: links open in it ({count} files).", count=len(files)))
     return 0
 
@@ -71,9 +76,13 @@ def _quoted(path: Path) -> str:
     return f'"{escaped}"'
 
 
-def _taken_away(path: Path) -> bool:
+def _taken_away(path: Path, share: Path) -> bool:
+    """Remove a file and the folders that only it was in, up to where all of them are."""
     existed = path.exists()
     path.unlink(missing_ok=True)
+    for folder in path.relative_to(share).parents[:-1]:
+        if (share / folder).is_dir() and not any((share / folder).iterdir()):
+            (share / folder).rmdir()
     return existed
 
 

@@ -104,12 +104,13 @@ def reason_of(error: Exception) -> Phrase | str:
 
 
 def not_saved(path: Path, error: OSError) -> NotSaved:
-    """Return the error that says that a file is as it was."""
-    return NotSaved(
-        N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there."),
-        file=str(path),
-        reason=reason_of(error),
+    """Return the error that says that a file is as it was, if there was one."""
+    said = (
+        N_("“{file}” could not be saved: {reason}. Nothing was lost; the previous version is still there.")
+        if os.path.lexists(path)
+        else N_("“{file}” could not be saved: {reason}.")
     )
+    return NotSaved(said, file=str(path), reason=reason_of(error))
 
 
 def _keep(path: Path) -> None:
