@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -147,3 +149,32 @@ def test_a_rule_is_shown_from_the_edition_that_has_it(capsys: pytest.CaptureFixt
     assert "2.3 Ties" in capsys.readouterr().out
     assert run_command(["show", "bags/2.2", "--edition", "Club 1999"]) == 2
     assert "club-2024, club-2025" in capsys.readouterr().err
+
+
+def test_what_a_person_should_know_of_a_file_is_said_in_good_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "".join(f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>" for _, text in HEADINGS if text[:3] != "1.2")
+    with zipfile.ZipFile(tmp_path / "bags.docx", "w") as archive:
+        with zipfile.ZipFile(io.BytesIO(making.docx(body))) as made:
+            for name in made.namelist():
+                archive.writestr(name, made.read(name))
+        archive.writestr("word/media/mat.png", b"x")
+    command("import", str(tmp_path / "bags.docx"), "--new-book", "bags", "--lang", "en")
+    assert "1 picture was left out." in capsys.readouterr().out
+    later = [*HEADINGS, (0, "2.2.a. Wet beans are dried by whoever has brought them along.")]
+    add(tmp_path, as_text(later), "later.txt", "--book", "bags")
+
+    said = capsys.readouterr().out
+    assert "page 0" not in said
+    assert "  line " in said
+
+
+def test_what_is_not_placed_is_headed_in_the_language_of_the_text(tmp_path: Path) -> None:
+    file = tmp_path / "regole.txt"
+    file.write_text("9.1 Le tazze\n\nNessuna tazza va posata sulle sponde.\n\n9.2 I cappotti\n\nSi appendono fuori.\n")
+    command("import", str(file), "--book", "backgammon", "--lang", "it", "--name", "Circolo")
+
+    heading = own_library().rule("backgammon/unplaced", "it", "circolo").title
+    assert heading
+    assert "placed" not in heading

@@ -230,3 +230,14 @@ def test_another_book_in_another_language_says_nothing_of_the_one_before(
     search = window.view("search")
     assert isinstance(search, SearchView)
     assert "kegeln" in search.chips
+
+
+def test_a_book_without_a_text_is_said_to_have_none(services: Services, window: MainWindow) -> None:
+    folder = imports_dir() / "left-over" / "quoits"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text('id = "quoits"\norder = 500\n', encoding="utf-8")
+
+    for asked in ("quoits", "quoits/1"):
+        window.notice_bar.text.setText("")
+        services.navigator.go(Place("rules", asked))
+        assert "“quoits” has no text any more" in window.notice_bar.text.text()

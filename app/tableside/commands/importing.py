@@ -11,8 +11,10 @@ from tableside.commands.editions import named_edition
 from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import cite_in, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
+from tableside.importing.document import PICTURE
 from tableside.importing.package import export_book, open_package
 from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
+from tableside.importing.problems import place
 from tableside.importing.reading import file_bytes, read_document
 from tableside.importing.recognising import guess_about
 from tableside.importing.release import earlier_edition, names_earlier_state
@@ -50,7 +52,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     else:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
     catalogue = load_catalogue("en", catalogues_dir())
-    stored = None if arguments.preview else _store(preview, arguments, library, path, catalogue)
+    stored = None if arguments.preview else _store(preview, arguments, library, path)
     if arguments.json:
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
         return 0
@@ -63,14 +65,13 @@ def run_import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _store(
-    preview: Preview, arguments: argparse.Namespace, library: Library, path: Path, catalogue: Catalogue
-) -> Stored:
+def _store(preview: Preview, arguments: argparse.Namespace, library: Library, path: Path) -> Stored:
     imports = Imports(imports_dir())
     name = arguments.name or guess_name(path)
     if arguments.book:
         ours = reference(library, arguments.book, arguments.lang)
-        heading = catalogue.gettext("Not placed on a known rule")
+        spoken = arguments.lang if arguments.lang in Library(rulebooks_dir()).languages() else "en"
+        heading = load_catalogue(spoken, catalogues_dir()).gettext("Not placed on a known rule")
         if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
             return imports.add_language(preview, first, arguments.lang, name, path)
         return imports.add_edition(preview, ours, arguments.lang, name, path, heading)
@@ -194,12 +195,13 @@ def _tell(preview: Preview, catalogue: Catalogue) -> None:
     """Say in a few lines what was found."""
     words = preview.words
     print(
-        catalogue.gettext(
-            "{format}: {rules} rules found, {unplaced} unplaced, {problems} things to look at.",
+        catalogue.ngettext(
+            "{format}: {rules} rules found, {unplaced} unplaced, {count} thing to look at.",
+            "{format}: {rules} rules found, {unplaced} unplaced, {count} things to look at.",
+            len(preview.problems),
             format=preview.document.format.upper(),
             rules=len(preview.placed),
             unplaced=len(preview.unplaced),
-            problems=len(preview.problems),
         )
     )
     print(
@@ -211,8 +213,9 @@ def _tell(preview: Preview, catalogue: Catalogue) -> None:
             lost=words["lost"],
         )
     )
+    if pictures := sum(one.reason == PICTURE for one in preview.left_out):
+        print(catalogue.ngettext("{count} picture was left out.", "{count} pictures were left out.", pictures))
     for problem in preview.problems[:_FEW]:
-        place = catalogue.gettext("page {page}, line {line}", page=problem.page, line=problem.line)
-        print(f"  {place}: {problem.sentence()}")
+        print(f"  {place(problem, catalogue.gettext)}: {problem.sentence()}")
     if len(preview.problems) > _FEW:
         print(catalogue.gettext("  … and {count} more", count=len(preview.problems) - _FEW))

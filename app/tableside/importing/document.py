@@ -11,6 +11,7 @@ from enum import StrEnum
 from tableside.errors import N_
 
 CONTENTS = N_("table of contents")
+PICTURE = N_("picture")
 _WORD = re.compile(r"\w+", re.UNICODE)
 
 

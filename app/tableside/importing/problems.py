@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tableside.errors import N_
@@ -47,6 +47,13 @@ class Problem:
             "line": self.line,
             "message": self.sentence(),
         }
+
+
+def place(problem: Problem, gettext: Callable[..., str]) -> str:
+    """Return where it is odd; only some formats have pages."""
+    if problem.page:
+        return gettext("page {page}, line {line}", page=problem.page, line=problem.line)
+    return gettext("line {line}", line=problem.line)
 
 
 def problems_of(tree: Tree) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTree
 
 from tableside.importing.alignment import REASONS
 from tableside.importing.preview import Clause, Preview
-from tableside.importing.problems import TEMPLATES, Problem
+from tableside.importing.problems import TEMPLATES, Problem, place
 from tableside.importing.tree import Node
 from tableside.ui.widgets import named
 
@@ -112,10 +112,3 @@ class ClauseList(QTreeWidget):
 def sentence(problem: Problem, gettext: Callable[..., str]) -> str:
     """Return what is odd, in the language in use."""
     return gettext(TEMPLATES[problem.code], **problem.values)
-
-
-def place(problem: Problem, gettext: Callable[..., str]) -> str:
-    """Return where it is odd."""
-    if problem.page:
-        return gettext("page {page}, line {line}", page=problem.page, line=problem.line)
-    return gettext("line {line}", line=problem.line)
