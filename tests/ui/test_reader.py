@@ -6,7 +6,7 @@ from shutil import copytree
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtGui import QCursor, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
@@ -376,6 +376,17 @@ def test_copying(reader: Open, services: Services) -> None:
     assert clipboard.text().startswith("## Section 3 Rule 10")
     assert "](tableside:snooker/" in clipboard.text()
     assert not clipboard.mimeData().hasHtml()
+
+
+def test_a_button_is_not_lit_any_more_when_its_menu_has_closed(reader: Open, qtbot: QtBot) -> None:
+    button = reader("snooker/3.10").header.more
+    QCursor.setPos(button.mapToGlobal(QPoint(-50, 300)))
+    # As Qt leaves it when the pointer went from the button to the menu.
+    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, True)
+    button.menu().popup(button.mapToGlobal(button.rect().bottomLeft()))
+    button.menu().close()
+    qtbot.waitUntil(lambda: not button.underMouse(), timeout=20_000)
+    assert not button.isDown()
 
 
 def test_copying_selected_words_leaves_the_remarks_out(reader: Open) -> None:

@@ -18,7 +18,7 @@ from tableside.palette import LIGHT
 from tableside.ui.icons import tint
 from tableside.ui.journal.report import picture_of, show_pictures
 from tableside.ui.services import Services
-from tableside.ui.widgets import ICON, label_tool, named
+from tableside.ui.widgets import ICON, give_menu, label_tool, named
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
@@ -59,7 +59,7 @@ class EntryDetail(QWidget):
         for how, action in self.day_reports.items():
             action.triggered.connect(partial(self._ask_for_day, how))
             self.export_menu.addAction(action)
-        self.export.setMenu(self.export_menu)
+        give_menu(self.export, self.export_menu)
         self._code = services.language.code
         self.languages = LanguageSwitch(services)
         self.languages.show_language(self._code)

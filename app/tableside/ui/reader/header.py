@@ -16,7 +16,7 @@ from tableside.ui.language import language_name
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
-from tableside.ui.widgets import ElidedLabel, bare, label_tool, named, text_label, tool
+from tableside.ui.widgets import ElidedLabel, bare, give_menu, label_tool, named, text_label, tool
 
 _T = TypeVar("_T")
 _NAME_WIDTH = 130
@@ -50,7 +50,7 @@ class Header(QFrame):
         for button in (self.book, self.first, self.second):
             menu = QMenu(button)
             menu.aboutToShow.connect(self.fill_menus)
-            button.setMenu(menu)
+            give_menu(button, menu)
         for button, name in (
             (self.panel, "contents"),
             (self.columns, "columns"),

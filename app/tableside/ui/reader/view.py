@@ -30,7 +30,7 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, named, shortcut
+from tableside.ui.widgets import bare, give_menu, named, shortcut
 
 _MOST_PAGES = 6
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
@@ -436,7 +436,7 @@ class ReaderView(View):
         self.header.columns_toggled.connect(self.toggle_columns)
         self.header.find_wanted.connect(self.begin_find)
         self.header.bookmark_toggled.connect(lambda: self._act(self.actions_of_rule.toggle_bookmark))
-        self.header.more.setMenu(QMenu(self.header.more))
+        give_menu(self.header.more, QMenu(self.header.more))
         self.header.more.menu().aboutToShow.connect(self._fill_more)
         self.splitter.splitterMoved.connect(lambda *_: self._remember_splitter())
 

@@ -26,7 +26,7 @@ from tableside.ui.rulings.match_panel import MatchPanel
 from tableside.ui.rulings.ruling_pane import Headline, RulingDetails
 from tableside.ui.rulings.so_far import ScoreBar, SoFar
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, label_tool, mark, named, scroll_area, set_shown, text_label, tool
+from tableside.ui.widgets import bare, give_menu, label_tool, mark, named, scroll_area, set_shown, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -57,7 +57,7 @@ class CaseLayout(QWidget):
         self.redo = tool("redo")
         self.reset = tool("reset")
         self.copy = tool("copy-ruling")
-        self.copy.setMenu(QMenu(self.copy))
+        give_menu(self.copy, QMenu(self.copy))
         self.copy.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.save = tool("save-ruling")
         self.table = tool("show-decision-table")

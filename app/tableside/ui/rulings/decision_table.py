@@ -13,7 +13,7 @@ from tableside.ui.clipboard import Copied, copy_menu
 from tableside.ui.paper import keep_lines_whole, print_on, screen_dpi
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import give_menu, named
 
 _WIDTH, _HEIGHT = 1000, 640
 
@@ -30,7 +30,7 @@ class DecisionTableWindow(QDialog):
         self.browser = named(QTextBrowser(), "decision-table-text")
         self.copy = named(QPushButton(), "decision-table-copy")
         self.print = named(QPushButton(), "decision-table-print")
-        self.copy.setMenu(QMenu(self.copy))
+        give_menu(self.copy, QMenu(self.copy))
         self.copy.menu().aboutToShow.connect(lambda: copy_menu(self.copy.menu(), services, self.copied))
         self.print.clicked.connect(lambda _=False: self._choose_printer())
         buttons = QHBoxLayout()

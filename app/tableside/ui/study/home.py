@@ -27,7 +27,17 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import PageArea, StrengthBar, Trouble
 from tableside.ui.study.work import BookStrength, Overview, ScopeWish, overview, read_scope
-from tableside.ui.widgets import bare, heading, label_tool, mark, named, plain_button, scroll_area, text_label
+from tableside.ui.widgets import (
+    bare,
+    give_menu,
+    heading,
+    label_tool,
+    mark,
+    named,
+    plain_button,
+    scroll_area,
+    text_label,
+)
 from tableside.ui.widgets.flow import FlowLayout
 
 _READ_AFTER_MS = 200
@@ -328,7 +338,7 @@ class HomePage(QWidget):
         for ending, action in self.decks.items():
             action.triggered.connect(lambda _=False, ending=ending: self.deck_wanted.emit(ending))
             self.menu.addAction(action)
-        self.deck.setMenu(self.menu)
+        give_menu(self.deck, self.menu)
         mark(self.start, "main", "true")
         acts = QWidget()
         flow = FlowLayout(acts, 8)

@@ -27,7 +27,7 @@ from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.tables.ground import ball_colour, letter_colour
 from tableside.ui.tables.items import Names
-from tableside.ui.widgets import bare, label_tool, named, tool
+from tableside.ui.widgets import bare, give_menu, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _TARGET = 48
@@ -48,7 +48,7 @@ class TableTools(QWidget):
         self.set_ups.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.set_ups.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_up_menu = QMenu(self.set_ups)
-        self.set_ups.setMenu(self.set_up_menu)
+        give_menu(self.set_ups, self.set_up_menu)
         self._set_up_actions: list[tuple[QAction, StandardPosition]] = []
         for standard in standard_positions(game):
             action = self.set_up_menu.addAction("")
@@ -62,7 +62,7 @@ class TableTools(QWidget):
         self.more = tool("table-more")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_menu = QMenu(self.more)
-        self.more.setMenu(self.more_menu)
+        give_menu(self.more, self.more_menu)
         self.copy = self.more_menu.addAction("")
         self.paste = self.more_menu.addAction("")
         self.more_menu.addSeparator()

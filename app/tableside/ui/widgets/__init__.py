@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QCursor,
     QFontMetrics,
     QKeySequence,
     QPainter,
     QPaintEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 from typing_extensions import override
 
 _T = TypeVar("_T", bound=QObject)
@@ -38,6 +49,19 @@ def tool(name: str, *, checkable: bool = False, clicked: Callable[[], object] | 
     if clicked is not None:
         button.clicked.connect(lambda _=False: clicked())
     return button
+
+
+def give_menu(button: QToolButton | QPushButton, menu: QMenu) -> None:
+    """Let a button open a menu; when that closes, the button looks untouched unless the pointer is still on it."""
+    button.setMenu(menu)
+    menu.aboutToHide.connect(lambda: QTimer.singleShot(0, button, lambda: _let_go(button)))
+
+
+def _let_go(button: QToolButton | QPushButton) -> None:
+    # While a menu is open, Qt does not tell the button below it that the pointer has left.
+    if not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
+        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+        button.update()
 
 
 def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
