@@ -241,3 +241,19 @@ def test_a_book_without_a_text_is_said_to_have_none(services: Services, window: 
         window.notice_bar.text.setText("")
         services.navigator.go(Place("rules", asked))
         assert "“quoits” has no text any more" in window.notice_bar.text.text()
+
+
+def test_the_first_text_of_a_book_of_ones_own_is_offered_by_its_name(services: Services, window: MainWindow) -> None:
+    folder = imports_dir() / "club-2024" / "quoits"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text('id = "quoits"\norder = 500\n[title]\nen = "Quoits"\n', encoding="utf-8")
+    (folder / "en.md").write_text("# 1 The pin\n\nIt is white.\n", encoding="utf-8")
+    (folder / "en.toml").write_text('name = "Club 2024"\n', encoding="utf-8")
+    services.navigator.go(Place("rules", "quoits/1", "en"))
+    view = window.view("rules")
+    assert isinstance(view, ReaderView)
+
+    view.header.fill_menus()
+
+    assert [one.text() for one in view.header.first.menu().actions()] == ["Club 2024 (English)"]
+    assert "It is white." in view.browser.toPlainText()

@@ -142,7 +142,11 @@ class Header(QFrame):
 
     def _offered(self, book: str) -> list[tuple[str, EditionChoice]]:
         library = self._services.library
-        ours = [(language_name(code), EditionChoice(code)) for code in library.languages(book)]
+        own = library.origin_name(book) != BUNDLED
+        ours = [
+            (edition_title(code, library.edition_name(library.edition(book, code)) if own else ""), EditionChoice(code))
+            for code in library.languages(book)
+        ]
         imported = [
             (edition_title(one.lang, library.edition_name(one)), EditionChoice(one.lang, one.origin))
             for one in library.imported_editions(book)
