@@ -230,6 +230,8 @@ def test_the_backgammon_clock_is_worked_by_keys(page: TimersView, clock: FakeClo
     assert panel.state.paused
     after(page, clock, 500)
     assert panel.halves[0].time == "13:52"
+    assert panel.reason_title.text() == "Why is the clock paused?"
+    assert panel.reasons["break"].text() == "A break"
     QTest.mouseClick(panel.reasons["break"], Qt.MouseButton.LeftButton)
     assert panel.halves[0].words[1] == "Paused (a break)"
     press(page, Qt.Key.Key_Space)

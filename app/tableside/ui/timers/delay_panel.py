@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBox
 from tableside.errors import N_, TablesideError
 from tableside.games import Game, MatchClockRules
 from tableside.games.backgammon.clock import SINGLES_DELAY, SINGLES_MINUTES
+from tableside.games.backgammon.clock_stop import WIZARD as CLOCK_STOP
 from tableside.games.backgammon.clock_stop import Pause
 from tableside.games.backgammon.match import LONGEST_MATCH
 from tableside.rulings.model import Impossible
+from tableside.rulings.words import capital, fact_name
 from tableside.timers.delay import ClockSettings, DelayClock, Side, settings_for
 from tableside.timers.moments import SECOND, seconds, shown_minutes, shown_seconds
 from tableside.ui.places import Place
@@ -415,9 +417,9 @@ class DelayPanel(ClockPanel):
         say(self.undo_button, self.gettext("Undo"), "Ctrl+Z")
         say(self.ruling, self.gettext("Open the ruling"))
         say(self.apply_times, self.gettext("Apply"))
-        self.reason_title.setText(catalogue.text("fact.why_paused"))
+        self.reason_title.setText(fact_name(CLOCK_STOP.id, "why_paused", catalogue))
         for code, button in self.reasons.items():
-            say(button, catalogue.text(f"value.why_paused.{code}"))
+            say(button, capital(catalogue.text(f"value.why_paused.{code}")))
         for side, field in zip(Side, self.times, strict=True):
             field.setAccessibleName(self.gettext("Time of {player}", player=self._name(side)))
         self.setup.retranslate()
