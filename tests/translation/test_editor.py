@@ -280,11 +280,13 @@ from pathlib import Path
 from tableside.translation import Editor, WorkspaceFolders, Workspace
 workspace = Workspace(WorkspaceFolders(Path(sys.argv[1]), Path(sys.argv[2])))
 editor = Editor(workspace)
+# A figure that the source does not have would be wrong, and wrong is not done.
+LETTERS = str.maketrans("0123456789", "abcdefghij")
 number = 0
 while True:
     for rule in ("snooker/3.10", "snooker/3.11"):
         text = workspace.text(rule, "it")
-        editor.save(rule, "it", replace(text, title=f"Titolo {number}"), done=True)
+        editor.save(rule, "it", replace(text, title="Titolo " + str(number).translate(LETTERS)), done=True)
         number += 1
         print(number, flush=True)
 """
@@ -320,7 +322,8 @@ def test_a_kill_in_the_middle_leaves_whole_files(folders: WorkspaceFolders, dela
     last = editor.undo_log.last
     assert last is not None
     assert workspace.text(last.rule, "it").title == last.after.title
-    assert int(last.after.title.removeprefix("Titolo ")) >= reported - 1
+    counted = last.after.title.removeprefix("Titolo ").translate(str.maketrans("abcdefghij", "0123456789"))
+    assert int(counted) >= reported - 1
     assert workspace.status(last.rule, "it").finished
     assert [workspace.text(rule, "it") for rule in names] == others
     undone = editor.undo()

@@ -122,9 +122,12 @@ def test_labels_and_headings_typed_into_a_text_do_not_become_rules() -> None:
 
 def test_a_title_that_would_change_the_id_is_refused() -> None:
     with pytest.raises(BreaksStructure):
-        with_text(example(), "snooker/glossary", RuleText("7 Words", ("See [[3.10.b]].",)))
-    with pytest.raises(BreaksStructure):
         with_text(example(), "snooker/3.10", RuleText("Words {#words}", ("", "", "")))
+
+
+def test_a_number_before_a_title_with_an_id_of_its_own_is_part_of_the_title() -> None:
+    edition = with_text(example(), "snooker/glossary", RuleText("7 Words", ("See [[3.10.b]].",)))
+    assert edition.by_id["snooker/glossary"].title == "7 Words"
 
 
 def test_a_paragraph_typed_over_several_lines_becomes_one() -> None:
