@@ -76,10 +76,13 @@ def kill_again_and_again(path: Path, kills: int, seed: int) -> Found:
     return found
 
 
-def _life(path: Path, seed: int, seconds: float) -> tuple[dict[int, float], int, float]:
-    """Run a writer until it is killed; return when it made which change, the last one written, and when it ended."""
-    command = [sys.executable, "-c", WRITER, str(ROOT / "app"), str(path), str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+def live_and_die(
+    command: list[str], seconds: float, environment: dict[str, str] | None = None
+) -> tuple[list[str], float, str]:
+    """Run a program and kill it a while after its first line; return its whole lines, when it ended, its errors."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         first = process.stdout.readline()
@@ -88,9 +91,17 @@ def _life(path: Path, seed: int, seconds: float) -> tuple[dict[int, float], int,
         killed_at = time.monotonic()
         told = first + process.stdout.read()
         errors = process.stderr.read()
-    assert first, errors
     # The last line may have been cut by the kill itself.
-    lines = [line.split() for line in told[: told.rfind("\n")].splitlines()]
+    return told[: told.rfind("\n") + 1].splitlines(), killed_at, errors
+
+
+def _life(path: Path, seed: int, seconds: float) -> tuple[dict[int, float], int, float]:
+    """Run a writer until it is killed; return when it made which change, the last one written, and when it ended."""
+    told, killed_at, errors = live_and_die(
+        [sys.executable, "-c", WRITER, str(ROOT / "app"), str(path), str(seed)], seconds
+    )
+    assert told, errors
+    lines = [line.split() for line in told]
     changes = {int(number): float(moment) for what, number, *rest in lines if what == "changed" for moment in rest}
     return changes, max((int(line[1]) for line in lines if line[0] == "written"), default=0), killed_at
 

@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.storage.running import read_running
-from tests.campaigns.kills import Found
+from tests.campaigns.kills import Found, live_and_die
 from tests.conftest import ROOT
 
 _FOLDERS = ("CONFIG", "DATA", "CACHE")
@@ -114,18 +113,8 @@ def kill_the_window(folder: Path, kills: int, seed: int) -> Found:
 
 def _live_and_die(environment: dict[str, str], seed: int, seconds: float) -> tuple[list[Any], float, str]:
     command = [sys.executable, "-m", "tests.campaigns.window_kills", "--life", str(seed)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        first = process.stdout.readline()
-        time.sleep(seconds)
-        process.kill()
-        killed_at = time.monotonic()
-        told = first + process.stdout.read()
-        errors = process.stderr.read()
-    return [json.loads(line) for line in told[: told.rfind("\n") + 1].splitlines()], killed_at, errors
+    told, killed_at, errors = live_and_die(command, seconds, environment)
+    return [json.loads(line) for line in told], killed_at, errors
 
 
 def main() -> None:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.rulings.inquiry import inquire
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.model import Impossible
+from tests.rulings.oracles import REFUSED, Facts, assert_agrees, usual_facts
 from tests.rulings.strategies import scenarios_of
 
-Facts = dict[str, Any]
-REFUSED: Facts = {}
-"""What cannot occur."""
 WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
 
 
@@ -242,20 +236,7 @@ def likely_doubles(facts: Facts) -> Facts:
 @given(data=st.data())
 def test_a_ruling_is_what_the_articles_say(name: str, data: st.DataObject) -> None:
     wizard = find_wizard(f"backgammon.{name}")
-    usual = {
-        fact.name: None if fact.default is None else fact.kind.dump(fact.default)
-        for fact in wizard.facts.values()
-        if not fact.required
-    }
-    facts = {**usual, **data.draw(scenarios_of(wizard, complete=True))}
+    facts = {**usual_facts(wizard), **data.draw(scenarios_of(wizard, complete=True))}
     if name == "cube":
         facts = likely_doubles(facts)
-    expected = ORACLES[name](facts)
-    if expected is REFUSED:
-        with pytest.raises(Impossible):
-            inquire(wizard, read_scenario(wizard, facts))
-        return
-    ruling = inquire(wizard, read_scenario(wizard, facts)).ruling
-    assert ruling is not None
-    found = {"verdict": ruling.verdict, "discretion": ruling.discretion, **ruling.outcome}
-    assert {key: found[key] for key in expected} == expected
+    assert_agrees(wizard, ORACLES[name], facts)

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.games import find_wizard
-from tableside.rulings.inquiry import inquire
-from tableside.rulings.intake import read_scenario
-from tableside.rulings.model import Impossible
+from tests.rulings.oracles import REFUSED, Facts, assert_agrees, usual_facts
 from tests.rulings.strategies import scenarios_of
-
-Facts = dict[str, Any]
-REFUSED: Facts = {}
-"""What cannot occur."""
 
 
 def break_(case: Facts) -> Facts:
@@ -226,14 +219,5 @@ ORACLES: dict[str, Callable[[Facts], Facts]] = {
 @given(data=st.data())
 def test_a_ruling_is_what_the_laws_say(name: str, data: st.DataObject) -> None:
     wizard = find_wizard(f"carrom.{name}")
-    usual = {fact.name: fact.kind.dump(fact.default) for fact in wizard.facts.values() if not fact.required}
-    facts = {**usual, **data.draw(scenarios_of(wizard, complete=True))}
-    expected = ORACLES[name](facts)
-    if expected is REFUSED:
-        with pytest.raises(Impossible):
-            inquire(wizard, read_scenario(wizard, facts))
-        return
-    ruling = inquire(wizard, read_scenario(wizard, facts)).ruling
-    assert ruling is not None
-    found = {"verdict": ruling.verdict, "discretion": ruling.discretion, **ruling.outcome}
-    assert {key: found[key] for key in expected} == expected
+    facts = {**usual_facts(wizard), **data.draw(scenarios_of(wizard, complete=True))}
+    assert_agrees(wizard, ORACLES[name], facts)
