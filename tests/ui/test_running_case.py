@@ -128,6 +128,40 @@ def test_a_case_is_found_again_from_another_page(
     assert len(page.case_view.running.steps) == 2  # type: ignore[union-attr]
 
 
+def test_a_wizard_that_is_merely_opened_displaces_no_running_case(
+    hand: Hand, services: Services, settings_file: Path
+) -> None:
+    in_off_then_free_ball(hand)
+    rail = hand.window.rail.button("rulings")
+    assert rail.is_open
+    assert "Free ball" in rail.toolTip()
+    for wizard in ("carrom.pegno", "blackball.shot", "backgammon.roll", "snooker.spotting", "carrom.turn"):
+        hand.open(wizard)
+        services.navigator.go(Place("rulings"))
+    assert hand.page.picker.running.state == "Free ball"
+    assert services.cases.place.target == "snooker.free-ball"  # type: ignore[union-attr]
+    services.running.close()
+    again = build_services(settings_file).cases
+    assert again.place.target == "snooker.free-ball"  # type: ignore[union-attr]
+    hand.press(hand.page.picker.running)
+    assert len(hand.page.case_view.running.steps) == 2  # type: ignore[union-attr]
+    hand.open("carrom.pegno")
+    hand.give("striker_pocketed", True)
+    assert services.cases.place.target == "carrom.pegno"  # type: ignore[union-attr]
+
+
+def test_a_case_without_answers_left_is_no_running_case(hand: Hand, services: Services) -> None:
+    hand.open("snooker.foul")
+    assert not hand.window.rail.button("rulings").is_open
+    hand.give("on", "red")
+    assert hand.window.rail.button("rulings").is_open
+    hand.page.case_view.start_again()
+    hand.settle()
+    assert not hand.window.rail.button("rulings").is_open
+    hand.page.case_view.undo_step()
+    assert services.cases.place is not None, "the answer is back, and so is the case"
+
+
 def test_a_case_that_cannot_be_read_is_named_and_the_page_works(
     services: Services, settings_file: Path, qtbot: QtBot
 ) -> None:

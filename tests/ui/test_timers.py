@@ -18,6 +18,7 @@ from tableside.timers.shot import Phase
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.start.view import StartView
 from tableside.ui.timers.delay_panel import DelayPanel
 from tableside.ui.timers.panel import TONES, Sounds, tone
 from tableside.ui.timers.shot_panel import ShotPanel
@@ -302,7 +303,7 @@ def test_clocks_stand_where_they_stood_after_a_stop_and_say_why(
     assert moment is not None
     view = TimersView(again, FakeClock(), Sounds(services.folders.cache, Heard()))
     qtbot.addWidget(view)
-    assert view.game == "backgammon", "the page opens on a clock that is in use"
+    assert view.game == "carrom", "the page opens on the clock used last"
     stopped = f"stopped by a restart at {moment.astimezone():%H:%M}"
     panel = match_clock(view)
     assert panel.state.paused
@@ -354,6 +355,84 @@ def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
     quitting = next(button for button in question.buttons() if button.text() == "Pause and quit")
     quitting.click()
     assert not window.isVisible()
+
+
+def begun_again(qtbot: QtBot, services: Services, settings_file: Path) -> MainWindow:
+    services.running.close()
+    window = MainWindow(build_services(settings_file))
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.begin(Place("start"))
+    return window
+
+
+def test_a_clock_paused_by_hand_is_shown_after_an_ordinary_end_with_its_time_and_the_reason(
+    qtbot: QtBot, window: MainWindow, services: Services, settings_file: Path
+) -> None:
+    services.navigator.go(Place("timers", "backgammon"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    panel = match_clock(view)
+    panel.touch(Side.RIGHT)
+    panel.toggle_pause()
+    panel.give_reason(next(iter(panel.reasons)))
+    reason = services.language.catalogue.text(f"value.why_paused.{next(iter(panel.reasons))}")
+    window.close()
+    assert not window.isVisible(), "a clock that stands is no reason to ask"
+    again = begun_again(qtbot, services, settings_file)
+    qtbot.waitUntil(again.rail.clock.isVisible, timeout=20_000)
+    assert again.rail.clock.text() == "14:00\nPaused"
+    assert reason in again.rail.clock.toolTip()
+    start = again.current_view
+    assert isinstance(start, StartView)
+    qtbot.waitUntil(lambda: start.clock.state == "14:00", timeout=20_000)
+    assert reason in start.clock.accessibleName()
+
+
+def test_a_clock_stopped_by_quitting_says_so_on_the_start_page(
+    qtbot: QtBot, window: MainWindow, services: Services, settings_file: Path
+) -> None:
+    services.navigator.go(Place("timers", "backgammon"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    match_clock(view).touch(Side.RIGHT)
+    window.end()
+    again = begun_again(qtbot, services, settings_file)
+    start = again.current_view
+    assert isinstance(start, StartView)
+    qtbot.waitUntil(lambda: start.clock.state == "14:00", timeout=20_000)
+    assert "stopped by a restart at" in start.clock.accessibleName()
+    assert again.rail.clock.isVisible()
+
+
+def test_the_rail_shows_the_seconds_of_the_large_digits(
+    window: MainWindow, services: Services, clock: FakeClock
+) -> None:
+    services.clocks.clock = clock
+    services.navigator.go(Place("timers", "carrom"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    carrom = shot(view, "carrom")
+    carrom.press()
+    for _ in range(30):
+        clock.pass_by(0.3)
+        carrom.refresh()
+        services.clocks.changed.emit()
+        assert window.rail.clock.text() == f"0:{int(float(carrom.digits.time)):02}"
+
+
+def test_the_page_opens_on_the_game_of_the_running_case_else_on_ones_own(
+    window: MainWindow, services: Services
+) -> None:
+    services.settings.remember(game="blackball")
+    services.navigator.go(Place("timers"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    assert view.game == "blackball"
+    services.navigator.go(Place("rulings", "carrom.pegno", "", (("striker_pocketed", "true"),)))
+    services.navigator.go(Place("timers"))
+    assert view.game == services.cases.place.target.partition(".")[0]  # type: ignore[union-attr]
 
 
 def test_minutes_follow_length_and_score(page: TimersView) -> None:

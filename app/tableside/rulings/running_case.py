@@ -43,6 +43,16 @@ class RunningCase:
         """The rulings before the one in hand."""
         return self.cases[: self.at]
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether somebody has answered anything."""
+        return any(case.given.keys() - case.carried for case in self.cases)
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether there are steps to take back."""
+        return any(history.past for history in self.steps)
+
     def with_history(self, history: History) -> RunningCase:
         """Return the case with another state of the ruling in hand."""
         return self.with_step(self.at, history)

@@ -102,7 +102,7 @@ class RunningRecord:
             if self._parts.get(name) == data:
                 return
             if data is None:
-                del self._parts[name]
+                self._parts.pop(name, None)
             else:
                 self._parts[name] = data
             self._changed = True

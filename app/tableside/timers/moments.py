@@ -64,6 +64,18 @@ def shown_whole(left: int) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
+def shown_short(left: int) -> str:
+    """Write the minutes and seconds that the large digits show at the same moment, without their tenths."""
+    return shown_minutes(left).partition(".")[0]
+
+
+def next_second(left: int) -> int:
+    """Return how long it is until the seconds that `shown_short` writes change."""
+    # Tenths are rounded up, so that in the last minute the seconds change with the ninth tenth.
+    ninth = 0 if left > 60 * SECOND else SECOND - TENTH
+    return (left - ninth - 1) % SECOND + 1
+
+
 def shown_minutes(left: int) -> str:
     """Write what is left of a long time: `13:07`, and tenths in the last minute: `0:42.5`."""
     tenths = tenths_left(left)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.ui.icons import tint
-from tableside.ui.pages import PAGES
+from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import label_tool, mark, named, tool
 
+if TYPE_CHECKING:
+    from tableside.ui.services.clocks import ClockInUse
+
 _RAIL_ICON = QSize(24, 24)
 _MOST_RAIL_ICON = 1.25
+_DOT = 5.0
 _RAIL_CHARACTERS = 15
 """The room that the longest name of a page needs in any of our languages."""
 _NOTICE_MS = 8000
@@ -32,51 +37,89 @@ _WALKING_KEYS = (
 )
 
 
+class RailButton(QToolButton):
+    """The way to a page, with a dot on it while something there is open."""
+
+    def __init__(self, services: Services, name: str) -> None:
+        super().__init__()
+        named(self, name)
+        self._theme = services.theme
+        self.is_open = False
+        self.setCheckable(True)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_open(self, is_open: bool) -> None:
+        """Show the dot or take it off."""
+        self.is_open = is_open
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dot beside the icon, where no words stand."""
+        super().paintEvent(event)
+        if self.is_open:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QColor(self._theme.colours.window))
+            painter.setBrush(QColor(self._theme.colours.accent))
+            centre = QPointF(self.width() / 2 + self.iconSize().width() / 2 + 4, _DOT + 4)
+            painter.drawEllipse(centre, _DOT, _DOT)
+            painter.end()
+
+
 class Rail(QFrame):
     """The way to each page."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._buttons: dict[str, QToolButton] = {}
+        self._buttons: dict[str, RailButton] = {}
         named(self, "rail")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 10, 6, 10)
         column.setSpacing(4)
-        for page in PAGES:
-            if not page.on_rail:
+        for one in PAGES:
+            if not one.on_rail:
                 continue
-            button = tool(f"rail-{page.name}", checkable=True)
+            button = RailButton(services, f"rail-{one.name}")
             button.setIconSize(_RAIL_ICON)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.clicked.connect(partial(self._go, page.name))
+            button.clicked.connect(partial(self._go, one.name))
             # All pages have to fit below each other, however large the type is.
-            tint(services.theme, button, page.icon, most=_MOST_RAIL_ICON)
+            tint(services.theme, button, one.icon, most=_MOST_RAIL_ICON)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-            self._buttons[page.name] = button
+            self._buttons[one.name] = button
         column.addStretch()
         self.clock = tool("rail-clock", clicked=self._go_to_clock)
         self.clock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.clock.hide()
         column.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._clock_of = ""
+        self._clock_of = self._case = ""
 
-    def show_clock(self, shown: tuple[str, str, bool] | None) -> None:
+    def show_clock(self, shown: ClockInUse | None) -> None:
         """Show the time of a clock in use below the pages, where nothing else moves for it."""
         self.clock.setVisible(shown is not None)
         if shown is None:
             return
-        name, time, runs = shown
-        self._clock_of = name.partition(".")[0]
-        self.clock.setText(time)
-        mark(self.clock, "runs", runs)
+        self._clock_of = shown.game
         gettext = self._services.language.gettext
-        label_tool(self.clock, gettext("The clock is running") if runs else gettext("The clock is paused"))
+        paused = gettext("Paused")
+        self.clock.setText(shown.time if shown.runs else f"{shown.time}\n{paused}")
+        mark(self.clock, "runs", shown.runs)
+        what = gettext("The clock is running") if shown.runs else gettext("The clock is paused")
+        label_tool(self.clock, f"{what} ({shown.why})" if shown.why else what)
+
+    def show_case(self, title: str) -> None:
+        """Mark the way to the rulings while a case is open, and say which; nothing takes the mark off."""
+        self._case = title
+        self._buttons["rulings"].show_open(bool(title))
+        self._label("rulings")
 
     def _go_to_clock(self) -> None:
         self._services.navigator.go(Place("timers", self._clock_of))
 
-    def button(self, name: str) -> QToolButton:
+    def button(self, name: str) -> RailButton:
         """Return the button of a page."""
         return self._buttons[name]
 
@@ -100,12 +143,21 @@ class Rail(QFrame):
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
-        for page in PAGES:
-            if page.name in self._buttons:
-                title = self._services.language.gettext(page.title)
-                self._buttons[page.name].setText(title)
-                label_tool(self._buttons[page.name], title, page.shortcut)
+        for one in PAGES:
+            if one.name in self._buttons:
+                self._buttons[one.name].setText(self._services.language.gettext(one.title))
+                self._label(one.name)
         self.align()
+
+    def _label(self, name: str) -> None:
+        found, gettext = page(name), self._services.language.gettext
+        if found is None:
+            return
+        title = gettext(found.title)
+        if name == "rulings" and self._case:
+            running = gettext("Running case: {game}", game=self._case)
+            title = f"{title}. {running}"
+        label_tool(self._buttons[name], title, found.shortcut)
 
     def align(self) -> None:
         """Make the buttons equally wide, and as wide in one language as in another."""

@@ -39,7 +39,7 @@ _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIRST_SIZE = QSize(1180, 780)
 # What a window manager may put around a window; it cannot be asked before the window is shown.
 _FRAME = QSize(16, 48)
-WINDOW, CLOCKS = "window", "clocks"
+WINDOW, CLOCKS, CASE = "window", "clocks", "case"
 
 
 class MainWindow(QMainWindow):
@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(_SMALLEST)
         self.resize(_FIRST_SIZE)
         self._kept = WindowState.read(services.running)
-        self._agreed = self._clocks_watched = False
+        self._agreed = self._clocks_watched = self._cases_watched = False
         self.restoreGeometry(QByteArray.fromBase64(self._kept.geometry.encode()))
         self._bind_keys()
         self._connect()
@@ -77,6 +77,8 @@ class MainWindow(QMainWindow):
                 self._services.notices.say_error(problem)
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
+        if self._services.running.part(CASE):
+            QTimer.singleShot(0, self, self._watch_cases)
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -245,6 +247,8 @@ class MainWindow(QMainWindow):
         view = self.view(place.view)
         if place.view == "timers":
             self._watch_clocks()
+        elif place.view == "rulings":
+            self._watch_cases()
         self.stack.setCurrentWidget(view)
         self.rail.show_page(place.view)
         view.open(place)
@@ -310,6 +314,8 @@ class MainWindow(QMainWindow):
         self.rail.retranslate()
         if self._clocks_watched:
             self._show_clock()
+        if self._cases_watched:
+            self._show_case()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
 
@@ -404,7 +410,7 @@ class MainWindow(QMainWindow):
         question.setInformativeText(
             gettext("If you quit, it is paused and shows the same times when Tableside is opened again.")
         )
-        stay = question.addButton(gettext("Let it run"), QMessageBox.ButtonRole.RejectRole)
+        stay = question.addButton(gettext("Stay"), QMessageBox.ButtonRole.RejectRole)
         quit_button = question.addButton(gettext("Pause and quit"), QMessageBox.ButtonRole.DestructiveRole)
         question.setDefaultButton(stay)
         quit_button.clicked.connect(self.end)
@@ -419,7 +425,18 @@ class MainWindow(QMainWindow):
         self._show_clock()
 
     def _show_clock(self) -> None:
-        self.rail.show_clock(self._services.clocks.in_short())
+        self.rail.show_clock(self._services.clocks.in_use(self._services.language.catalogue))
+
+    def _watch_cases(self) -> None:
+        """Show on the rail that a case is open; the games are loaded for it, so not before it is asked for."""
+        if not self._cases_watched:
+            self._cases_watched = True
+            self._services.cases.changed.connect(self._show_case)
+        self._show_case()
+
+    def _show_case(self) -> None:
+        place = self._services.cases.place
+        self.rail.show_case(self._services.language.catalogue.text(f"wizard.{place.target}") if place else "")
 
     # What is there again after any stop
 

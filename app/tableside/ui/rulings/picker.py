@@ -30,8 +30,10 @@ from tableside.rulings.model import Wizard
 from tableside.search import Query, Results
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
+from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, label_tool, named, scroll_area, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.running_card import RunningCard
 
 _LEFT, _TOP, _LINE_GAP = 14, 10, 2
 _WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
@@ -204,6 +206,10 @@ class Picker(QWidget):
         across = bare(QHBoxLayout(), 8)
         across.addWidget(self.field, 1)
         across.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.running = RunningCard("case")
+        self.running.clicked.connect(lambda _=False: self._go_on())
+        Follower(self, self._show_running, services.cases.changed)
+        top.addWidget(self.running)
         top.addLayout(across)
         top.addWidget(chips)
         column = bare(QVBoxLayout(self))
@@ -220,9 +226,18 @@ class Picker(QWidget):
         self.field.clear()
         self._choose_game(game if game in self.games else "")
 
+    def _show_running(self) -> None:
+        self.running.show_case(self._services.cases.place, self._services.language)
+
+    def _go_on(self) -> None:
+        place = self._services.cases.place
+        if place is not None:
+            self._services.navigator.go(place)
+
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         language = self._services.language
+        self._show_running()
         gettext, catalogue = language.gettext, language.catalogue
         self.field.setPlaceholderText(gettext("What happened? For example: striker in the pocket"))
         self.field.setAccessibleName(gettext("What happened?"))

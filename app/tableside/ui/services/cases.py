@@ -39,22 +39,22 @@ class Cases(QObject):
 
     @property
     def running(self) -> RunningCase | None:
-        """The case in hand, or the one left last."""
-        return self._kept[-1] if self._kept else None
+        """The case in which something was answered last; one that was merely opened displaces none."""
+        return next((one for one in reversed(self._kept) if one.is_begun), None)
 
     @property
     def place(self) -> Place | None:
-        """Where the running case goes on; None where nothing has been answered."""
-        if self.running is None or not any(case.given.keys() - case.carried for case in self.running.cases):
+        """Where the running case goes on; None where there is none."""
+        if self.running is None:
             return None
         case = self.running.present
         return Place("rulings", case.wizard.id, "", written(case.wizard, case.given))
 
     def keep(self, running: RunningCase, instead_of: RunningCase | None) -> None:
         """Take over the case in hand as it is now, in place of what it was before."""
-        self._kept = [one for one in self._kept if one is not instead_of][-_MOST_KEPT + 1 :]
-        self._kept.append(running)
-        self._record.keep(PART, as_data(running))
+        others = [one for one in self._kept if one is not instead_of and (one.is_begun or one.can_be_undone)]
+        self._kept = [*others[-_MOST_KEPT + 1 :], running]
+        self._record.keep(PART, as_data(self.running) if self.running is not None else None)
         self.changed.emit()
 
     def find(self, wizard: str, details: Details) -> RunningCase | None:

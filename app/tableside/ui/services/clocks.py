@@ -3,29 +3,48 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from tableside.games import ShotClockRules, find_game
+from tableside.messages import Catalogue
 from tableside.storage.running import RunningRecord
 from tableside.timers.delay import DelayClock
 from tableside.timers.keeping import Timer, as_data, from_data, is_running
-from tableside.timers.moments import Clock, shown_whole
-from tableside.timers.shot import ShotClock
+from tableside.timers.moments import Clock, next_second, shown_short
+from tableside.timers.shot import STOPPED, ShotClock
 
 if TYPE_CHECKING:
     from tableside.ui.services import Notices
 
 PART = "clocks"
 _EVERY_MS = 400
+_MS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ClockInUse:
+    """A clock as rail and start page show it: its name, its time to the second, whether it runs, else why not."""
+
+    name: str
+    time: str
+    runs: bool
+    why: str = ""
+
+    @property
+    def game(self) -> str:
+        """The game it belongs to."""
+        return self.name.partition(".")[0]
 
 
 class Clocks(QObject):
     """Holds every clock by its game and name; those that run are written to the disk as they go."""
 
     changed = Signal()
-    """A clock was started, stopped or set; and twice a second while one runs."""
+    """A clock was started, stopped or set; and whenever the seconds of one that runs change."""
 
     def __init__(self, running: RunningRecord, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
@@ -34,7 +53,9 @@ class Clocks(QObject):
         self._timers: dict[str, Timer] = {}
         self._stopped: dict[str, datetime] = {}
         self._latest = ""
-        self._beat = QTimer(self, interval=_EVERY_MS)
+        self._beat = QTimer(self)
+        self._beat.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beat.setSingleShot(True)
         self._beat.timeout.connect(self._keep)
         problem = self._restore()
         if problem:
@@ -52,14 +73,12 @@ class Clocks(QObject):
         if runs:
             self._latest = name
             self._stopped.pop(name, None)
+            # The one used last stands last, on the disk too.
+            self._timers.pop(name, None)
         elif isinstance(timer, DelayClock) and not timer.started:
             self._stopped.pop(name, None)
         self._timers[name] = timer
         self._keep()
-
-    def stopped_at(self, name: str) -> datetime | None:
-        """Return when the end of the program has stopped a clock that has not gone on since."""
-        return self._stopped.get(name)
 
     @property
     def running(self) -> tuple[str, ...]:
@@ -72,23 +91,47 @@ class Clocks(QObject):
         """Whether the clock of a match runs, which is worth a question before the program ends."""
         return any(isinstance(self._timers[name], DelayClock) for name in self.running)
 
-    def in_short(self) -> tuple[str, str, bool] | None:
-        """Return the clock used last while it is in use: its name, what it shows in short, and whether it runs."""
+    def in_use(self, catalogue: Catalogue) -> ClockInUse | None:
+        """Return the clock used last while it is in use, in the words of a catalogue."""
         running = self.running
         name = self._latest if self._latest in running or not running else running[-1]
         timer = self._timers.get(name)
-        shown = _shown(timer, self.clock()) if timer is not None else ""
-        return (name, shown, name in running) if shown else None
+        left = _left(timer, self.clock()) if timer is not None else None
+        if timer is None or left is None:
+            return None
+        why = "" if name in running else self._why(name, timer, catalogue)
+        return ClockInUse(name, shown_short(left), name in running, why)
+
+    def stopped_words(self, name: str, catalogue: Catalogue) -> str:
+        """Say that the end of the program has stopped a clock, and when; nothing where it has not."""
+        moment = self._stopped.get(name)
+        if moment is None:
+            return ""
+        return catalogue.gettext("stopped by a restart at {time}", time=f"{moment.astimezone():%H:%M}")
+
+    def _why(self, name: str, timer: Timer, catalogue: Catalogue) -> str:
+        """Say why a clock stands: the reason that was given, else the end of the program."""
+        if isinstance(timer, DelayClock) and timer.pause_reason:
+            return catalogue.text(f"value.why_paused.{timer.pause_reason}")
+        rules = find_game(name.partition(".")[0]).clock
+        if isinstance(timer, ShotClock) and timer.suspended_for != STOPPED and isinstance(rules, ShotClockRules):
+            return catalogue.text(rules.time_outs[timer.suspended_for])
+        return self.stopped_words(name, catalogue)
 
     def _keep(self) -> None:
         now = self.clock()
         data = {name: as_data(timer, now, self._stopped.get(name)) for name, timer in self._timers.items()}
         self._running.keep(PART, data)
         if self.running:
-            self._beat.start()
+            self._beat.start(self._next_beat(now))
         else:
             self._beat.stop()
         self.changed.emit()
+
+    def _next_beat(self, now: int) -> int:
+        """Return in how many ms the seconds shown change, so that they change here when the large digits do."""
+        lefts = [_left(self._timers[name], now) for name in self.running]
+        return min([_EVERY_MS, *(next_second(left) // _MS + 1 for left in lefts if left)])
 
     def _restore(self) -> str:
         """Read what was kept; return what is wrong with it."""
@@ -99,6 +142,7 @@ class Clocks(QObject):
                 self._timers[name] = timer
                 if stopped is not None:
                     self._stopped[name] = stopped
+                if _left(timer, 0) is not None:
                     self._latest = name
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             self._timers.clear()
@@ -107,12 +151,12 @@ class Clocks(QObject):
         return ""
 
 
-def _shown(timer: Timer, now: int) -> str:
-    """Return what a clock in use shows, to the second; nothing for one that is not in use."""
+def _left(timer: Timer, now: int) -> int | None:
+    """Return the time left on a clock in use; None for one that is not in use."""
     match timer:
         case DelayClock() if timer.turn_of is not None:
-            return shown_whole(timer.left(timer.turn_of, now))
+            return timer.left(timer.turn_of, now)
         case ShotClock() if timer.count.running or timer.suspended_for:
-            return shown_whole(timer.left(now))
+            return timer.left(now)
         case _:
-            return ""
+            return None

@@ -13,11 +13,12 @@ from typing_extensions import override
 from tableside.errors import N_
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start.cards import GameCard, Link, LinkList, RunningCard
+from tableside.ui.start.cards import GameCard, Link, LinkList
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.languages import LanguageSwitch
+from tableside.ui.widgets.running_card import RunningCard
 
 _MOST_LISTED = 6
 _CARD_CHARACTERS = 27
@@ -227,17 +228,16 @@ class StartView(View):
         self.match.show_state(self.gettext("Match: {game}", game=name), summary)
 
     def _fill_case(self) -> None:
-        place, catalogue = self.services.cases.place, self.services.language.catalogue
-        title = catalogue.text(f"wizard.{place.target}") if place is not None else ""
-        game = catalogue.text(f"game.{place.target.partition('.')[0]}") if place is not None else ""
-        self.case.show_state(self.gettext("Running case: {game}", game=game), title)
+        self.case.show_case(self.services.cases.place, self.services.language)
 
     def _fill_clock(self) -> None:
-        shown = self.services.clocks.in_short()
-        name, time, runs = shown if shown is not None else ("", "", False)
-        self._clock_game = name.partition(".")[0]
-        what = self.gettext("The clock is running") if runs else self.gettext("The clock is paused")
-        self.clock.show_state(what, time)
+        shown = self.services.clocks.in_use(self.services.language.catalogue)
+        if shown is None:
+            self.clock.show_state("", "")
+            return
+        self._clock_game = shown.game
+        what = self.gettext("The clock is running") if shown.runs else self.gettext("The clock is paused")
+        self.clock.show_state(f"{what} ({shown.why})" if shown.why else what, shown.time)
 
     def _go_to_case(self) -> None:
         place = self.services.cases.place

@@ -340,10 +340,7 @@ class ClockPanel(QWidget):
 
     def stopped_words(self, name: str) -> str:
         """Say that the end of the program has stopped a clock, and when; nothing where it has not."""
-        moment = self.clocks.stopped_at(name)
-        if moment is None:
-            return ""
-        return self.gettext("stopped by a restart at {time}", time=f"{moment.astimezone():%H:%M}")
+        return self.clocks.stopped_words(name, self.services.language.catalogue)
 
     @property
     def flashing(self) -> bool:

@@ -47,7 +47,7 @@ class TimersView(View):
         self.sound.toggled.connect(lambda _: self._sound_chosen())
         self.stack = QStackedWidget()
         self._build()
-        self._show_game(self._last_game())
+        self._show_game(self._likely_game())
         self.follow()
 
     def _build(self) -> None:
@@ -86,9 +86,8 @@ class TimersView(View):
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show the clock of a game, or the one used last."""
-        if place.target in self.panels:
-            self._show_game(place.target)
+        """Show the clock of a game; without a game, the one that is most likely wanted."""
+        self._show_game(place.target if place.target in self.panels else self._likely_game())
         self.take_focus()
 
     def leave(self) -> None:
@@ -144,11 +143,13 @@ class TimersView(View):
         for name, button in self.game_buttons.items():
             button.setChecked(name == game)
 
-    def _last_game(self) -> str:
-        """Return the game of a clock in use, else of the clock used last, else the game that is played here."""
-        settings, in_use = self.services.settings.current, self.services.clocks.in_short()
-        used = in_use[0].partition(".")[0] if in_use else ""
-        wanted = (used, settings.timers.game, settings.game, *self.panels)
+    def _likely_game(self) -> str:
+        """Return the game of a clock in use, else of the running case, else one's own, else of the clock seen last."""
+        settings, in_use = self.services.settings.current, self.services.clocks.in_use(self.services.language.catalogue)
+        case = self.services.cases.place
+        used = in_use.game if in_use is not None else ""
+        ruled = case.target.partition(".")[0] if case is not None else ""
+        wanted = (used, ruled, settings.game, settings.timers.game, *self.panels)
         return next((game for game in wanted if game in self.panels), "")
 
     def _remember(self) -> None:
