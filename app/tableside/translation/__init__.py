@@ -5,18 +5,20 @@
 
 from tableside.translation.editor import Conflict, DiskChange, Editor, Saved
 from tableside.translation.folders import WorkspaceFolders
-from tableside.translation.status import SOURCE, Progress, Reason, RuleStatus, State
+from tableside.translation.status import SOURCE, Approval, Note, Progress, Reason, RuleStatus, State
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change
 from tableside.translation.workspace import Workspace, open_workspace
 
 __all__ = [
     "SOURCE",
+    "Approval",
     "BreaksStructure",
     "Change",
     "Conflict",
     "DiskChange",
     "Editor",
+    "Note",
     "Progress",
     "Reason",
     "RuleStatus",

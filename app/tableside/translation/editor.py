@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Edition, UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
-from tableside.translation.status import SOURCE, Entry, Reason
+from tableside.translation.status import SOURCE, Approval, Entry, Note, Reason, RuleStatus
 from tableside.translation.texts import RuleText, tidied, with_text
 from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
@@ -61,7 +62,11 @@ class Editor:
     def __init__(self, workspace: Workspace, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.workspace = workspace
         self.undo_log = UndoLog.open(workspace.folders.state / "journal.jsonl")
+        self.name = ""
+        """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now
+        self._step_name = ""
+        self._judged: dict[tuple[str, str], dict[str, RuleStatus]] = {}
         self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._finish_what_was_begun()
         self.undo_log.shorten()
@@ -108,8 +113,51 @@ class Editor:
         self._require(rule_id, lang)
         text = self.workspace.text(rule_id, lang)
         source = self.workspace.source(rule_id)
-        entry = Entry("done" if mark == "done" else "review", source)
-        self._make(Change(rule_id, lang, text, text, self._entry(rule_id, lang), entry, self._time()))
+        before = self._entry(rule_id, lang)
+        approval = self.workspace.status(rule_id, lang).approval if mark == "done" else None
+        entry = Entry("done" if mark == "done" else "review", source, before.by if before else "", approval)
+        self._make(Change(rule_id, lang, text, text, before, entry, self._time(), self._step_name))
+
+    def approve(self, rule_id: str, lang: str) -> None:
+        """Say under one's name that a finished translation was read and found right."""
+        if not self.name:
+            raise TablesideError(N_("Please say your name first: an approval carries it."))
+        status = self.workspace.status(rule_id, lang)
+        if not status.finished:
+            raise TablesideError(N_("Only a text that is done can be approved."))
+        self._approval(rule_id, lang, Approval(self.name, self._time(), self.workspace.text(rule_id, lang).hash))
+
+    def withdraw_approval(self, rule_id: str, lang: str) -> None:
+        """Take an approval back."""
+        self._approval(rule_id, lang, None)
+
+    def _approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
+        self._require(rule_id, lang)
+        text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
+        entry = before or Entry("done", self.workspace.source(rule_id))
+        new = replace(entry, mark="done", approval=approval)
+        self._make(Change(rule_id, lang, text, text, before, new, self._time(), self._step_name))
+
+    # Several changes that one undo takes back
+
+    @contextmanager
+    def one_step(self) -> Iterator[None]:
+        """Join what is changed within, each text at most once, into one step of undo."""
+        self._step_name = f"{self._time()} {len(self.undo_log.changes)}"
+        try:
+            yield
+        finally:
+            self._step_name = ""
+            self._judged.clear()
+
+    def _status(self, rule_id: str, lang: str) -> RuleStatus:
+        """Return the status of a rule; within one step those of a book are judged once, before any is changed."""
+        if not self._step_name:
+            return self.workspace.status(rule_id, lang)
+        book = book_of(rule_id)
+        if (book, lang) not in self._judged:
+            self._judged[book, lang] = self.workspace.statuses(book, lang)
+        return self._judged[book, lang].get(rule_id) or self.workspace.status(rule_id, lang)
 
     def _change(
         self,
@@ -124,37 +172,44 @@ class Editor:
         entry = self._entry(rule_id, lang)
         new = entry
         if lang != SOURCE:
-            status = self.workspace.status(rule_id, lang)
+            status = self._status(rule_id, lang)
             source = self.workspace.source(rule_id)
+            same = before.same_as(after)
+            by = (entry.by if entry else "") if same else self.name
             if done or made_from is not None:
-                new = Entry("done" if done else "review", made_from or source)
-            elif not before.same_as(after):
+                made = made_from or source
+                kept = status.approval if done and same and made.same_as(source) else None
+                new = Entry("done" if done else "review", made, by, kept)
+            elif not same:
                 # A slip mended in a finished text leaves it finished; anything else still wants a look.
                 finished = status.finished or status.reason is Reason.WRONG
-                new = Entry("done" if finished else "review", status.old_source or source)
-        return Change(rule_id, lang, before, after, entry, new, self._time())
+                new = Entry("done" if finished else "review", status.old_source or source, by)
+        return Change(rule_id, lang, before, after, entry, new, self._time(), self._step_name)
 
     # Undo
 
     def undo(self) -> Change | Conflict | None:
-        """Take the last change back, whichever rule it was in, and return it; None when there is none."""
-        last = self.undo_log.last
-        return self._step(last.reversed(), self.undo_log.undo) if last else None
+        """Take the last change back, whichever rule it was in, and return it; None when there is none.
+
+        Changes that were made in one step go together, or not at all where somebody changed one of them since.
+        """
+        return self._all_of([one.reversed() for one in self.undo_log.last_step()], self.undo_log.undo)
 
     def redo(self) -> Change | Conflict | None:
         """Make the change again that was taken back last."""
-        following = self.undo_log.next
-        return self._step(following, self.undo_log.redo) if following else None
+        return self._all_of(self.undo_log.next_step(), self.undo_log.redo)
 
-    def _step(self, change: Change, write_down: Callable[[], None]) -> Change | Conflict:
-        theirs = self.workspace.text(change.rule, change.lang)
-        if not theirs.same_as(change.before) and not theirs.same_as(change.after):
-            return Conflict(change.rule, change.lang, change.before, change.after, theirs)
-        placed = self._prepare(change)
-        write_down()
-        self._carry_out(change, placed)
-        self.undo_log.finish()
-        return change
+    def _all_of(self, changes: Sequence[Change], write_down: Callable[[], None]) -> Change | Conflict | None:
+        for change in changes:
+            theirs = self.workspace.text(change.rule, change.lang)
+            if not theirs.same_as(change.before) and not theirs.same_as(change.after):
+                return Conflict(change.rule, change.lang, change.before, change.after, theirs)
+        for change in changes:
+            placed = self._prepare(change)
+            write_down()
+            self._carry_out(change, placed)
+            self.undo_log.finish()
+        return changes[-1] if changes else None
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
         """Return the previous versions of a rule's text, the newest first."""
@@ -182,6 +237,29 @@ class Editor:
         book = book_of(rule_id)
         sidecar = self.workspace.sidecar(book, lang)
         self.workspace.write_sidecar(book, lang, sidecar.with_dismissal(local_of(rule_id), key, reason))
+
+    # Notes
+
+    def notes(self, rule_id: str, lang: str) -> tuple[Note, ...]:
+        """Return what was noted beside a text, the oldest first."""
+        return self.workspace.sidecar(book_of(rule_id), lang).notes.get(local_of(rule_id), ())
+
+    def add_note(self, rule_id: str, lang: str, text: str) -> None:
+        """Write a note beside a text, under one's name."""
+        if text.strip():
+            new = Note(text.strip(), self.name, self._time())
+            self.set_notes(rule_id, lang, (*self.notes(rule_id, lang), new))
+
+    def remove_note(self, rule_id: str, lang: str, note: Note) -> None:
+        """Take a note away."""
+        kept = tuple(one for one in self.notes(rule_id, lang) if one != note)
+        self.set_notes(rule_id, lang, kept)
+
+    def set_notes(self, rule_id: str, lang: str, notes: tuple[Note, ...]) -> None:
+        """Put these notes in place of those beside a text."""
+        book = book_of(rule_id)
+        sidecar = self.workspace.sidecar(book, lang)
+        self.workspace.write_sidecar(book, lang, sidecar.with_notes(local_of(rule_id), notes))
 
     # Others at the same files
 

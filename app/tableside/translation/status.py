@@ -46,6 +46,10 @@ class RuleStatus:
     old_source: RuleText | None = None
     errors: int = 0
     """What is wrong in it by the checks, less what was dismissed."""
+    translator: str = ""
+    """Who translated it last, as far as that is known."""
+    approval: Approval | None = None
+    """Who approved exactly this text of exactly this source."""
 
     @property
     def finished(self) -> bool:
@@ -64,6 +68,8 @@ class Progress:
     done: int
     wrong: int = 0
     """How many of those to review have an error that nobody has dismissed."""
+    approved: int = 0
+    """How many of those done a second person has approved."""
 
     @property
     def total(self) -> int:
@@ -75,7 +81,11 @@ def status_of(
     rule: str, source: RuleText, target: RuleText, entry: Entry | None, known: Known | None, errors: int = 0
 ) -> RuleStatus:
     """Judge one rule: its texts, the translator's entry, what was known when the files were in step, its errors."""
-    return replace(_status_by_marks(rule, source, target, entry, known, wrong=bool(errors)), errors=errors)
+    found = _status_by_marks(rule, source, target, entry, known, wrong=bool(errors))
+    approval = entry.approval if entry is not None and found.finished else None
+    if approval is not None and approval.target != target.hash:
+        approval = None
+    return replace(found, errors=errors, translator=entry.by if entry else "", approval=approval)
 
 
 def _status_by_marks(
@@ -112,7 +122,8 @@ def counted(book: str, lang: str, statuses: Iterable[RuleStatus]) -> Progress:
     judged = list(statuses)
     count = Counter(one.state for one in judged)
     wrong = sum(bool(one.errors) for one in judged)
-    return Progress(book, lang, count[State.MISSING], count[State.REVIEW], count[State.DONE], wrong)
+    approved = sum(one.approval is not None for one in judged)
+    return Progress(book, lang, count[State.MISSING], count[State.REVIEW], count[State.DONE], wrong, approved)
 
 
 def next_unfinished(statuses: Mapping[str, RuleStatus], after: str | None = None) -> str | None:
@@ -170,31 +181,86 @@ class DamagedStatus(TablesideError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """How far a rule's translation is, and the source text it was made from."""
+class Approval:
+    """A second pair of eyes: who found a translation right, when, and the digest of the text that was read."""
 
-    mark: Mark
-    source: RuleText
+    by: str
+    time: str
+    target: str
+
+    @property
+    def date(self) -> str:
+        """The day, without the time of it."""
+        return self.time[:10]
 
     def as_data(self) -> dict[str, object]:
         """Return plain data for JSON."""
-        return {"state": self.mark, "hash": self.source.hash, "source": self.source.as_data()}
+        return {"by": self.by, "time": self.time, "target": self.target}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Approval:
+        """Read what as_data gave."""
+        return cls(str(data["by"]), str(data["time"]), str(data["target"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody wrote beside a text for those who work on it next."""
+
+    text: str
+    by: str = ""
+    time: str = ""
+
+    def as_data(self) -> dict[str, object]:
+        """Return plain data for JSON."""
+        return {"text": self.text, "by": self.by, "time": self.time}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Note:
+        """Read what as_data gave."""
+        return cls(str(data["text"]), str(data.get("by", "")), str(data.get("time", "")))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How far a rule's translation is, the source text it was made from, who made it and who approved it."""
+
+    mark: Mark
+    source: RuleText
+    by: str = ""
+    approval: Approval | None = None
+
+    def as_data(self) -> dict[str, object]:
+        """Return plain data for JSON."""
+        data: dict[str, object] = {"state": self.mark, "hash": self.source.hash, "source": self.source.as_data()}
+        if self.by:
+            data["by"] = self.by
+        if self.approval is not None:
+            data["approved"] = self.approval.as_data()
+        return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Entry:
         """Read what as_data gave."""
         if data["state"] not in ("done", "review"):
             raise ValueError(data["state"])
-        return cls(data["state"], RuleText.from_data(data["source"]))
+        approved = data.get("approved")
+        return cls(
+            data["state"],
+            RuleText.from_data(data["source"]),
+            str(data.get("by", "")),
+            Approval.from_data(approved) if approved else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Sidecar:
-    """The entries and the dismissed findings of one book in one language; rules by their id within the book."""
+    """The entries, dismissed findings and notes of one book in one language; rules by their id within the book."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     dismissed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Rule to finding key to the reason that was given."""
+    notes: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
 
     def with_entry(self, rule: str, entry: Entry | None) -> Sidecar:
         """Return a sidecar in which a rule has this entry, or none."""
@@ -209,12 +275,19 @@ class Sidecar:
         kept = {one: value for one, value in self.dismissed.items() if one != rule}
         return replace(self, dismissed=kept | ({rule: own} if own else {}))
 
+    def with_notes(self, rule: str, notes: tuple[Note, ...]) -> Sidecar:
+        """Return a sidecar in which a rule has these notes."""
+        kept = {one: value for one, value in self.notes.items() if one != rule}
+        return replace(self, notes=kept | ({rule: notes} if notes else {}))
+
     def as_bytes(self) -> bytes:
         """Return the file: sorted, so that two people's work merges line by line."""
-        data = {
+        data: dict[str, object] = {
             "rules": {rule: self.entries[rule].as_data() for rule in sorted(self.entries)},
             "dismissed": {rule: dict(sorted(self.dismissed[rule].items())) for rule in sorted(self.dismissed)},
         }
+        if self.notes:
+            data["notes"] = {rule: [note.as_data() for note in self.notes[rule]] for rule in sorted(self.notes)}
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -233,6 +306,7 @@ def load_sidecar(path: Path) -> Sidecar:
                 rule: {str(key): str(why) for key, why in found.items()}
                 for rule, found in data.get("dismissed", {}).items()
             },
+            {rule: tuple(Note.from_data(note) for note in kept) for rule, kept in data.get("notes", {}).items()},
         )
     except FileNotFoundError:
         return Sidecar()
@@ -246,7 +320,7 @@ def load_sidecar(path: Path) -> Sidecar:
 
 def save_sidecar(path: Path, sidecar: Sidecar) -> None:
     """Write a sidecar; an empty one leaves no file behind."""
-    if not sidecar.entries and not sidecar.dismissed:
+    if not sidecar.entries and not sidecar.dismissed and not sidecar.notes:
         path.unlink(missing_ok=True)
         return
     write_atomically(path, sidecar.as_bytes(), keep_previous=False)

@@ -6,10 +6,11 @@ the two loses nothing: opening the workspace finishes what was begun. A line tha
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,18 @@ class Change:
     entry_before: Entry | None = None
     entry_after: Entry | None = None
     time: str = ""
+    step: str = ""
+    """What changes made together share: undo takes all of them back at once."""
 
     def reversed(self) -> Change:
         """Return the change that takes this one back."""
-        return Change(self.rule, self.lang, self.after, self.before, self.entry_after, self.entry_before, self.time)
+        return replace(
+            self,
+            before=self.after,
+            after=self.before,
+            entry_before=self.entry_after,
+            entry_after=self.entry_before,
+        )
 
     def same_as(self, other: Change) -> bool:
         """Tell whether another change does the same to the same rule."""
@@ -55,6 +64,7 @@ class Change:
             "entry_before": self.entry_before.as_data() if self.entry_before else None,
             "entry_after": self.entry_after.as_data() if self.entry_after else None,
             "time": self.time,
+            **({"step": self.step} if self.step else {}),
         }
 
     @classmethod
@@ -69,6 +79,7 @@ class Change:
             Entry.from_data(before) if before else None,
             Entry.from_data(after) if after else None,
             str(data["time"]),
+            str(data.get("step", "")),
         )
 
 
@@ -116,6 +127,16 @@ class UndoLog:
         """The change that redo would make again."""
         return self.changes[self.standing] if self.standing < len(self.changes) else None
 
+    def last_step(self) -> tuple[Change, ...]:
+        """Return what one undo takes back, the newest first: one change, or all that were made together."""
+        standing = self.changes[: self.standing][::-1]
+        return tuple(itertools.takewhile(lambda one: _together(one, standing[0]), standing))
+
+    def next_step(self) -> tuple[Change, ...]:
+        """Return what one redo makes again, the oldest first."""
+        undone = self.changes[self.standing :]
+        return tuple(itertools.takewhile(lambda one: _together(one, undone[0]), undone))
+
     def add(self, change: Change) -> None:
         """Write down a change; what had been undone can no longer be redone."""
         self._append({"do": "change", **change.as_data()})
@@ -153,6 +174,10 @@ class UndoLog:
         except OSError as error:
             raise not_saved(self.path, error) from error
         self._take(record)
+
+
+def _together(one: Change, other: Change) -> bool:
+    return one is other or (bool(one.step) and one.step == other.step)
 
 
 def _append_line(path: Path, data: bytes) -> None:

@@ -1,0 +1,110 @@
+"""All texts of a language as a list: what each says in both languages, how far it is, and which of them to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tableside.language.folding import fold
+from tableside.rulebook.ids import local_of
+from tableside.translation.editor import Editor
+from tableside.translation.status import RuleStatus, State
+from tableside.translation.workspace import Workspace
+
+
+class Show(StrEnum):
+    """Which texts a list shows."""
+
+    ALL = "all"
+    UNFINISHED = "unfinished"
+    MISSING = "missing"
+    REVIEW = "review"
+    WRONG = "wrong"
+    MINE = "mine"
+    UNAPPROVED = "unapproved"
+    APPROVED = "approved"
+    NOTED = "noted"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One text of the list."""
+
+    rule: str
+    book: str
+    cited: str
+    source: str
+    target: str
+    status: RuleStatus
+    mine: bool
+    notes: int
+    folded: str
+    """Everything that can be searched, without accents and capitals."""
+
+    def shown_by(self, show: Show) -> bool:
+        """Tell whether this text belongs to what is to be shown."""
+        status = self.status
+        match show:
+            case Show.ALL:
+                return True
+            case Show.UNFINISHED:
+                return not status.finished
+            case Show.MISSING | Show.REVIEW:
+                return status.state == State(show.value)
+            case Show.WRONG:
+                return bool(status.errors)
+            case Show.MINE:
+                return self.mine
+            case Show.APPROVED:
+                return status.approval is not None
+            case Show.UNAPPROVED:
+                return status.finished and status.approval is None
+            case Show.NOTED:
+                return bool(self.notes)
+
+
+def listed(editor: Editor, books: Iterable[str], lang: str) -> Iterator[Listed]:
+    """Yield every text of some books in a language, in the order of the books."""
+    workspace = editor.workspace
+    changed = changed_here(editor, lang)
+    for book in books:
+        notes = workspace.sidecar(book, lang).notes
+        for rule, status in workspace.statuses(book, lang).items():
+            source, target = workspace.source(rule).plain, workspace.text(rule, lang).plain
+            cited = cited_in(workspace, rule)
+            yield Listed(
+                rule,
+                book,
+                cited,
+                source,
+                target,
+                status,
+                rule in changed or bool(editor.name and status.translator == editor.name),
+                len(notes.get(local_of(rule), ())),
+                fold(f"{local_of(rule)} {cited} {source} {target}"),
+            )
+
+
+def cited_in(workspace: Workspace, rule: str) -> str:
+    """Return the number or name that a text is known by."""
+    return workspace.library.cite(rule, workspace.languages()[0]) or local_of(rule)
+
+
+def changed_here(editor: Editor, lang: str) -> frozenset[str]:
+    """Return the texts that read otherwise now than before the first change that was made here."""
+    log = editor.undo_log
+    first = {one.rule: one.before for one in reversed(log.changes[: log.standing]) if one.lang == lang}
+    workspace = editor.workspace
+    known = set(workspace.books())
+    return frozenset(
+        rule
+        for rule, before in first.items()
+        if rule.partition("/")[0] in known and not workspace.text(rule, lang).same_as(before)
+    )
+
+
+def found_in(rows: Iterable[Listed], show: Show, words: str) -> list[Listed]:
+    """Return the texts of a list that are to be shown and have all the words."""
+    wanted = fold(words).split()
+    return [row for row in rows if row.shown_by(show) and all(word in row.folded for word in wanted)]

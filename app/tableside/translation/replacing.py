@@ -1,0 +1,137 @@
+"""Find and replace in the translations of a language: what would change, text by text, and doing it as one step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tableside.errors import N_, TablesideError
+from tableside.rulebook.findings import Finding, Severity
+from tableside.translation.editor import Conflict, Editor
+from tableside.translation.texts import RuleText
+from tableside.translation.workspace import Workspace
+
+# Where a link leads, the name of a diagram and what the program fills in; the words of a link are text.
+_NO_WORDS = re.compile(
+    r"\[\[[^\[\]|\n]+\]\]|\[\[[^\[\]|\n]+\||(?<=[^\[\]\n])\]\]|!\[|\]\(diagram:[A-Za-z0-9_-]+\)|\{[^{}\n]*\}"
+)
+
+
+class BadSearch(TablesideError):
+    """A search expression that says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for, and what is to stand in its place."""
+
+    find: str
+    replacement: str = ""
+    whole_words: bool = False
+    match_case: bool = False
+    expression: bool = False
+    """Whether `find` is a regular expression, and `\\1` in the replacement what its first group found."""
+    everywhere: bool = False
+    """Whether targets of links, names of diagrams and fields of messages are searched as well."""
+
+    def pattern(self) -> re.Pattern[str]:
+        """Return what to look for; an expression that is none is an error that says why."""
+        source = self.find if self.expression else re.escape(self.find)
+        if self.whole_words:
+            source = rf"(?<!\w)(?:{source})(?!\w)"
+        try:
+            return re.compile(source, re.MULTILINE | (0 if self.match_case else re.IGNORECASE))
+        except (re.error, OverflowError, RecursionError) as error:
+            raise BadSearch(
+                N_("“{find}” is no regular expression: {reason}."), find=self.find, reason=str(error)
+            ) from error
+
+    def instead_of(self, match: re.Match[str]) -> str:
+        """Return what stands in the place of a match; a capital at its beginning is kept unless case matters."""
+        found = match[0]
+        if self.expression:
+            try:
+                return match.expand(self.replacement)
+            except (re.error, IndexError) as error:
+                raise BadSearch(
+                    N_("“{words}” cannot be put in: {reason}."), words=self.replacement, reason=str(error)
+                ) from error
+        if self.match_case or not self.find[:1].islower() or not found[:1].isupper():
+            return self.replacement
+        if len(found) > 1 and found.isupper():
+            return self.replacement.upper()
+        return self.replacement[:1].upper() + self.replacement[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """One text with and without the words that were looked for."""
+
+    rule: str
+    before: RuleText
+    after: RuleText
+    count: int
+
+
+def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Replacement]:
+    """Yield every text of some books in which something would change."""
+    if not search.find:
+        return
+    pattern = search.pattern()
+    for book in books:
+        for rule in workspace.statuses(book, lang):
+            before = workspace.text(rule, lang)
+            after, count = _replaced(before, pattern, search)
+            if count:
+                yield Replacement(rule, before, after, count)
+
+
+def _replaced(text: RuleText, pattern: re.Pattern[str], search: Search) -> tuple[RuleText, int]:
+    pieces = [_replaced_in(piece, pattern, search) for piece in (text.title, *text.parts)]
+    words = [piece for piece, _ in pieces]
+    return RuleText(words[0], tuple(words[1:])), sum(count for _, count in pieces)
+
+
+def _replaced_in(text: str, pattern: re.Pattern[str], search: Search) -> tuple[str, int]:
+    guarded = [] if search.everywhere else [match.span() for match in _NO_WORDS.finditer(text)]
+    pieces: list[str] = []
+    last = count = 0
+    for match in pattern.finditer(text):
+        start, end = match.span()
+        if start == end or any(start < stop and end > begin for begin, stop in guarded):
+            continue
+        new = search.instead_of(match)
+        if new != match[0]:
+            pieces += [text[last:start], new]
+            last = end
+            count += 1
+    return "".join([*pieces, text[last:]]), count
+
+
+def new_findings(workspace: Workspace, lang: str, one: Replacement) -> tuple[Finding, ...]:
+    """Return what the checks find in the new text: every error, and whatever the old text did not have."""
+    before = {found.key for found in workspace.checker.rule(one.rule, lang, one.before)}
+    after = workspace.checker.rule(one.rule, lang, one.after)
+    return tuple(
+        found
+        for found in after
+        if found.dismissed is None and (found.severity is Severity.ERROR or found.key not in before)
+    )
+
+
+def replace_all(
+    editor: Editor,
+    lang: str,
+    chosen: Sequence[Replacement],
+    progress: Callable[[int], None] = lambda _done: None,
+) -> tuple[Conflict, ...]:
+    """Put the new texts in place as one step of undo; what somebody changed since it was found comes back."""
+    conflicts: list[Conflict] = []
+    with editor.one_step():
+        for done, one in enumerate(chosen, start=1):
+            result = editor.save(one.rule, lang, one.after, base=one.before)
+            if isinstance(result, Conflict):
+                conflicts.append(result)
+            progress(done)
+    return tuple(conflicts)

@@ -1,0 +1,190 @@
+"""Find and replace as one step, the list of texts, approval by a second person, notes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tableside.errors import TablesideError
+from tableside.translation import Conflict, Editor, RuleText, State, Workspace, WorkspaceFolders
+from tableside.translation.listing import Show, found_in, listed
+from tableside.translation.replacing import BadSearch, Replacement, Search, new_findings, replace_all, replacements
+from tests.translation.conftest import Files
+
+RULE, OTHER = "snooker/3.10.a", "snooker/3.11"
+
+
+def found(workspace: Workspace, search: Search, books: tuple[str, ...] = ("snooker",)) -> list[Replacement]:
+    return list(replacements(workspace, books, "it", search))
+
+
+def words(one: Replacement) -> str:
+    return one.after.plain
+
+
+# Find and replace
+
+
+def test_undo_of_a_replacement_restores_every_byte(
+    workspace: Workspace, editor: Editor, files: Files, folders: WorkspaceFolders
+) -> None:
+    before = files()
+    hits = found(workspace, Search("bilia", "palla", whole_words=True), workspace.books())
+    assert {one.rule.partition("/")[0] for one in hits} == {"snooker", "blackball"}
+    assert replace_all(editor, "it", hits) == ()
+    assert found(workspace, Search("bilia", "palla", whole_words=True), workspace.books()) == []
+    changed = files()
+    # One undo, also after a restart, takes all of them back, and one redo makes them again.
+    again = Editor(Workspace(folders))
+    assert not isinstance(again.undo(), Conflict)
+    texts = {name: data for name, data in files().items() if name.endswith(".md")}
+    assert texts == {name: data for name, data in before.items() if name.endswith(".md")}
+    assert files() == before
+    again.redo()
+    assert files() == changed
+
+
+def test_an_undo_does_nothing_where_somebody_changed_one_of_the_texts(
+    workspace: Workspace, editor: Editor, files: Files
+) -> None:
+    hits = found(workspace, Search("bilia", "palla"))
+    replace_all(editor, "it", hits)
+    workspace_of_another = Editor(Workspace(replace(workspace.folders, state=workspace.folders.state / "other")))
+    workspace_of_another.save(hits[3].rule, "it", RuleText("", ("Tutt'altro.",)))
+    after = files()
+    assert isinstance(editor.undo(), Conflict)
+    assert files() == after
+
+
+def test_links_and_diagrams_are_not_touched_unless_asked(workspace: Workspace, editor: Editor) -> None:
+    text = RuleText("", ("Vedi [[2.16|la bilia 2.16]] e [[2.16]] e {bilia}.", "![La bilia 2](diagram:bilia)"))
+    editor.save("snooker/3.10", "it", text)
+    one = next(hit for hit in found(workspace, Search("bilia", "palla")) if hit.rule == "snooker/3.10")
+    assert one.after.parts[0] == "Vedi [[2.16|la palla 2.16]] e [[2.16]] e {bilia}."
+    assert one.after.parts[1] == "![La palla 2](diagram:bilia)"
+    one = next(hit for hit in found(workspace, Search("2.16", "2.17")) if hit.rule == "snooker/3.10")
+    assert one.after.parts[0] == "Vedi [[2.16|la bilia 2.17]] e [[2.16]] e {bilia}."
+    one = next(hit for hit in found(workspace, Search("2.16", "2.17", everywhere=True)) if hit.rule == "snooker/3.10")
+    assert one.after.parts[0] == "Vedi [[2.17|la bilia 2.17]] e [[2.17]] e {bilia}."
+
+
+@pytest.mark.parametrize(
+    ("search", "text", "expected"),
+    [
+        (Search("bilia", "palla"), "Bilia, bilia, BILIA", "Palla, palla, PALLA"),
+        (Search("bilia", "palla", match_case=True), "Bilia, bilia", "Bilia, palla"),
+        (Search("bili", "pall", whole_words=True), "bilia bili", "bilia pall"),
+        (Search(r"(\d+) mm", r"\1 cm", expression=True), "52 mm", "52 cm"),
+        (Search("a.b", "x"), "a.b acb", "x acb"),
+        (Search("x*", "y", expression=True), "xx e", "y e"),
+    ],
+)
+def test_what_stands_in_its_place(
+    workspace: Workspace, editor: Editor, search: Search, text: str, expected: str
+) -> None:
+    editor.save(RULE, "it", RuleText("", (text,)))
+    assert [words(one) for one in found(workspace, search) if one.rule == RULE] == [expected]
+
+
+@pytest.mark.parametrize("search", [Search("(", expression=True), Search("bilia", r"\7", expression=True)])
+def test_a_broken_expression_is_an_error_in_words(workspace: Workspace, search: Search) -> None:
+    with pytest.raises(BadSearch):
+        found(workspace, search)
+
+
+def test_the_checks_speak_of_the_new_text(workspace: Workspace) -> None:
+    hits = found(workspace, Search("52,5", "53,5"))
+    assert hits
+    assert all(new_findings(workspace, "it", one) for one in hits)
+
+
+# Approval
+
+
+def test_an_approval_has_name_and_date_and_falls_with_the_text(workspace: Workspace, editor: Editor) -> None:
+    editor.name = "Carla"
+    editor.approve(RULE, "it")
+    approval = workspace.status(RULE, "it").approval
+    assert approval is not None
+    assert (approval.by, len(approval.date)) == ("Carla", 10)
+    assert workspace.progress("snooker", "it").approved == 1
+    editor.mark_done(RULE, "it")
+    assert workspace.status(RULE, "it").approval == approval
+    text = workspace.text(RULE, "it")
+    editor.save(RULE, "it", replace(text, parts=("Altro:", *text.parts[1:])))
+    assert workspace.status(RULE, "it").approval is None
+    assert workspace.status(RULE, "it").translator == "Carla"
+    editor.undo()
+    assert workspace.status(RULE, "it").approval == approval
+
+
+def test_an_approval_falls_when_the_source_changes(workspace: Workspace, editor: Editor) -> None:
+    editor.name = "Carla"
+    editor.approve(RULE, "it")
+    source = workspace.source(RULE)
+    editor.save(RULE, "en", replace(source, parts=(f"Now, {source.parts[0]}", *source.parts[1:])))
+    status = workspace.status(RULE, "it")
+    assert (status.state, status.approval) == (State.REVIEW, None)
+    editor.mark_done(RULE, "it")
+    assert workspace.status(RULE, "it").approval is None
+
+
+def test_an_approval_falls_when_the_file_is_edited_elsewhere(workspace: Workspace, editor: Editor) -> None:
+    editor.name = "Carla"
+    editor.approve(OTHER, "it")
+    path = workspace.edition("snooker", "it").path
+    title = workspace.text(OTHER, "it").title
+    path.write_text(path.read_text(encoding="utf-8").replace(f"## 3.11 {title}", "## 3.11 Mutato"), encoding="utf-8")
+    assert workspace.text(OTHER, "it").title == "Mutato"
+    assert workspace.status(OTHER, "it").approval is None
+
+
+def test_only_somebody_with_a_name_approves_and_only_what_is_done(workspace: Workspace, editor: Editor) -> None:
+    with pytest.raises(TablesideError, match="name"):
+        editor.approve(RULE, "it")
+    editor.name = "Carla"
+    editor.mark_review(RULE, "it")
+    with pytest.raises(TablesideError, match="done"):
+        editor.approve(RULE, "it")
+
+
+# Notes and the list
+
+
+def test_notes_stay_beside_their_text(workspace: Workspace, editor: Editor, folders: WorkspaceFolders) -> None:
+    editor.name = "Carla"
+    editor.add_note(RULE, "it", " Chiedere alla federazione. ")
+    editor.add_note(RULE, "it", "  ")
+    again = Editor(Workspace(folders))
+    (note,) = again.notes(RULE, "it")
+    assert (note.text, note.by) == ("Chiedere alla federazione.", "Carla")
+    again.remove_note(RULE, "it", note)
+    assert again.notes(RULE, "it") == ()
+    assert workspace.status(RULE, "it").state is State.DONE
+
+
+def test_the_list_is_narrowed_by_state_and_words(workspace: Workspace, editor: Editor) -> None:
+    editor.save(RULE, "it", RuleText("", ("Rana gialla:",)))
+    editor.save(OTHER, "it", RuleText(""))
+    editor.mark_review("snooker/3.12", "it")
+    editor.add_note("snooker/3.1", "it", "Bello")
+    editor.name = "Carla"
+    editor.approve("snooker/3.2", "it")
+    rows = list(listed(editor, ("snooker",), "it"))
+
+    def ids(show: Show, words: str = "") -> list[str]:
+        return [row.rule for row in found_in(rows, show, words)]
+
+    assert ids(Show.ALL) == list(workspace.statuses("snooker", "it"))
+    assert ids(Show.MISSING) == [OTHER]
+    assert ids(Show.REVIEW) == ["snooker/3.12"]
+    assert ids(Show.UNFINISHED) == [OTHER, "snooker/3.12"]
+    assert set(ids(Show.MINE)) == {RULE, OTHER}
+    assert ids(Show.NOTED) == ["snooker/3.1"]
+    assert ids(Show.APPROVED) == ["snooker/3.2"]
+    assert "snooker/3.2" not in ids(Show.UNAPPROVED)
+    assert ids(Show.ALL, "RANA") == [RULE]
+    assert "snooker/3.10" in ids(Show.ALL, "snookered foul")
+    editor.undo()
+    assert ids(Show.ALL, "zzz") == []
