@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -10,6 +11,8 @@ from typing import NoReturn
 
 from tableside.discovery import problems_met
 from tableside.errors import N_, TablesideError
+from tableside.storage import reason_of
+from tableside.storage.reading import met
 
 EXAMPLES = """\
 examples:
@@ -306,18 +309,36 @@ def _add_edition(parser: argparse.ArgumentParser) -> None:
 def run_command(words: Sequence[str]) -> int:
     """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
     language = _language_in(words)
+    met.forget()
     try:
         status = _run(_parsed(words))
-        for problem in problems_met():
-            _complain(problem, language)
-        return status
+        sys.stdout.flush()
     except TablesideError as error:
         _complain(error, language)
-        return 2
+        status = 2
     except BrokenPipeError:
-        # The reader of our output (head, less) has seen enough.
-        sys.stderr.close()
+        # The reader of our output (head, less) has seen enough; nor must the interpreter flush into it at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        _complain(TablesideError(N_("Stopped.")), language)
+        return 130
+    except OSError as error:
+        _complain(_of_the_system(error), language)
+        status = 2
+    except MemoryError:
+        _complain(TablesideError(N_("There is not enough memory for this.")), language)
+        status = 2
+    for problem in (*problems_met(), *met.take()):
+        _complain(problem, language)
+    return status
+
+
+def _of_the_system(error: OSError) -> TablesideError:
+    """Say what the system refused, and on which file."""
+    if error.filename is None:
+        return TablesideError("{reason}.", reason=reason_of(error))
+    return TablesideError(N_("“{file}”: {reason}."), file=str(error.filename), reason=reason_of(error))
 
 
 def _complain(error: TablesideError, language: str) -> None:

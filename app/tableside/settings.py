@@ -12,6 +12,7 @@ import platformdirs
 
 from tableside.errors import N_, TablesideError
 from tableside.storage import set_aside, write_atomically
+from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -135,11 +136,11 @@ class SettingsStore:
     def load(self) -> LoadedSettings:
         """Read the file; a damaged one is kept aside and the defaults are used."""
         try:
-            raw = json.loads(self.path.read_text(encoding="utf-8"))
+            raw = read_json(self.path, LARGEST_TEXT)
             return LoadedSettings(_settings_from(raw))
         except FileNotFoundError:
             return LoadedSettings(Settings())
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, Unreadable) as error:
             return LoadedSettings(Settings(), self._set_aside(error))
 
     def save(self, settings: Settings) -> None:
@@ -154,7 +155,7 @@ class SettingsStore:
             kept = self.path
         return TablesideError(
             N_("The settings could not be read ({reason}). The defaults are used; the old file is kept as “{file}”."),
-            reason=str(error),
+            reason=error.reason if isinstance(error, Unreadable) else str(error),
             file=str(kept),
         )
 

@@ -176,7 +176,7 @@ def root(tmp_path: Path) -> Path:
         (folder / "backgammon" / f"{lang}.md").write_text(BACKGAMMON, encoding="utf-8")
     terms = TERM_HEAD + "".join(term_words(lang, f"free ball {lang}") for lang in LANGUAGES)
     (folder / "snooker" / "terms.toml").write_text(terms, encoding="utf-8")
-    (folder / "backgammon" / "terms.toml").write_text("", encoding="utf-8")
+    (folder / "backgammon" / "terms.toml").write_text("# None yet.\n", encoding="utf-8")
     divergences = DIVERGENCE_HEAD + "".join(divergence_words(lang) for lang in LANGUAGES)
     (folder / "snooker" / "divergences.toml").write_text(divergences, encoding="utf-8")
     return folder

@@ -20,6 +20,7 @@ from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Fact, Wizard
 from tableside.rulings.words import fact_name, needs_text, ruling_text, speak
+from tableside.storage.reading import LARGEST, json_of, read_text, told
 
 
 def run_rule(arguments: argparse.Namespace) -> int:
@@ -97,9 +98,9 @@ def _scenario(arguments: argparse.Namespace) -> Any:
     else:
         source, text = "standard input", sys.stdin.read()
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise TablesideError(N_("{source} is not valid JSON: {reason}."), source=source, reason=str(error)) from error
+        return json_of(text, parse_constant=_refuse_constant)
+    except ValueError as error:
+        raise TablesideError(N_("{source} is not valid JSON: {reason}."), source=source, reason=told(error)) from error
 
 
 def _refuse_constant(name: str) -> Any:
@@ -108,10 +109,9 @@ def _refuse_constant(name: str) -> Any:
 
 def _read_file(name: str) -> str:
     try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise TablesideError(N_("“{file}” cannot be read: {reason}."), file=name, reason=reason) from error
+        return read_text(Path(name), LARGEST, LARGEST)
+    except FileNotFoundError as error:
+        raise TablesideError(N_("There is no file “{file}”."), file=name) from error
 
 
 def _fact_word(word: str) -> tuple[str, Any]:
@@ -120,8 +120,8 @@ def _fact_word(word: str) -> tuple[str, Any]:
     if not equals:
         raise TablesideError(N_("“{word}” is not of the form field=value."), word=word)
     try:
-        return name, json.loads(value, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError):
+        return name, json_of(value, parse_constant=_refuse_constant)
+    except ValueError:
         return name, value
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import zipfile
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tableside.importing.errors import DamagedDocument, ProtectedDocument, TooLarge
+from tableside.storage.reading import xml_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -49,14 +50,11 @@ class Container:
 
     def xml(self, part: str) -> Element | None:
         """Return a part as XML; None where there is no such part. Document types and entities are refused."""
-        from defusedxml.common import DefusedXmlException
-        from defusedxml.ElementTree import ParseError, fromstring
-
         if part not in self._archive.namelist():
             return None
         try:
-            return cast("Element", fromstring(self._unpacked(part), forbid_dtd=True))
-        except (ParseError, DefusedXmlException, UnicodeError, RecursionError, LookupError) as error:
+            return xml_of(self._unpacked(part))
+        except ValueError as error:
             raise DamagedDocument(self._name, self._kind) from error
 
     def required(self, part: str) -> Element:

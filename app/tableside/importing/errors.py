@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 
 
 class ImportingError(TablesideError):
@@ -12,7 +12,7 @@ class ImportingError(TablesideError):
 class UnreadableFile(ImportingError):
     """The file is not there, is a folder or may not be read."""
 
-    def __init__(self, name: str, reason: str) -> None:
+    def __init__(self, name: str, reason: Phrase | str) -> None:
         super().__init__(N_("“{file}” cannot be read: {reason}."), file=name, reason=reason)
 
 

@@ -44,7 +44,7 @@ def export_book(folder: Path, book: str) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in sorted(folder.iterdir()):
             name = f"{book}/{file.name}"
-            if file.is_file() and _PART.match(name):
+            if file.is_file() and _PART.fullmatch(name):
                 archive.writestr(name, file.read_bytes())
     return buffer.getvalue()
 
@@ -68,7 +68,7 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         entries = archive.infolist()
-        wrong = [one for one in entries if not _PART.match(one.filename) or one.file_size > _LARGEST_PART]
+        wrong = [one for one in entries if not _PART.fullmatch(one.filename) or one.file_size > _LARGEST_PART]
         if wrong or not entries or len(entries) > _MOST_PARTS:
             raise BadPackage(name)
         found = {}

@@ -22,6 +22,9 @@ from tableside.importing.errors import (
     UnknownFormat,
     UnreadableFile,
 )
+from tableside.storage import reason_of
+from tableside.storage.reading import Unreadable
+from tableside.storage.reading import read_bytes as plain_bytes
 
 LARGEST_FILE = 200 * 1024 * 1024
 LONGEST_TEXT = 30 * 1024 * 1024
@@ -138,9 +141,11 @@ def file_bytes(path: Path) -> bytes:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise TooLarge(path.name)
-        data = path.read_bytes()
+        data = plain_bytes(path, LARGEST_FILE)
+    except Unreadable as error:
+        raise UnreadableFile(path.name, error.reason) from error
     except OSError as error:
-        raise UnreadableFile(path.name, error.strerror or str(error)) from error
+        raise UnreadableFile(path.name, reason_of(error)) from error
     if not data.strip():
         raise EmptyDocument(path.name)
     return data

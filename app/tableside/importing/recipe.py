@@ -6,7 +6,6 @@ the document has other pages.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,6 +14,7 @@ from tableside.importing.document import Block
 from tableside.importing.labels import readings
 from tableside.importing.sequence import Fixed
 from tableside.language.folding import fold
+from tableside.storage.reading import toml_of
 
 _KEY_LENGTH = 60
 
@@ -111,8 +111,8 @@ class Recipe:
     def read(cls, text: str) -> Recipe:
         """Read a recipe; what is not understood in it is left out."""
         try:
-            entries = tomllib.loads(text).get("correction", [])
-        except tomllib.TOMLDecodeError:
+            entries = toml_of(text).get("correction", [])
+        except ValueError:
             return cls()
         found = []
         for entry in entries if isinstance(entries, list) else []:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -24,6 +23,7 @@ from tableside.importing.writing import Link, book_markdown, edition_markdown
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import write_atomically
+from tableside.storage.reading import Unreadable, read_text, toml_of
 
 PRIVACY = N_(
     "The text stays in your own folder on this computer; it is never part of packages, handbooks or reports "
@@ -141,7 +141,7 @@ class Imports:
     ) -> Stored:
         """Store a document as a book of one's own in a further language; the same number is the same rule."""
         folder = first.path.parent
-        data = tomlkit.parse((folder / "book.toml").read_text("utf-8"))
+        data = tomlkit.parse(read_text(folder / "book.toml"))
         for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
             data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
         self._keep(folder / "book.toml", tomlkit.dumps(data))
@@ -192,8 +192,8 @@ class Imports:
         """Return the corrections that an edition was imported with; none where it was not imported yet."""
         file = self.folder / origin_of(name) / book / f"{lang}.recipe"
         try:
-            return Recipe.read(file.read_text("utf-8"))
-        except (OSError, UnicodeError):
+            return Recipe.read(read_text(file))
+        except (OSError, Unreadable):
             return NOTHING_MENDED
 
     def editions(self, book: str) -> list[Stored]:
@@ -226,8 +226,8 @@ class Imports:
 
 def _stored(file: Path, book: str, origin: str) -> Stored:
     try:
-        values = tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeError):
+        values = toml_of(read_text(file.with_suffix(".toml")))
+    except (OSError, ValueError, Unreadable):
         values = {}
 
     def text(key: str) -> str:

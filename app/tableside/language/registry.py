@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -47,7 +46,7 @@ def language_name(code: str, gettext: Callable[[str], str]) -> str:
 def plural_count(formula: str) -> int:
     """Return how many forms a gettext plural formula tells apart."""
     number = formula.partition("nplurals=")[2].partition(";")[0].strip()
-    return int(number) if number.isdigit() else 2
+    return int(number) if number.isdecimal() and len(number) == 1 else 2
 
 
 def forget_languages() -> None:
@@ -59,9 +58,10 @@ def _registered(code: str) -> str | None:
     """Return the stemming that was chosen for an added language."""
     from tableside.errors import TablesideError
     from tableside.resources import rulebooks_dir
+    from tableside.storage.reading import read_text, toml_of
 
     try:
-        table = tomllib.loads((rulebooks_dir() / LANGUAGES_FILE).read_text(encoding="utf-8")).get(code)
+        table = toml_of(read_text(rulebooks_dir() / LANGUAGES_FILE)).get(code)
     except (OSError, ValueError, TablesideError):
         return None
     name = table.get("stemming") if isinstance(table, dict) else None

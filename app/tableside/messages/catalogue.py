@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tableside.errors import Phrase, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.messages.model import Code, Message, Param, Spoken
+from tableside.messages.po_file import read_po
 from tableside.messages.texts import coded_texts
+from tableside.resources import data_root
+from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, read_bytes, set_beside
 
 ENGLISH = "en"
 _DOMAIN = "tableside"
 _COUNT = "count"
+_FIELD = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w*)\}")
+_BRACES = {"{{": "{", "}}": "}"}
+_CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 
 
 class Catalogue:
@@ -27,11 +34,11 @@ class Catalogue:
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template and put the parameters in."""
         text = self._translations.gettext(template)
-        return text.format(**params) if params else text
+        return filled(text, params) if params else text
 
     def ngettext(self, singular: str, plural: str, count: int, /, **params: object) -> str:
         """Translate a template that depends on a number, available in it as {count}."""
-        return self._translations.ngettext(singular, plural, count).format(count=count, **params)
+        return filled(self._translations.ngettext(singular, plural, count), {"count": count, **params})
 
     def error(self, error: TablesideError) -> str:
         """Say in this language what an error says in English."""
@@ -40,7 +47,7 @@ class Catalogue:
     def phrase(self, phrase: Phrase) -> str:
         """Say in this language a sentence, or a part of one, that was put together elsewhere."""
         params = {name: self._param(value) for name, value in phrase.params}
-        return self._translations.gettext(phrase.template).format(**params)
+        return filled(self._translations.gettext(phrase.template), params)
 
     def has(self, code: str) -> bool:
         """Tell whether a code has a text at all."""
@@ -74,9 +81,9 @@ class Catalogue:
             number = count.number if isinstance(count, Spoken) else count
             if not isinstance(number, int):
                 raise TypeError(f"{code}: {_COUNT} must be a whole number")
-            return self._translations.npgettext(code, *template, number).format(**values)
+            return filled(self._translations.npgettext(code, *template, number), values)
         text = self._translations.pgettext(code, template)
-        return text.format(**values) if values else text
+        return filled(text, values) if values else text
 
     def _param(self, value: object) -> str:
         match value:
@@ -106,6 +113,11 @@ class Catalogue:
         return self._coded("list.and", {"head": ", ".join(words[:-1]), "last": words[-1]})
 
 
+def filled(template: str, params: Mapping[str, object]) -> str:
+    """Put parameters in for their names alone: what a catalogue asks for beyond that stays as it is written there."""
+    return _FIELD.sub(lambda field: _BRACES.get(field[0]) or str(params.get(field[1], field[0])), template)
+
+
 def available_languages(folder: Path) -> tuple[str, ...]:
     """Name the interface languages: English and every folder that has a catalogue."""
     found = {path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{_DOMAIN}.[mp]o")}
@@ -113,20 +125,50 @@ def available_languages(folder: Path) -> tuple[str, ...]:
 
 
 def load_catalogue(language: str, folder: Path) -> Catalogue:
-    """Open a language's catalogue, compiled or, where its source is newer, straight from the source."""
-    if language == ENGLISH:
-        return Catalogue(ENGLISH, gettext.NullTranslations())
-    place = folder / language / "LC_MESSAGES"
-    compiled, source = place / f"{_DOMAIN}.mo", place / f"{_DOMAIN}.po"
-    if compiled.exists() and not (source.exists() and source.stat().st_mtime > compiled.stat().st_mtime):
-        with compiled.open("rb") as file:
-            return Catalogue(language, gettext.GNUTranslations(file))
-    if source.exists():
-        return Catalogue(language, _from_source(source))
+    """Open a language's catalogue, compiled or, where its source is newer, straight from the source.
+
+    For a damaged one the other stands in, then the one that came with the program, then English.
+    """
+    if language == ENGLISH or not _CODE.fullmatch(language):
+        return Catalogue(language, gettext.NullTranslations())
+    damaged: tuple[Path, Phrase | str] | None = None
+    for path in _files(language, folder):
+        try:
+            found = Catalogue(language, _read(path))
+        except FileNotFoundError:
+            continue
+        except Unreadable as error:
+            damaged = damaged or (path, error.reason)
+            continue
+        if damaged is not None:
+            set_beside(*damaged, path)
+        return found
+    if damaged is not None:
+        set_beside(*damaged, phrase(N_("English")))
     return Catalogue(language, gettext.NullTranslations())
 
 
-def _from_source(path: Path) -> gettext.NullTranslations:
-    import polib  # only a translator who edits a catalogue in place comes here
+def _files(language: str, folder: Path) -> Iterator[Path]:
+    """Yield what holds the words of a language, the best first."""
+    for root in dict.fromkeys((folder, data_root() / folder.name)):
+        place = root / language / "LC_MESSAGES"
+        compiled, source = place / f"{_DOMAIN}.mo", place / f"{_DOMAIN}.po"
+        yield from (source, compiled) if _time_of(source) > _time_of(compiled) else (compiled, source)
 
-    return gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path)).to_binary()))
+
+def _time_of(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _read(path: Path) -> gettext.GNUTranslations:
+    content = read_bytes(path, LARGEST_TEXT) if path.suffix == ".mo" else read_po(path).to_binary()
+    try:
+        found = gettext.GNUTranslations(io.BytesIO(content))
+    except Exception as error:  # a compiled catalogue is all offsets: each damage shows in its own way
+        raise Unreadable(path, phrase(N_("it is damaged"))) from error
+    if not found.info():
+        raise Unreadable(path, phrase(EMPTY) if not content else phrase(N_("it is damaged")))
+    return found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
+from tableside.resources import data_root, workspace_dir
 from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.model import (
     Book,
@@ -21,7 +21,7 @@ from tableside.rulebook.model import (
     Term,
     TermWords,
 )
-from tableside.storage import reason_of
+from tableside.storage.reading import EMPTY, TOO_DEEP, Unreadable, read_bytes, set_beside, text_of, toml_of
 
 THE_TERM = N_("the term “{id}”")
 THE_DIVERGENCE = N_("the divergence “{id}”")
@@ -29,6 +29,10 @@ THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
+
+LARGEST_FILE = 2 * 1024 * 1024
+"""Twenty times our longest text; a larger file is none that a person reads."""
+_BOOK_TABLES = ("id", "order", "title", "authority", "edition", "prevails", "status", "citation", "drafts")
 
 Table = Mapping[str, object]
 
@@ -65,23 +69,22 @@ def is_language(code: str) -> bool:
 def read_text(path: Path) -> tuple[str, Finding | None]:
     """Read a UTF-8 file without changing its line ends, or say why not."""
     try:
-        raw = path.read_bytes()
+        raw = read_bytes(path, LARGEST_FILE)
+        return text_of(path, raw), None
     except FileNotFoundError:
         return "", in_file(path, 1, "missing-file")
-    except OSError as error:
-        return "", in_file(path, 1, "unreadable", reason=reason_of(error))
-    try:
-        return raw.decode("utf-8"), None
-    except UnicodeDecodeError as error:
-        return "", in_file(path, raw.count(b"\n", 0, error.start) + 1, "not-utf8")
+    except Unreadable as error:
+        if isinstance(error.__cause__, UnicodeDecodeError):
+            return "", in_file(path, raw.count(b"\n", 0, error.__cause__.start) + 1, "not-utf8")
+        return "", in_file(path, 1, "unreadable", reason=error.reason)
 
 
 def read_name(path: Path) -> str:
     """Return the name that the file beside an imported text gives it; empty where there is none."""
     text, failure = read_text(path)
     try:
-        name = tomllib.loads(text).get("name") if failure is None else None
-    except tomllib.TOMLDecodeError:
+        name = toml_of(text).get("name") if failure is None else None
+    except ValueError:
         name = None
     return name if isinstance(name, str) else ""
 
@@ -93,24 +96,56 @@ class _Entry:
     lines: dict[str, int]
 
 
+def stand_ins(path: Path) -> Iterator[Path]:
+    """Yield what can stand in for a damaged file: its version before, and for one's own copy the bundled one."""
+    yield path.with_name(f"{path.name}.previous")
+    own = workspace_dir()
+    if path.is_relative_to(own):
+        yield data_root() / path.relative_to(own)
+
+
+def _read_tables(path: Path) -> tuple[str, Table, Finding | None]:
+    """Read a TOML file; return its text, its tables, and why there are none."""
+    text, failure = read_text(path)
+    if failure is None and not text.strip():
+        failure = in_file(path, 1, "unreadable", reason=phrase(EMPTY))
+    if failure is not None:
+        return text, {}, failure
+    try:
+        return text, toml_of(text), None
+    except ValueError as error:
+        place = _TOML_LINE.search(str(error))
+        line = int(place[1]) if place else text.count("\n") + 1
+        reason = _TOML_LINE.sub("", str(error)).strip()
+        said = phrase(reason) if reason == TOO_DEEP else reason
+        return text, {}, in_file(path, line, "broken-toml", reason=said)
+
+
 class _Reader:
     """One TOML file: its tables, the lines they stand in, and the findings on the way."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, known: Sequence[str]) -> None:
         self.path = path
         self.problems: list[Finding] = []
-        self.tables: Table = {}
-        self.text, failure = read_text(path)
-        if failure:
+        self.text, self.tables, failure = _read_tables(path)
+        if failure is not None:
             self.problems.append(failure)
-            return
-        try:
-            self.tables = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            place = _TOML_LINE.search(str(error))
-            line = int(place[1]) if place else self.text.count("\n") + 1
-            reason = _TOML_LINE.sub("", str(error)).strip()
-            self.problems.append(in_file(path, line, "broken-toml", reason=reason))
+            self._stand_in(failure)
+        self.broken = failure is not None and not self.tables
+        for name in self.tables:
+            if name not in known:
+                self.problem(self.line_of(name), "unknown-table", key=name, known=", ".join(known))
+
+    def _stand_in(self, failure: Finding) -> None:
+        """Read an earlier version of a file that cannot be read; one that is missing may be meant to be."""
+        for other in stand_ins(self.path) if failure.code != "missing-file" else ():
+            text, tables, problem = _read_tables(other)
+            if problem is None:
+                self.text, self.tables = text, tables
+                set_beside(self.path, failure.what, other)
+                return
+        if failure.code != "missing-file" and self.text.strip():
+            set_beside(self.path, failure.what)
 
     def entries(self, name: str) -> list[_Entry]:
         """Return the tables of [[name]] with the lines they and their languages stand in."""
@@ -137,7 +172,7 @@ class _Reader:
     def line_of(self, header: str) -> int:
         """Return the line of a [header], or the first."""
         for number, line in enumerate(self.text.split("\n"), 1):
-            if line.strip().replace(" ", "").startswith(f"[{header}]"):
+            if line.strip().replace(" ", "").startswith((f"[{header}]", f"[[{header}]]", f"{header}=")):
                 return number
         return 1
 
@@ -172,9 +207,9 @@ class _Reader:
 
 def read_book(path: Path) -> BookFile:
     """Read book.toml; a book whose file is broken still opens under its folder's name."""
-    reader = _Reader(path)
+    reader = _Reader(path, _BOOK_TABLES)
     folder = path.parent.name
-    broken = bool(reader.problems)
+    broken = reader.broken
     order = reader.tables.get("order")
     texts: dict[str, dict[str, str]] = {}
     for key in ("title", "authority", "edition", "prevails", "status"):
@@ -224,7 +259,7 @@ def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:
 
 def read_terms(path: Path) -> TermsFile:
     """Read terms.toml; a doubled term keeps its first entry."""
-    reader = _Reader(path)
+    reader = _Reader(path, ("term",))
     book = path.parent.name
     terms: dict[str, Term] = {}
     for found in reader.entries("term"):
@@ -251,7 +286,7 @@ def read_terms(path: Path) -> TermsFile:
 
 def read_divergences(path: Path) -> DivergencesFile:
     """Read divergences.toml; a doubled entry keeps its first."""
-    reader = _Reader(path)
+    reader = _Reader(path, ("divergence",))
     book = path.parent.name
     divergences: dict[str, Divergence] = {}
     for name, found in _named_entries(reader, "divergence", book):
@@ -288,7 +323,7 @@ class ExamplesFile:
 
 def read_examples(path: Path) -> ExamplesFile:
     """Read examples.toml; a doubled entry keeps its first."""
-    reader = _Reader(path)
+    reader = _Reader(path, ("example",))
     book = path.parent.name
     examples: dict[str, Example] = {}
     for name, found in _named_entries(reader, "example", book):
@@ -328,7 +363,7 @@ class ChangesFile:
 
 def read_changes(path: Path) -> ChangesFile:
     """Read changes.toml; a doubled entry keeps its first."""
-    reader = _Reader(path)
+    reader = _Reader(path, ("change",))
     book = path.parent.name
     changes: dict[str, LaterChange] = {}
     for name, found in _named_entries(reader, "change", book):
@@ -374,3 +409,14 @@ def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], b
 def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:
     """Leave out that a file is missing, where it may be."""
     return tuple(problem for problem in problems if problem.code != "missing-file")
+
+
+ASKED_TABLES = ("asked", "said", "happened", "words", "pages")
+
+
+def read_asked(path: Path) -> tuple[Table, tuple[Finding, ...]]:
+    """Read asked.toml, which is for the search; return its tables, and what is wrong with the file."""
+    reader = _Reader(path, ASKED_TABLES)
+    for name in ASKED_TABLES:
+        reader.entries(name)
+    return reader.tables, tuple(reader.problems)

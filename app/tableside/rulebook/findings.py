@@ -50,6 +50,15 @@ CHECKS: Mapping[str, Check] = {
     ),
     "not-utf8": Check(Scope.FILE, _E, N_("the line is not UTF-8 text"), N_("save the file as UTF-8")),
     "broken-toml": Check(Scope.FILE, _E, N_("the file is not valid TOML ({reason})"), N_("correct the line")),
+    "unknown-table": Check(
+        Scope.FILE,
+        _E,
+        N_("“{key}” does not belong in this file, which holds {known}"),
+        N_("restore the file, or take the lines out"),
+    ),
+    "no-rules": Check(
+        Scope.FILE, _E, N_("the file has no rules"), N_("restore it; the other languages show what it holds")
+    ),
     "missing-file": Check(Scope.FILE, _E, N_("the file is missing"), N_("add it; the other books show what it holds")),
     "missing-edition": Check(
         Scope.BOOK,

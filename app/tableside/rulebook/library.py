@@ -17,6 +17,7 @@ from tableside.rulebook.data import (
     TermsFile,
     full_id,
     is_language,
+    read_asked,
     read_book,
     read_changes,
     read_divergences,
@@ -24,6 +25,7 @@ from tableside.rulebook.data import (
     read_name,
     read_terms,
     read_text,
+    stand_ins,
     without_missing,
 )
 from tableside.rulebook.errors import (
@@ -33,7 +35,7 @@ from tableside.rulebook.errors import (
     UnknownRuleError,
     UnknownTermError,
 )
-from tableside.rulebook.findings import Finding
+from tableside.rulebook.findings import Finding, in_file
 from tableside.rulebook.ids import RuleId, book_of, local_of, nearest_ids
 from tableside.rulebook.model import (
     BUNDLED,
@@ -48,6 +50,7 @@ from tableside.rulebook.model import (
     Term,
 )
 from tableside.rulebook.scan import scan
+from tableside.storage.reading import set_beside
 
 _T = TypeVar("_T")
 _Stamp = tuple[int, int] | None
@@ -259,6 +262,7 @@ class Library:
             *without_missing(self._divergences_file(book).problems),
             *without_missing(self._examples_file(book).problems),
             *without_missing(self._changes_file(book).problems),
+            *without_missing(self._asked_file(book)[1]),
         ]
         for lang in self.languages(book, origin):
             found.extend(self.edition(book, lang, origin).problems)
@@ -363,6 +367,14 @@ class Library:
         path = self.folder(book) / "changes.toml"
         return self._cached(path, lambda: read_changes(path))
 
+    def asked(self, book: str) -> Mapping[str, object]:
+        """Return the tables of what people ask for, in their own words."""
+        return self._asked_file(book)[0]
+
+    def _asked_file(self, book: str) -> tuple[Mapping[str, object], tuple[Finding, ...]]:
+        path = self.folder(book) / "asked.toml"
+        return self._cached(path, lambda: read_asked(path))
+
     def _divergences_file(self, book: str) -> DivergencesFile:
         path = self.folder(book) / "divergences.toml"
         return self._cached(path, lambda: read_divergences(path))
@@ -437,10 +449,27 @@ def _english_first(languages: set[str]) -> tuple[str, ...]:
 
 
 def _read_edition(path: Path, book: str, lang: str, origin: str) -> Edition:
-    text, failure = read_text(path)
-    if failure is not None:
-        return Edition(book, lang, origin, path, (), (), (failure,), failure)
-    return scan(text, book, lang, path, origin)
+    """Read a rule text; an earlier version stands in for one that cannot be read, if there is one."""
+    edition = _scanned(path, path, book, lang, origin)
+    failure = edition.failure
+    if failure is None or failure.code == "missing-file":
+        return edition
+    for other in stand_ins(path):
+        earlier = _scanned(other, path, book, lang, origin)
+        if earlier.failure is None:
+            set_beside(path, failure.what, other)
+            return replace(earlier, problems=(failure, *earlier.problems))
+    return edition
+
+
+def _scanned(file: Path, path: Path, book: str, lang: str, origin: str) -> Edition:
+    text, failure = read_text(file)
+    if failure is None:
+        edition = scan(text, book, lang, path, origin)
+        if edition.rules:
+            return edition
+        failure = in_file(path, 1, "no-rules")
+    return Edition(book, lang, origin, path, (), (), (failure,), failure)
 
 
 UNFINISHED = frozenset({"empty-rule", "heading-without-title"})

@@ -30,6 +30,8 @@ LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
 CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
 ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
+_DEEPEST = 12
+"""How many clauses can stand in each other; no rules go deeper, and whoever walks down them must come to an end."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -179,7 +181,7 @@ class _Scanner:
     def level(self, number: int, indent: int) -> int:
         if indent % 4:
             self.problem(number, "indent-uneven", spaces=indent)
-        level = (indent + 2) // 4
+        level = min((indent + 2) // 4, _DEEPEST)
         if level >= len(self.chain):
             self.problem(number, "indent-too-deep")
             level = len(self.chain) - 1

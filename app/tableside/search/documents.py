@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -13,7 +12,7 @@ from typing import Any
 
 from tableside.language.words import key_of
 from tableside.messages import Catalogue, load_catalogue
-from tableside.rulebook import BUNDLED, Block, Edition, Library, Rule, Term
+from tableside.rulebook import BUNDLED, Block, Edition, Library, Rule, Term, data
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.render import RuleView
 from tableside.search.happenings import Happening, Wording, read_happened
@@ -91,32 +90,34 @@ class Asked:
 
 def read_asked(folder: Path, lang: str) -> Asked:
     """Read what people say of rules and terms; a missing or damaged file says nothing."""
-    data = _asked_file(folder)
-    return Asked(_by(data.get("asked"), "rule", lang), _by(data.get("said"), "term", lang))
+    tables = _asked_file(folder)
+    return Asked(_by(tables.get("asked"), "rule", lang), _by(tables.get("said"), "term", lang))
 
 
 def read_happenings(folder: Path, lang: str) -> tuple[Happening, ...]:
     """Read what people tell of what happened at the table; a missing or damaged file says nothing."""
-    data = _asked_file(folder)
+    tables = _asked_file(folder)
     wordings = [
         Wording(entry["name"], entry.get("value"), said)
-        for entry, said in _entries(data.get("words"), lang)
+        for entry, said in _entries(tables.get("words"), lang)
         if isinstance(entry.get("name"), str)
     ]
-    return tuple(read_happened(_entries(data.get("happened"), lang), wordings))
+    return tuple(read_happened(_entries(tables.get("happened"), lang), wordings))
 
 
 def _asked_file(folder: Path) -> Mapping[str, Any]:
+    path = folder / ASKED_FILE
     try:
-        return _parsed((folder / ASKED_FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        status = path.stat()
+    except OSError:
         return {}
+    return _read_once(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(maxsize=8)
-def _parsed(text: str) -> Mapping[str, Any]:
+def _read_once(path: Path, _changed: int, _size: int) -> Mapping[str, Any]:
     """Parse a file once, although every language of a book reads it."""
-    return tomllib.loads(text)
+    return data.read_asked(path)[0]
 
 
 def _entries(entries: Any, lang: str) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:

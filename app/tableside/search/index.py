@@ -31,6 +31,7 @@ from tableside.language.words import stem
 from tableside.search.documents import Document, EditionTerm, Passage
 from tableside.search.happenings import Data, Happening
 from tableside.storage import NotSaved, write_atomically
+from tableside.storage.reading import Unreadable, read_bytes
 
 FORMAT = 4
 """Counted up whenever indexes written before can no longer be used."""
@@ -259,8 +260,8 @@ def _unpacked(plain: bytes) -> tuple[Mapping[str, Any], Any]:
 def read_index(path: Path, source: PassageSource, key: bytes = b"") -> Index:
     """Open an index file."""
     try:
-        content = path.read_bytes()
-    except OSError as error:
+        content = read_bytes(path)
+    except (OSError, Unreadable) as error:
         raise UnusableIndex(str(error)) from error
     return open_index(content, source, key)
 

@@ -12,6 +12,7 @@ from tableside.language.words import stemmer_signature
 from tableside.rulebook import BUNDLED, Library
 from tableside.search.documents import ASKED_FILE, EditionTexts, Passage, WizardTexts
 from tableside.search.index import FORMAT, Contents
+from tableside.storage.reading import Unreadable, read_bytes
 
 WIZARDS = "rulings"
 Stamp = tuple[tuple[str, int, int], ...]
@@ -79,8 +80,8 @@ class Sources:
         digest.update(f"{FORMAT}\0{stemmer_signature()}\0{key}\0{code_digest()}\0".encode())
         for path in self._files(key):
             try:
-                content = path.read_bytes()
-            except OSError:
+                content = read_bytes(path)
+            except (OSError, Unreadable):
                 continue
             digest.update(f"{path.name}\0{len(content)}\0".encode())
             digest.update(content)

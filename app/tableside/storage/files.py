@@ -80,7 +80,7 @@ def make_private(path: Path) -> None:
 def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
     """Rename a file that cannot be used, with the files beside it that belong to it; return where it is kept."""
     number = 1
-    while (kept := path.with_name(f"{path.name}.damaged{'' if number == 1 else f'-{number}'}")).exists():
+    while os.path.lexists(kept := damaged_name(path, number)):
         number += 1
     path.replace(kept)
     for ending in side_files:
@@ -88,6 +88,11 @@ def set_aside(path: Path, side_files: Iterable[str] = ()) -> Path:
         if side.exists():
             side.replace(kept.with_name(kept.name + ending))
     return kept
+
+
+def damaged_name(path: Path, number: int) -> Path:
+    """Return under which name a damaged file is kept."""
+    return path.with_name(f"{path.name}.damaged{'' if number == 1 else f'-{number}'}")
 
 
 def reason_of(error: Exception) -> Phrase | str:

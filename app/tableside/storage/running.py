@@ -15,8 +15,9 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.files import NotSaved, set_aside, write_atomically
+from tableside.storage.reading import Unreadable, read_json
 
 FORMAT, VERSION = "tableside-running", 1
 SOON = 0.25
@@ -39,17 +40,19 @@ class Kept:
 def read_running(path: Path) -> Kept:
     """Read the file; a damaged one is set aside."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+        raw = read_json(path)
         if raw["format"] != FORMAT or raw["version"] != VERSION or not isinstance(raw["parts"], dict):
             raise ValueError(f"{raw['format']} {raw['version']}")
         return Kept(raw["parts"], datetime.fromisoformat(raw["written_at"]))
     except FileNotFoundError:
         return Kept()
+    except Unreadable as error:
+        return Kept(problem=_damaged(path, error.reason))
     except (OSError, ValueError, TypeError, LookupError) as error:
         return Kept(problem=_damaged(path, str(error)))
 
 
-def _damaged(path: Path, reason: str) -> RunningDamaged:
+def _damaged(path: Path, reason: Phrase | str) -> RunningDamaged:
     try:
         kept = set_aside(path)
     except OSError:

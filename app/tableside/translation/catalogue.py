@@ -10,8 +10,20 @@ import polib
 
 from tableside.errors import N_
 from tableside.messages.extraction import Key, coded_keys, texts_of_program
+from tableside.messages.po_file import read_po
 from tableside.storage import write_atomically
-from tableside.translation.exchange import INTERFACE, CannotExchange, Item, Kind, Package, Plan, Unit, compare, digest
+from tableside.translation.exchange import (
+    INTERFACE,
+    CannotExchange,
+    Item,
+    Kind,
+    Package,
+    Plan,
+    Unit,
+    compare,
+    digest,
+    said_of_exchange,
+)
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import Progress
 
@@ -70,10 +82,8 @@ def catalogue_po(folders: WorkspaceFolders, lang: str) -> bytes:
 
 def package_from_po(path: Path) -> Package | None:
     """Read an exchanged catalogue; None when the file is not one."""
-    try:
-        catalogue = polib.pofile(str(path), encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=str(error)) from error
+    with said_of_exchange(path):
+        catalogue = read_po(path)
     if catalogue.metadata.get(_BOOK) != INTERFACE:
         return None
     units = tuple(unit for entry in catalogue if not entry.obsolete for unit in _units(entry, _bases(entry.comment)))
@@ -117,9 +127,9 @@ def apply_catalogue(folders: WorkspaceFolders, plan: Plan) -> None:
 
 def _opened(folders: WorkspaceFolders, lang: str) -> polib.POFile:
     path = catalogue_path(folders, lang)
-    if not path.is_file():
+    if not path.exists():
         raise CannotExchange(N_("There is no catalogue for the language “{lang}”."), lang=lang)
-    return polib.pofile(str(path), wrapwidth=_WIDTH, encoding="utf-8")
+    return read_po(path, wrapwidth=_WIDTH)
 
 
 def _units(entry: polib.POEntry, bases: tuple[str, ...] | None = None) -> Iterator[Unit]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
 from tableside.storage import write_atomically
+from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Conflict, Editor
 from tableside.translation.status import SOURCE, State
 from tableside.translation.texts import RuleText, tidied_part
@@ -152,7 +154,8 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
         known = unit.base == digest(current.target) or not current.target
         kind = Kind.CHANGE if known else Kind.CONFLICT
         items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source))
-    return Plan(package.book, package.lang, tuple(items), {unit.key: unit.source for unit in package.units})
+    sources = {unit.key: unit.source for unit in package.units if unit.key in now}
+    return Plan(package.book, package.lang, tuple(items), sources)
 
 
 def _confirmed(package: Package, now: Mapping[str, Unit]) -> set[str]:
@@ -224,17 +227,29 @@ def write_package(path: Path, package: Package) -> None:
     write_atomically(path, data, keep_previous=False)
 
 
+@contextmanager
+def said_of_exchange(path: Path) -> Iterator[None]:
+    """Say of whatever cannot be read that it cannot be exchanged."""
+    try:
+        yield
+    except Unreadable as error:
+        raise CannotExchange(error.template, **error.params) from error
+    except FileNotFoundError as error:
+        raise CannotExchange(N_("There is no file “{file}”."), file=str(path)) from error
+
+
 def read_package(path: Path) -> Package:
     """Read an exchange file in whichever format its name tells."""
     from tableside.translation.formats import read_po, read_xliff
 
-    match path.suffix.lower():
-        case ".po":
-            package = read_po(path)
-        case ".xlf" | ".xliff":
-            package = read_xliff(path)
-        case _:
-            raise _unknown_format(path)
+    with said_of_exchange(path):
+        match path.suffix.lower():
+            case ".po":
+                package = read_po(path)
+            case ".xlf" | ".xliff":
+                package = read_xliff(path)
+            case _:
+                raise _unknown_format(path)
     if not package.book or not package.lang:
         raise CannotExchange(N_("“{file}” does not say which book and language it holds."), file=str(path))
     return package

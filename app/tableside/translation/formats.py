@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING
 
 import polib
 
-from tableside.errors import N_
+from tableside.errors import N_, Phrase, phrase
 from tableside.language.registry import language
-from tableside.translation.exchange import CannotExchange, Package, Unit
+from tableside.messages.po_file import MOST_ENTRIES
+from tableside.messages.po_file import read_po as read_gettext
+from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, read_bytes, told, xml_of
+from tableside.translation.exchange import Package, Unit
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base: "
@@ -42,12 +49,7 @@ def po_bytes(package: Package) -> bytes:
 
 def read_po(path: Path) -> Package:
     """Read a package from a gettext file."""
-    try:
-        catalogue = polib.pofile(str(path), encoding="utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        # polib takes the name of a missing file for the text of a catalogue.
-        reason = str(error)
-        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=reason) from error
+    catalogue = read_gettext(path)
     units = tuple(
         Unit(
             entry.msgctxt,
@@ -77,6 +79,7 @@ _XLIFF_BASE = "tableside-base"
 _OLD = "tableside-old-source"
 _KEY = "tableside-key"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -129,21 +132,21 @@ def _quoted(text: str) -> str:
 
 def read_xliff(path: Path) -> Package:
     """Read a package from an XLIFF file; markup that a tool put into a target is read as its text."""
+    raw = read_bytes(path, 2 * LARGEST_TEXT)
     try:
-        raw = path.read_bytes()
-        if b"<!DOCTYPE" in raw:
-            raise ValueError("DOCTYPE")
-        root = ElementTree.fromstring(raw)
-    except (OSError, ValueError, ElementTree.ParseError) as error:
-        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=str(error)) from error
-    file = root.find(f"{_IN}file")
-    if root.tag != f"{_IN}xliff" or file is None:
-        raise CannotExchange(N_("“{file}” cannot be read: {reason}."), file=str(path), reason="XLIFF 2.0")
-    units = tuple(_unit(element) for element in root.iter(f"{_IN}unit"))
+        root = xml_of(raw)
+        file = root.find(f"{_IN}file")
+        if root.tag != f"{_IN}xliff" or file is None:
+            raise ValueError("XLIFF 2.0")
+        units = tuple(_unit(element) for element in root.iter(f"{_IN}unit"))
+    except ValueError as error:
+        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
+    if len(units) > MOST_ENTRIES:
+        raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
     return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), units)
 
 
-def _unit(element: ElementTree.Element) -> Unit:
+def _unit(element: Element) -> Unit:
     notes = {note.get("category", ""): _text(note) for note in element.iter(f"{_IN}note")}
     segments = list(element.iter(f"{_IN}segment"))
     # A tool may split a text into sentences; what stands between them is marked as to be ignored.
@@ -162,18 +165,25 @@ def _unit(element: ElementTree.Element) -> Unit:
     )
 
 
-def _target(piece: ElementTree.Element) -> str:
+def _target(piece: Element) -> str:
     target = piece.find(f"{_IN}target")
     if target is None and piece.tag == f"{_IN}ignorable":
         target = piece.find(f"{_IN}source")
     return _text(target)
 
 
-def _text(element: ElementTree.Element | None) -> str:
+def _sign(number: str) -> str:
+    """Return the sign that has a number; one that none has is no text."""
+    if not _HEX.fullmatch(number) or not 0 <= (code := int(number, 16)) <= sys.maxunicode or 0xD800 <= code < 0xE000:
+        raise ValueError(f"<cp hex={number[:12]!r}>")
+    return chr(code)
+
+
+def _text(element: Element | None) -> str:
     if element is None:
         return ""
     text = element.text or ""
     for child in element:
-        text += chr(int(child.get("hex", "20"), 16)) if child.tag == f"{_IN}cp" else _text(child)
+        text += _sign(child.get("hex", "20")) if child.tag == f"{_IN}cp" else _text(child)
         text += child.tail or ""
     return text

@@ -15,16 +15,19 @@ from tomlkit.items import Table
 from tableside.errors import N_, TablesideError, phrase
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, language, plural_count
 from tableside.language.words import stem
+from tableside.messages.po_file import MOST_FORMS, read_po
 from tableside.rulebook import BrokenFileError, Edition
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import Book, CitationStyle, TermWords
 from tableside.storage import write_atomically
+from tableside.storage.reading import TOO_DEEP, TooDeep, read_text, toml_of
 from tableside.translation.status import SOURCE
 from tableside.translation.workspace import Workspace
 
 _CATALOGUE = "tableside.po"
+_SHOWN = 60
 
 
 class CannotAdd(TablesideError):
@@ -100,6 +103,26 @@ def _require_new(workspace: Workspace, new: NewLanguage) -> None:
             name=new.stemming,
             offered=", ".join(stemming_offered()),
         )
+    if new.plural and not _is_formula(new.plural):
+        raise CannotAdd(
+            N_("“{formula}” is no plural formula; write one such as {example}"),
+            formula=new.plural[:_SHOWN],
+            example="nplurals=2; plural=(n != 1);",
+        )
+
+
+def _is_formula(formula: str) -> bool:
+    """Tell whether gettext understands a formula, and it asks for a number of forms that a language can have."""
+    from gettext import c2py
+
+    number, semicolon, plural = formula.partition(";")
+    expression = plural.strip().removeprefix("plural").strip().removeprefix("=").rstrip(" ;")
+    try:
+        c2py(expression)(1)
+    except (ValueError, RecursionError, ZeroDivisionError):
+        return False
+    count = number.strip().removeprefix("nplurals=").strip()
+    return bool(semicolon) and count.isdecimal() and len(count) <= 2 and 0 < int(count) <= MOST_FORMS
 
 
 def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]:
@@ -146,7 +169,7 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 
     path = folder / new.code / "LC_MESSAGES" / _CATALOGUE
     if path.exists():
-        return path, path.read_text(encoding="utf-8")
+        return path, read_text(path)
     fullest = max(folder.glob(f"*/LC_MESSAGES/{_CATALOGUE}"), key=lambda one: one.stat().st_size, default=None)
     catalogue = polib.POFile(wrapwidth=110)
     catalogue.metadata = {
@@ -158,7 +181,7 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
         "Plural-Forms": new.plural or language(new.code).plural,
     }
     forms = plural_count(catalogue.metadata["Plural-Forms"])
-    for entry in polib.pofile(str(fullest)) if fullest else ():
+    for entry in read_po(fullest) if fullest else ():
         empty = polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid)
         if entry.msgid_plural:
             empty.msgid_plural = entry.msgid_plural
@@ -226,7 +249,13 @@ def _rewrite(workspace: Workspace, path: Path, change: Callable[[TOMLDocument], 
 
 def _edited(path: Path, change: Callable[[TOMLDocument], object]) -> str:
     """Return a file with something changed; one that is not there is empty."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    text = read_text(path) if path.exists() else ""
+    try:
+        toml_of(text)  # which bounds how deep it goes; what is wrong with it otherwise, the other parser says better
+    except TooDeep as error:
+        raise BrokenFileError(path, 1, phrase(CHECKS["broken-toml"].what, reason=phrase(TOO_DEEP))) from error
+    except ValueError:
+        pass
     try:
         document = tomlkit.parse(text)
     except ParseError as error:

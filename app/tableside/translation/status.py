@@ -10,8 +10,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
 
-from tableside.errors import N_, TablesideError
+from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import NotSaved, write_atomically
+from tableside.storage.reading import Unreadable, read_json, set_beside
 from tableside.translation.texts import RuleText
 
 SOURCE = "en"
@@ -144,9 +145,12 @@ class Known:
 def load_baseline(path: Path) -> dict[str, Known]:
     """Read a baseline; a missing or damaged one knows nothing."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         return {rule: Known(RuleText.from_data(one["source"]), str(one["target"])) for rule, one in data.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable) as error:
+        set_beside(path, _reason(error), phrase(N_("the texts as they are now")))
         return {}
 
 
@@ -299,7 +303,7 @@ def sidecar_path(folder: Path, lang: str) -> Path:
 def load_sidecar(path: Path) -> Sidecar:
     """Read a sidecar; a missing one is empty, a damaged one is an error that names it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         return Sidecar(
             {rule: Entry.from_data(entry) for rule, entry in data.get("rules", {}).items()},
             {
@@ -310,12 +314,16 @@ def load_sidecar(path: Path) -> Sidecar:
         )
     except FileNotFoundError:
         return Sidecar()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, Unreadable) as error:
         raise DamagedStatus(
             N_("“{file}” cannot be read ({reason}). Restore it, or delete it to count every rule as done."),
             file=str(path),
-            reason=str(error),
+            reason=_reason(error),
         ) from error
+
+
+def _reason(error: Exception) -> Phrase | str:
+    return error.reason if isinstance(error, Unreadable) else phrase(N_("something in it is missing or misplaced"))
 
 
 def save_sidecar(path: Path, sidecar: Sidecar) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.storage import not_saved, write_atomically
+from tableside.storage.reading import Unreadable, json_of, read_bytes, set_beside
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
 
@@ -195,18 +196,21 @@ def _append_line(path: Path, data: bytes) -> None:
 
 def _records(path: Path) -> Iterator[Mapping[str, Any]]:
     try:
-        raw = path.read_bytes()
+        raw = read_bytes(path)
     except FileNotFoundError:
+        return
+    except Unreadable as error:
+        set_beside(path, error.reason)
         return
     whole = raw.rfind(b"\n") + 1
     if whole < len(raw):
         os.truncate(path, whole)
     for line in raw[:whole].split(b"\n"):
         try:
-            record = json.loads(line) if line else None
+            record = json_of(line.decode("utf-8")) if line else None
             if isinstance(record, dict) and record.get("do") == "change":
                 Change.from_data(record)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             continue  # a damaged line costs one step of undo, never a text
         if isinstance(record, dict) and "do" in record:
             yield record

@@ -1,0 +1,247 @@
+"""One way to read what may be damaged: plain files only, no larger, longer or deeper than can be meant.
+
+Whatever is wrong with a file is one sentence that names it (`Unreadable`). Whoever can do without the file, because
+there is an earlier or a bundled version, calls `set_beside`: a copy of the damaged file is kept, and what happened is
+noted in `met`, from where the command line and the window take it to tell the person once.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, cast
+
+from tableside.errors import N_, Phrase, TablesideError, phrase
+from tableside.storage.files import damaged_name, reason_of, write_atomically
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+MEGABYTE = 1024 * 1024
+LARGEST = 64 * MEGABYTE
+LARGEST_TEXT = 8 * MEGABYTE
+LONGEST_LINE = 100_000
+DEEPEST = 60
+_DOTTED = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){30,}")
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+_QUOTED = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[{]|[\]}]')
+
+NOT_PLAIN = N_("it is not a plain file")
+NOT_UTF8 = N_("it is not text in UTF-8")
+NO_TEXT = N_("it has zeros where text should be")
+TOO_DEEP = N_("it is nested too deeply")
+EMPTY = N_("it is empty")
+
+
+class Unreadable(TablesideError):
+    """A file that cannot be read; the sentence names it and says why."""
+
+    def __init__(self, path: Path, reason: Phrase | str) -> None:
+        super().__init__(N_("“{file}” cannot be read: {reason}."), file=str(path), reason=reason)
+        self.reason = reason
+
+
+class Damaged(TablesideError):
+    """A file that could not be used and that something else stands in for."""
+
+
+class TooDeep(ValueError):
+    """Data that is nested more deeply than any that we write."""
+
+
+def read_bytes(path: Path, most: int = LARGEST) -> bytes:
+    """Read a plain file of a bounded size, never waiting for a pipe or a device; a missing one raises as ever."""
+    try:
+        # Without blocking: opening a pipe that nobody writes into would never return.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise Unreadable(path, Phrase(NOT_PLAIN) if path.is_dir() else reason_of(error)) from error
+    try:
+        with os.fdopen(handle, "rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise Unreadable(path, Phrase(NOT_PLAIN))
+            data = file.read(most + 1) if status.st_size <= most else b""
+            if status.st_size > most or len(data) > most:
+                raise Unreadable(path, phrase(N_("it is larger than {most} MB"), most=most // MEGABYTE))
+            return data
+    except OSError as error:
+        raise Unreadable(path, reason_of(error)) from error
+
+
+def read_text(path: Path, most: int = LARGEST_TEXT, line: int = LONGEST_LINE) -> str:
+    """Read UTF-8 text whose lines have a bounded length, without changing its line ends."""
+    return text_of(path, read_bytes(path, most), line)
+
+
+def text_of(path: Path, data: bytes, line: int = LONGEST_LINE) -> str:
+    """Return what was read from a file as text."""
+    if b"\x00" in data:
+        raise Unreadable(path, Phrase(NO_TEXT))
+    if longer_line(data, line):
+        raise Unreadable(path, phrase(N_("a line of it is longer than {most} signs"), most=line))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(path, Phrase(NOT_UTF8)) from error
+
+
+def longer_line(data: bytes, most: int) -> bool:
+    """Tell whether a line has more bytes than a number."""
+    at = 0
+    while len(data) - at > most:
+        end = data.rfind(b"\n", at, at + most + 1)
+        if end < 0:
+            return True
+        at = end + 1
+    return False
+
+
+def read_json(path: Path, most: int = LARGEST) -> Any:
+    """Read a JSON file; whatever is wrong with it is one sentence."""
+    data = read_bytes(path, most)
+    try:
+        return json_of(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise Unreadable(path, Phrase(NOT_UTF8)) from error
+    except ValueError as error:
+        raise Unreadable(path, json_reason(data, error)) from error
+
+
+def json_reason(data: bytes, error: ValueError) -> Phrase | str:
+    """Return why JSON is none, in words where there are some."""
+    if not data.strip():
+        return Phrase(EMPTY)
+    if data.startswith(b"\x00"):
+        return Phrase(NO_TEXT)
+    return told(error)
+
+
+def json_of(text: str, **how: Any) -> Any:
+    """Parse JSON that is no deeper than any that we write; all that is wrong with it is a ValueError."""
+    _refuse_depth(_TOKEN.finditer(text))
+    try:
+        return json.loads(text, **how)
+    except RecursionError as error:
+        raise TooDeep(TOO_DEEP) from error
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """Parse TOML that is no deeper than any that we write; all that is wrong with it is a ValueError."""
+    if _DOTTED.search(text):
+        raise TooDeep(TOO_DEEP)
+    _refuse_depth(_QUOTED.finditer(text))
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise TooDeep(TOO_DEEP) from error
+
+
+def xml_of(data: bytes) -> Element:
+    """Parse XML without document types and entities, no deeper than can be meant; what is wrong is a ValueError."""
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import ParseError, iterparse
+
+    depth, root = 0, None
+    try:
+        for event, element in iterparse(io.BytesIO(data), events=("start", "end"), forbid_dtd=True):
+            root = element if root is None else root
+            depth += 1 if event == "start" else -1
+            if depth > 2 * DEEPEST:
+                raise TooDeep(TOO_DEEP)
+    except DefusedXmlException as error:
+        raise ValueError("<!DOCTYPE>") from error
+    except (ParseError, UnicodeError, LookupError, RecursionError) as error:
+        raise ValueError(str(error)) from error
+    if root is None:
+        raise ValueError("XML")
+    return cast("Element", root)
+
+
+def told(error: ValueError) -> Phrase | str:
+    """Return why data cannot be parsed, in words where there are some."""
+    return Phrase(TOO_DEEP) if isinstance(error, TooDeep) else str(error)
+
+
+def _refuse_depth(tokens: Iterable[re.Match[str]]) -> None:
+    depth = 0
+    for token in tokens:
+        sign = token[0]
+        if sign in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise TooDeep(TOO_DEEP)
+        elif sign in "]}":
+            depth -= 1
+
+
+# What was met on the way
+
+
+class Met:
+    """Problems that nobody had to stop for, each kept until somebody tells the person, and told once."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._waiting: list[TablesideError] = []
+        self._known: set[str] = set()
+
+    def add(self, problem: TablesideError) -> None:
+        """Take down a problem, unless it is known."""
+        with self._lock:
+            if str(problem) not in self._known:
+                self._known.add(str(problem))
+                self._waiting.append(problem)
+
+    def take(self) -> tuple[TablesideError, ...]:
+        """Return what has not been told yet."""
+        with self._lock:
+            waiting, self._waiting = tuple(self._waiting), []
+            return waiting
+
+    def forget(self) -> None:
+        """Begin anew, as a new command does."""
+        with self._lock:
+            self._waiting, self._known = [], set()
+
+
+met = Met()
+
+
+def set_beside(path: Path, reason: Phrase | str, used: Path | Phrase | None = None) -> Damaged:
+    """Note that a damaged file is not used, and what is instead: that may be saved over it, so a copy is kept."""
+    if used is None:
+        template = N_("“{file}” cannot be used: {reason}. It is left as it is, and everything else works.")
+        problem = Damaged(template, file=str(path), reason=reason)
+    else:
+        template = N_(
+            "“{file}” cannot be used: {reason}. “{used}” is used instead; the damaged file is kept as “{kept}”."
+        )
+        shown = str(used) if isinstance(used, Path) else used
+        problem = Damaged(template, file=str(path), reason=reason, used=shown, kept=str(copy_beside(path)))
+    met.add(problem)
+    return problem
+
+
+def copy_beside(path: Path) -> Path:
+    """Keep a numbered copy of a file, once; return where it is: the file itself where that is impossible."""
+    try:
+        data = read_bytes(path)
+        number = 1
+        while (kept := damaged_name(path, number)).exists():
+            if read_bytes(kept) == data:
+                return kept
+            number += 1
+        write_atomically(kept, data, keep_previous=False, private=True)
+    except (OSError, TablesideError):
+        return path
+    return kept

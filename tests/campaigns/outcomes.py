@@ -1,0 +1,200 @@
+"""What came of each attempt of a campaign, and running attempts so that neither a hang nor a crash ends the campaign.
+
+A worker is a process of its own that tells each attempt before it begins and what came of it; where it dies or falls
+silent, the attempt it was at is the culprit, and another worker goes on with the next.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from select import select
+
+from tests.conftest import ROOT
+
+SECONDS = 10.0
+_SILENCE = 60.0
+
+
+class Outcome(StrEnum):
+    """How an attempt ended."""
+
+    UNAFFECTED = "unaffected"
+    TOLD = "told in a sentence"
+    TRACEBACK = "traceback"
+    HANG = "hang"
+    CRASH = "crash"
+    SILENT = "silent loss"
+
+
+BAD = (Outcome.TRACEBACK, Outcome.HANG, Outcome.CRASH, Outcome.SILENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One attempt: what was tried on what, and what came of it."""
+
+    number: int
+    subject: str
+    harm: str
+    outcome: Outcome
+    detail: str = ""
+
+
+@dataclass
+class Summary:
+    """All attempts of a campaign."""
+
+    attempts: list[Attempt] = field(default_factory=list)
+
+    @property
+    def bad(self) -> list[Attempt]:
+        """The attempts that ended as none should."""
+        return [one for one in self.attempts if one.outcome in BAD]
+
+    def table(self) -> str:
+        """Return the counts by subject as a table in Markdown."""
+        counts = Counter((one.subject, one.outcome) for one in self.attempts)
+        subjects = list(dict.fromkeys(one.subject for one in sorted(self.attempts, key=lambda one: one.subject)))
+        lines = [f"| subject | tried | {' | '.join(Outcome)} |", f"|---|{'---:|' * (len(Outcome) + 1)}"]
+        for subject in (*subjects, "all"):
+            of = [counts[name, outcome] for outcome in Outcome for name in [subject]]
+            if subject == "all":
+                of = [sum(counts[name, outcome] for name in subjects) for outcome in Outcome]
+            lines.append(f"| {subject} | {sum(of)} | {' | '.join(map(str, of))} |")
+        return "\n".join(lines)
+
+    def report(self, most: int = 40) -> str:
+        """Return the table and the attempts that ended badly."""
+        lines = [f"{one.number} {one.subject}, {one.harm}: {one.outcome}\n{one.detail}" for one in self.bad[:most]]
+        return "\n\n".join((self.table(), *lines))
+
+
+class TookTooLong(BaseException):
+    """An attempt that has not ended in time; no handler of errors catches it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float = SECONDS) -> Iterator[None]:
+    """Interrupt what takes too long."""
+
+    def stop(*_: object) -> None:
+        raise TookTooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a command printed and how it ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run_cli(*words: str, typed: str = "") -> Said:
+    """Run a command of the program in this process."""
+    from tableside.cli import run_command
+
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(typed.encode("utf-8", "surrogatepass")), "utf-8")
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                status = run_command(list(words))
+            except SystemExit as end:
+                status = int(end.code or 0)
+    finally:
+        sys.stdin = stdin
+    return Said(status, _text(out), _text(err))
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()
+
+
+def attempt(number: int, subject: str, harm: str, judge: Callable[[], tuple[Outcome, str]]) -> Attempt:
+    """Make one attempt; whatever is raised is part of the answer."""
+    try:
+        with limited():
+            outcome, detail = judge()
+    except TookTooLong:
+        outcome, detail = Outcome.HANG, traceback.format_exc()[-1500:]
+    except Exception:
+        outcome, detail = Outcome.TRACEBACK, traceback.format_exc()[-2500:]
+    return Attempt(number, subject, harm, outcome, detail)
+
+
+def tell(stream: io.TextIOBase, what: dict[str, object]) -> None:
+    """Write one line for whoever runs the workers."""
+    stream.write(json.dumps(what) + "\n")
+    stream.flush()
+
+
+def campaign(
+    module: str, count: int, seed: int, folder: Path, options: tuple[str, ...] = (), start: int = 0
+) -> Summary:
+    """Have the attempts from `start` made by workers, one after the other; a lost worker is replaced."""
+    summary = Summary()
+    number, end = start, start + count
+    while number < end:
+        command = [sys.executable, "-m", module, "--worker", str(folder), "--seed", str(seed), *options]
+        command += ["--from", str(number), "--to", str(end)]
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'app'}{os.pathsep}{ROOT}"}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as worker:
+            number = _followed(worker, summary, number)
+    return summary
+
+
+def _followed(worker: subprocess.Popen[bytes], summary: Summary, number: int) -> int:
+    """Take down what a worker tells until it ends; return the next attempt to make."""
+    assert worker.stdout is not None
+    begun: dict[str, str] = {}
+    buffer, heard = b"", time.monotonic()
+    while True:
+        if select([worker.stdout], [], [], 1.0)[0]:
+            piece = os.read(worker.stdout.fileno(), 1 << 16)
+            buffer, heard = buffer + piece, time.monotonic()
+            *lines, buffer = buffer.split(b"\n")
+            for line in lines:
+                told = json.loads(line)
+                if "outcome" in told:
+                    told["outcome"] = Outcome(told["outcome"])
+                    summary.attempts.append(Attempt(**told))
+                    number, begun = told["number"] + 1, {}
+                else:
+                    begun = told
+            if not piece:
+                break
+        elif time.monotonic() - heard > _SILENCE:
+            worker.kill()
+            summary.attempts.append(Attempt(number, begun.get("subject", "?"), begun.get("harm", "?"), Outcome.HANG))
+            return number + 1
+    status = worker.wait()
+    if status:
+        detail = f"exit {status}"
+        lost = Attempt(number, begun.get("subject", "?"), begun.get("harm", "?"), Outcome.CRASH, detail)
+        summary.attempts.append(lost)
+        number += 1
+    return number
