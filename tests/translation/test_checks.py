@@ -4,9 +4,8 @@ import pytest
 
 from tableside.rulebook.findings import CHECKS, Scope, Severity
 from tableside.translation import Editor, RuleText, Workspace
-from tableside.translation.check import Checker, check_text, copied_runs, stranger_in
+from tableside.translation.check import Checker, check_text, copied_runs
 from tableside.translation.measures import measures, times
-from tableside.translation.memory import folded_words
 
 
 def codes(source: str, target: str, lang: str = "fr", *, title: bool = False) -> set[str]:
@@ -37,6 +36,10 @@ def test_figures_are_compared_by_value(written: str) -> None:
         ("A text.", "Un  texte.", "space-doubled"),
         ("A text, too.", "Un texte , aussi.", "space-before"),
         ("A text, too.", "Un texte,aussi.", "space-after"),
+        ("A text.", "Un texte;.", "sign-doubled"),
+        ("A text, this.", "Un texte,, ceci.", "sign-doubled"),
+        ("A text.", "Un texte..", "sign-doubled"),
+        ("A text!", "Un texte\u202f!.", "sign-doubled"),
         ("A text: this.", "Un texte: ceci.", "no-break-space"),
         ("A text: this.", "Un texte : ceci.", "no-break-space"),
         ("A text; this.", "Un texte; ceci.", "no-break-space"),
@@ -74,6 +77,8 @@ def test_what_is_wrong_is_found(source: str, target: str, code: str) -> None:
         ("52.5 mm or 1 in.", "52,5 mm of 1 inch.", "nl"),
         ("- one\n- two", "- één\n- twee", "nl"),
         ("Frame", "Frame", "nl"),
+        ("A, B, etc., and so on…", "A, B, ecc., e così via…", "it"),
+        ("Wait...", "Aspetta...", "it"),
         ("A “text”.", "Ein „Text“.", "de"),
     ],
 )
@@ -154,11 +159,6 @@ def test_copied_wording_is_a_finding(workspace: Workspace) -> None:
     text = workspace.text("snooker/3.10", "it")
     checker = Checker(workspace, {("snooker", "it"): text.plain})
     assert "copied" in {one.code for one in checker.rule("snooker/3.10", "it")}
-
-
-def test_a_language_without_word_lists_is_judged_by_the_others() -> None:
-    assert stranger_in(folded_words("The ball is on the table and it is still there", "de"), "de") == "en"
-    assert stranger_in(folded_words("Der Ball liegt auf dem Tisch und bleibt dort in Ruhe", "de"), "de") == ""
 
 
 def test_the_status_of_a_text_heeds_every_error_that_all_checks_find(workspace: Workspace, editor: Editor) -> None:

@@ -17,6 +17,30 @@ from tableside.language.record import (
 
 _GLUE = "a an the of and or"
 
+_OPENERS = "a an the this these those each every any no its his her their one two three both either another such same"
+
+_BEFORE_VERBS = """
+to must may might can cannot could shall should will would who which they it he she we you not never do does did is are
+be been being
+"""
+
+_AFTER_VERBS = "the a an it them this these those out off up part account precedence none during"
+
+_PARTICLES = "on off in out up over"
+
+_TURNS = """
+at rest
+to rest
+rest breaks
+in place
+in turn
+by turns
+taking turns
+out of turn
+ball on purpose
+match stands
+"""
+
 _STOP = """
 and or but to in on at by for with from as is are be been being was were am it its this that these those there their
 they them he she his her him you your we our us i my me do does did has have had having will would shall should can
@@ -483,6 +507,11 @@ LANGUAGE = Language(
     stemmer="english",
     stemmer_probe="balls snookered potted",
     glue=word_set(_GLUE),
+    openers=word_set(_OPENERS),
+    before_verbs=word_set(_BEFORE_VERBS),
+    after_verbs=word_set(_AFTER_VERBS),
+    particles=word_set(_PARTICLES),
+    turns=frozenset(tuple(line.split()) for line in _TURNS.strip().splitlines()),
     stop=word_set(_GLUE) | word_set(_STOP),
     weak=word_set(_WEAK),
     idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),

@@ -424,6 +424,7 @@ LANGUAGE = Language(
     stemmer="french",
     stemmer_probe="billes fautes",
     glue=word_set(_GLUE),
+    anybody=word_set("celui celle quiconque"),
     stop=word_set(_GLUE) | word_set(_STOP),
     weak=word_set(_WEAK),
     idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),

@@ -424,6 +424,7 @@ LANGUAGE = Language(
     stemmer="italian",
     stemmer_probe="giocatori libere buche",
     glue=word_set(_GLUE),
+    anybody=word_set("chi"),
     stop=word_set(_GLUE) | word_set(_STOP),
     weak=word_set(_WEAK),
     idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),

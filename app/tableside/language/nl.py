@@ -436,6 +436,7 @@ LANGUAGE = Language(
     stemmer="dutch",
     stemmer_probe="ballen stoten",
     glue=word_set(_GLUE),
+    anybody=word_set("wie degene"),
     stop=word_set(_GLUE) | word_set(_STOP),
     weak=word_set(_WEAK),
     idioms=tuple(tuple(phrase.split()) for phrase in _IDIOMS),

@@ -60,6 +60,19 @@ class Language:
     common_parts: frozenset[str] = frozenset()
     """Words that are parts of such compounds even where a text never uses them alone."""
 
+    openers: frozenset[str] = frozenset()
+    """Words that begin a noun phrase: articles and the like. What follows them is no verb."""
+    before_verbs: frozenset[str] = frozenset()
+    """Words behind which "break" and "point" are verbs: must, who, they."""
+    after_verbs: frozenset[str] = frozenset()
+    """Words before which "break" and "point" are verbs: the, it, out."""
+    particles: frozenset[str] = frozenset()
+    """Words that may end a name ("ball on") or open what follows it ("a ball on the table")."""
+    turns: frozenset[tuple[str, ...]] = frozenset()
+    """Turns of phrase in which a name is an ordinary word: at rest, in turn."""
+    anybody: frozenset[str] = frozenset()
+    """Words that stand for "the player who"; folded."""
+
     section_words: frozenset[str] = frozenset()
     """What people call a section or chapter when they cite a rule; shortened forms included."""
     rule_words: frozenset[str] = frozenset()

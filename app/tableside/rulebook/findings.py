@@ -235,6 +235,7 @@ CHECKS: Mapping[str, Check] = {
     "space-edge": Check(Scope.RULE, _W, N_("A space at the beginning or end of a line.")),
     "space-before": Check(Scope.RULE, _W, N_("A space before “{sign}”.")),
     "space-after": Check(Scope.RULE, _W, N_("No space after “{sign}”.")),
+    "sign-doubled": Check(Scope.RULE, _W, N_("Two signs in a row: “{sign}”.")),
     "no-break-space": Check(Scope.RULE, _W, N_("“{sign}” wants a no-break space beside it.")),
     "unbalanced": Check(Scope.RULE, _E, N_("“{sign}” has no counterpart.")),
     "emphasis": Check(Scope.RULE, _E, N_("An asterisk has no counterpart.")),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tableside.language.registry import known_languages, language
+from tableside.language.guessing import own_name, stranger_in
+from tableside.language.registry import language
 from tableside.language.words import words
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.data import full_id
@@ -22,6 +23,7 @@ from tableside.rulebook.scan import CLAUSE
 from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.status import SOURCE
+from tableside.translation.term_use import TargetText
 from tableside.translation.texts import RuleText
 
 if TYPE_CHECKING:
@@ -246,6 +248,7 @@ _FRENCH_AFTER = re.compile(rf"(?P<sign>«)(?![{_NO_BREAK}])")
 _SPACE_BEFORE = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.;:!?)\]])(?=[\s*)\]]|$)")
 _SPACE_BEFORE_FRENCH = re.compile(rf"(?<=\S)[ {_NO_BREAK}]+(?P<sign>[,.)\]])(?=[\s*)\]]|$)")
 _NO_SPACE_AFTER = re.compile(r"(?<=[^\W\d_])(?P<sign>[,;])(?=[^\W\d_])")
+_SIGNS_DOUBLED = re.compile(r"[,;:][.,;:!?]+|[!?]+[.,;:]+|(?<!\.)\.\.(?!\.)")
 _BULLET = re.compile(r"(?m)^[ ]*(?:[-*+]|\d{1,3}\.)[ ]+")
 _ENDS = ".:;,!?…"
 _RUNS_ON = frozenset({"", ",", ":"})
@@ -287,6 +290,7 @@ def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iter
     for part, raw in pieces_of(target):
         text = without_links(raw)
         yield from _spaces(rule, lang, part, text)
+        yield from _signs_doubled(rule, lang, part, text, source)
         yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if german else _PAIRS)
         yield from _emphasis(rule, lang, part, text)
         yield from _labels(rule, lang, part, raw)
@@ -333,6 +337,12 @@ def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) 
         waiting.append(('"', straight[-1]))
     for sign, at in waiting:
         yield in_rule(rule, lang, "unbalanced", (("sign", sign),), part, at, at + 1)
+
+
+def _signs_doubled(rule: str, lang: str, part: int, text: str, source: RuleText) -> Iterator[Finding]:
+    for match in _SIGNS_DOUBLED.finditer(text):
+        if match[0] not in source.plain:
+            yield in_rule(rule, lang, "sign-doubled", (("sign", match[0]),), part, *match.span())
 
 
 def _emphasis(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:
@@ -385,8 +395,6 @@ def _end(text: str) -> str:
     return last if last in _ENDS else ""
 
 
-_TELLING = 4
-"""So many small words of another language, and more than of one's own, are no accident."""
 _SAME_WORDS = 5
 
 
@@ -404,21 +412,38 @@ def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index:
     """Yield words to avoid and terms whose names are nowhere in the translation."""
     book = rule.partition("/")[0]
     linked = {full_id(book, match["target"].strip()) for match in LINK.finditer(source.plain)}
-    spoken = {hit.term: hit for hit in index.hits(source.plain)}
+    named = index.named.found(source.plain)
     pieces = [(part, Stemmed(text, lang)) for part, text in pieces_of(target)]
-    for term_id in dict.fromkeys([*spoken, *sorted(linked)]):
-        if term_id not in index.names:
-            continue
-        own = index.terms[term_id].words[lang]
-        for word, stems in index.avoid[term_id]:
+    spoken = dict.fromkeys(one.term for group in named for one in group)
+    for term_id in (*spoken, *sorted(linked - spoken.keys())):
+        for word, stems in index.avoid.get(term_id, ()):
+            name = index.terms[term_id].words[lang].name
             for part, start, end in _avoided(stems, pieces, index.proper):
-                yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", own.name)), part, start, end)
-        hit = spoken.get(term_id)
-        if hit is None or term_id in linked:
-            continue
-        if not any(text.has(stems) for stems in index.names[term_id] for _, text in pieces):
-            values = (("source", hit.source_name), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
-            yield in_rule(rule, lang, "term-absent", values)
+                yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", name)), part, start, end)
+    whole = TargetText([text for _, text in pieces_of(target)], lang)
+    meant = {stems for one in (*spoken, *linked) for stems in index.names_of(one)}
+    for group in named:
+        terms = [index.terms[one.term] for one in group if lang in index.terms[one.term].words]
+        if terms and not any(one.id in linked or whole.speaks_of(one, lang) for one in terms):
+            own = terms[0].words[lang]
+            instead = [word for one in terms for word in index.avoid.get(one.id, ()) if word[1] not in meant]
+            found = tuple(_used_instead(rule, lang, own.name, instead, pieces))
+            values = (("source", group[0].name), ("names", ", ".join(dict.fromkeys((own.name, own.plural)))))
+            yield from found or (in_rule(rule, lang, "term-absent", values),)
+
+
+def _used_instead(
+    rule: str,
+    lang: str,
+    name: str,
+    avoid: Iterable[tuple[str, tuple[str, ...]]],
+    pieces: Sequence[tuple[int, Stemmed]],
+) -> Iterator[Finding]:
+    """Yield words to avoid that may be the right name of something else, of which the source does not speak."""
+    for word, stems in avoid:
+        for part, text in pieces:
+            for place in text.places(stems):
+                yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", name)), part, *place)
 
 
 def _avoided(
@@ -449,20 +474,7 @@ def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> 
             continue
         stranger = stranger_in(found, lang)
         if stranger:
-            yield in_rule(rule, lang, "wrong-language", (("language", stranger),), part, 0, len(text))
-
-
-def stranger_in(found: Sequence[str], lang: str) -> str:
-    """Return the language whose small words are more frequent here than those of the right one; "" when none is."""
-    own = language(lang).stop
-    least = max(_TELLING, sum(word in own for word in found) * 2 + 1)
-    counts = {code: sum(word in language(code).stop for word in found) for code in known_languages()}
-    counts.pop(lang.partition("-")[0], None)
-    most = max(counts, key=lambda code: counts[code])
-    # Without small words of its own to count, a language is judged by how thick the other's are.
-    if not own and counts[most] * 4 < len(found):
-        return ""
-    return most if counts[most] >= least else ""
+            yield in_rule(rule, lang, "wrong-language", (("language", own_name(stranger)),), part, 0, len(text))
 
 
 def copied_runs(text: str, other: str, lang: str, least: int = 10) -> tuple[Run, ...]:

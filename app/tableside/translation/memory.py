@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from rapidfuzz import fuzz, process
 
 from tableside.language.folding import fold
+from tableside.language.registry import language
 from tableside.language.words import key_of, stems_of, words
 from tableside.rulebook import Term
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import LINK, TermWords
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.status import SOURCE
+from tableside.translation.term_use import SourceNames
 
 if TYPE_CHECKING:
     from tableside.translation.workspace import Workspace
@@ -100,7 +102,7 @@ class TranslationMemory:
 
     def concordance(self, typed: str, lang: str, *, other: str = SOURCE, limit: int = 50) -> tuple[Line, ...]:
         """Return the paragraphs of a language in which the words stand together, in whatever form."""
-        wanted = stems_of([word.folded for word in words(typed, lang)], lang)
+        wanted = key_of(typed, lang)
         if not wanted:
             return ()
         found: list[Line] = []
@@ -150,7 +152,10 @@ class Stemmed:
     """A text taken apart once: where its words stand and what their forms share."""
 
     def __init__(self, text: str, lang: str) -> None:
-        self.words = words(LINK_TARGET.sub(_blank, text), lang)
+        glue = language(lang).glue
+        found = words(LINK_TARGET.sub(_blank, text), lang)
+        # A name is found whatever articles stand in it: "ligne de la zone" is "ligne de zone".
+        self.words = [word for word in found if word.folded not in glue] or found
         self.stems = stems_of([word.folded for word in self.words], lang)
         self._starts: dict[str, list[int]] = {}
         for at, stem in enumerate(self.stems):
@@ -190,29 +195,26 @@ class TermIndex:
 
     def __init__(self, terms: Mapping[str, Term], lang: str, source: str = SOURCE) -> None:
         self.terms = terms
+        self.named = SourceNames(terms, source)
         self.lang = lang
         self.source = source
         self._spoken = {
             term.id: _keys((own.name, own.plural), source) for term in terms.values() if (own := term.words.get(source))
         }
-        self.names = {
-            term.id: _keys((own.name, own.plural, *own.aliases), lang)
-            for term in terms.values()
-            if (own := term.words.get(lang))
-        }
-        """What each term may be called in the target language."""
         self.avoid = {
             term.id: tuple((word, key_of(word, lang)) for word in own.avoid)
             for term in terms.values()
             if (own := term.words.get(lang))
         }
-        self.proper = tuple(
-            stems
-            for term in terms.values()
-            if (own := term.words.get(lang))
-            for stems in _keys((own.name, own.plural), lang)
-        )
+        self._names = {
+            term.id: _keys((own.name, own.plural), lang) for term in terms.values() if (own := term.words.get(lang))
+        }
+        self.proper = tuple(stems for names in self._names.values() for stems in names)
         """Names and plurals of all terms."""
+
+    def names_of(self, term_id: str) -> tuple[tuple[str, ...], ...]:
+        """Return the stems of a term's name and plural in the target language."""
+        return self._names.get(term_id, ())
 
     def hits(self, text: str) -> tuple[TermHit, ...]:
         """Return the terms that occur in a source text, in order; where two overlap, the longer one."""
