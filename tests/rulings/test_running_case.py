@@ -84,6 +84,20 @@ def test_a_replay_is_offered_only_where_the_next_player_may_ask_for_it() -> None
     assert "snooker.replay" not in [one.wizard.id for one in follow_ups(plain, ruled(plain))]
 
 
+@pytest.mark.parametrize(("event", "moved"), [("miss-all", False), ("first-hit-not-on:blue", True)])
+def test_the_replay_knows_from_the_foul_whether_balls_were_moved(event: str, moved: bool) -> None:
+    running = goes_on(RunningCase((History(case("snooker.foul", on="red", events=[event])),)), "snooker.miss")
+    assert running.present.given["first_hit"] == ("blue" if moved else None)
+    running = with_answers(running, only_black=False, clear_path="part", snookers_needed=False)
+    running = goes_on(running, "snooker.replay")
+    assert running.present.given["others_moved"] is moved
+
+
+def test_a_double_that_was_noticed_was_made() -> None:
+    noticed = case("backgammon.crawford", length=7, score=[6, 4], crawford_played=False, noticed="during")
+    assert ruled(noticed).ruling.verdict == "double-void-play-on"  # type: ignore[union-attr]
+
+
 def test_a_snooker_that_nobody_spoke_of_is_not_denied() -> None:
     missed = case(
         "snooker.miss", hit_ball_on_first=False, on="red", first_hit="blue", only_black=False, clear_path="part",

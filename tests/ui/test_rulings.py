@@ -298,6 +298,55 @@ def test_the_ruling_is_copied(hand: Hand) -> None:
     assert "Section 3 Rule 12(a)(v)" in text
 
 
+def in_sight(hand: Hand, widget: QWidget) -> bool:
+    """Tell whether the whole of a widget is on the screen."""
+    return widget.isVisible() and widget.visibleRegion().boundingRect() == widget.rect()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 700), (640, 700)])
+def test_call_and_follow_ups_stay_in_sight_however_far_one_reads(hand: Hand, size: tuple[int, int]) -> None:
+    hand.window.resize(*size)
+    hand.open("snooker.foul", ("on", "red"), ("events", '["cue-potted"]'))
+    bar = hand.page.case_view.parts.ruling_area.verticalScrollBar()
+    for place in (0, bar.maximum()):
+        bar.setValue(place)
+        hand.settle()
+        assert in_sight(hand, hand.page.case_view.parts.headline.call)
+        assert in_sight(hand, hand.button("follow-up", "Free ball"))
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 700), (1920, 1080)])
+def test_the_tray_is_in_sight_together_with_the_table(hand: Hand, size: tuple[int, int]) -> None:
+    hand.window.resize(*size)
+    hand.open("snooker.snookered")
+    drawn = hand.page.case_view.parts.facts.rows["table"].editor.drawn  # type: ignore[attr-defined]
+    assert in_sight(hand, drawn.view.viewport())
+    assert in_sight(hand, drawn.tray)
+    hand.window.resize(size[0], size[1] - 60)
+    hand.settle()
+    assert in_sight(hand, drawn.tray), "the table follows the height of the window"
+
+
+def test_a_click_on_a_number_marks_it_so_that_typing_replaces_it(hand: Hand) -> None:
+    hand.open("snooker.frame-end")
+    view = hand.page.case_view
+    hand.press(view.parts.match.fold)
+    editor = view.parts.match.editor("striker")
+    assert isinstance(editor, NumbersEditor)
+    field = editor.steppers[0].field
+    QTest.keyClicks(field, "0")
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(field, "45")
+    assert editor.steppers[0].value == 45
+
+
+def test_verdicts_that_are_merely_possible_are_said_to_be_so(hand: Hand) -> None:
+    hand.open("snooker.miss", ("hit_ball_on_first", "false"))
+    headline = hand.page.case_view.parts.headline
+    assert headline.call.accessibleName() == "Not decided yet"
+    assert headline.verdict.accessibleName().startswith("Possible: ")
+
+
 def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
     hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
     hand.press(hand.button("follow-up", "Free ball"))

@@ -42,7 +42,8 @@ def seen(hand: Hand) -> dict[int, Seen]:
     parts = hand.page.case_view.parts
     found = {}
     for widget in hand.window.findChildren(QWidget):
-        if not isinstance(widget, CONTROLS) or not widget.isVisible() or parts.details.isAncestorOf(widget):
+        ruling = parts.details.isAncestorOf(widget) or parts.follow_ups.isAncestorOf(widget)
+        if not isinstance(widget, CONTROLS) or not widget.isVisible() or ruling:
             continue
         region = widget.visibleRegion().boundingRect()
         if not region.isEmpty():

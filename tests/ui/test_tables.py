@@ -249,7 +249,9 @@ def test_a_tap_chooses_a_ball_and_a_tap_on_the_cloth_puts_it_there(editor: Table
     assert where(editor, CUE).distance(Point(1300, 2500)) < 1.0 / editor.scene.look.scale
     assert editor.undo_stack.count() == 1
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
-    assert editor.scene.selected is None
+    assert editor.scene.selected == CUE, "a ball that was just placed is chosen by a tap, not let go"
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, CUE)))
+    assert editor.scene.selected is None, "a second tap lets it go"
     before = editor.position
     QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(300, 300)))
     assert editor.position == before
@@ -259,6 +261,14 @@ def test_a_ball_tapped_in_the_tray_goes_where_the_cloth_is_tapped(editor: TableE
     QTest.mouseClick(editor.tray.buttons["reds"], Qt.MouseButton.LeftButton)
     QTest.mouseClick(editor.view.viewport(), Qt.MouseButton.LeftButton, pos=pixel(editor, Point(400, 900)))
     assert where(editor, "red1").distance(Point(400, 900)) < 1.0 / editor.scene.look.scale
+
+
+def test_a_ball_just_placed_is_moved_by_a_tap_on_it_and_a_tap_elsewhere(editor: TableEditor) -> None:
+    viewport = editor.view.viewport()
+    QTest.mouseClick(editor.tray.buttons["blue"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, where(editor, "blue")))
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=pixel(editor, Point(400, 900)))
+    assert where(editor, "blue").distance(Point(400, 900)) < 1.0 / editor.scene.look.scale
 
 
 @pytest.mark.parametrize("width", [420, 700, 1300])

@@ -311,6 +311,17 @@ def test_the_menu_of_choices_names_its_parts_and_stays_inside(window: MainWindow
     window.choices.close()
 
 
+def test_the_way_out_of_the_large_view_is_in_sight_on_every_page(window: MainWindow, services: Services) -> None:
+    for place in (Place("start"), Place("timers"), Place("rules", "snooker/3.10"), Place("search", "foul")):
+        services.navigator.go(place)
+        services.courtside.set_active(True)
+        assert window.top_bar.leave_table.isVisible(), place
+        assert window.search_field.isVisible()
+        window.top_bar.leave_table.click()
+        assert not services.courtside.active
+        assert not window.top_bar.leave_table.isVisible()
+
+
 def test_the_rail_is_equally_wide_in_every_language(window: MainWindow, services: Services) -> None:
     widths = set()
     for language in services.language.offered:

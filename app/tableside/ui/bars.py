@@ -215,6 +215,10 @@ class TopBar(QFrame):
         self.back = tool("back", clicked=services.navigator.back)
         self.forward = tool("forward", clicked=services.navigator.forward)
         self.field = SearchField(services)
+        self.leave_table = tool("leave-table", clicked=services.courtside.toggle)
+        self.leave_table.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.leave_table.setVisible(services.courtside.active)
+        services.courtside.changed.connect(lambda: self.leave_table.setVisible(services.courtside.active))
         self.choices = tool("choices")
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 8, 10, 8)
@@ -224,8 +228,10 @@ class TopBar(QFrame):
         row.addSpacing(6)
         row.addWidget(self.field, 1)
         row.addSpacing(6)
+        row.addWidget(self.leave_table)
         row.addWidget(self.choices)
-        for button, name in ((self.back, "back"), (self.forward, "forward"), (self.choices, "settings")):
+        icons = ("back", "forward", "courtside", "settings")
+        for button, name in zip((self.back, self.forward, self.leave_table, self.choices), icons, strict=True):
             tint(services.theme, button, name)
 
     def follow_navigator(self) -> None:
@@ -238,6 +244,8 @@ class TopBar(QFrame):
         language = self._services.language
         label_tool(self.back, language.gettext("Back"), "Alt+Left")
         label_tool(self.forward, language.gettext("Forward"), "Alt+Right")
+        self.leave_table.setText(language.gettext("Back to the window"))
+        label_tool(self.leave_table, self.leave_table.text(), "F11")
         label_tool(self.choices, language.gettext("Language, colours and text size"))
         self.field.setPlaceholderText(language.gettext("Search: words, a term, a rule number"))
         self.field.setAccessibleName(language.gettext("Search"))

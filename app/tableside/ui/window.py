@@ -223,11 +223,11 @@ class MainWindow(QMainWindow):
         self._show_surroundings()
 
     def _show_surroundings(self) -> None:
-        """Show rail and search field; at the table only while something is searched for."""
-        here = self._services.navigator.here
-        searching = here is not None and here.view == "search"
-        self.rail.setVisible(not self._services.courtside.active)
-        self.top_bar.setVisible(not self._services.courtside.active or searching)
+        """Show rail and search field; at the table no rail, and the rulings, which have their own way out, alone."""
+        here, at_table = self._services.navigator.here, self._services.courtside.active
+        ruling = here is not None and here.view == "rulings"
+        self.rail.setVisible(not at_table)
+        self.top_bar.setVisible(not (at_table and ruling))
 
     # Going places
 

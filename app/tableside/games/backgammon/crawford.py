@@ -217,10 +217,11 @@ def _check_double(case: Crawford) -> None:
 
 
 def double_from_traces(values: Values) -> Values:
-    """Conclude that a double was made from a game recorded above 1 or ended by a pass."""
+    """Conclude that a double was made: it was noticed, or the game is recorded above 1 or ended by a pass."""
     if "doubled" in values:
         return values
-    traces = values.get("cube", 1) > 1 or values.get("ended_by") is EndedBy.PASS or values.get("kept_silent") is True
+    ended = values.get("cube", 1) > 1 or values.get("ended_by") is EndedBy.PASS
+    traces = ended or "noticed" in values or values.get("kept_silent") is True
     return {**values, "doubled": True} if traces else values
 
 

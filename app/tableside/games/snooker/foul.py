@@ -236,13 +236,16 @@ def _no_stroke_from_the_hand(values: Values) -> Values:
     return {**values, "stroke_made": False} if values.get("cue_held") and "stroke_made" not in values else values
 
 
+_NOTHING = "none"
+"""The first ball hit by a stroke that hit none, as the next ruling writes it."""
+
+
 def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
     carried: dict[str, Any] = {"on": facts.get("on")}
     for event in map(read_event, facts.get("events", ())):
         if event.foul in (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON):
             carried["hit_ball_on_first"] = False
-            if event.balls:
-                carried["first_hit"] = event.balls[0]
+            carried["first_hit"] = event.balls[0] if event.balls else _NOTHING
     return carried
 
 

@@ -407,7 +407,13 @@ def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
 def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
     """Go on to the replay only where the next player may ask for it, which never is when the frame is over."""
     offered = answer.ruling is not None and Option.REPLAY in answer.ruling.outcome["options"]
-    return {"on": facts.get("on")} if offered else None
+    if not offered:
+        return None
+    carried: dict[str, Any] = {"on": facts.get("on")}
+    if "first_hit" in facts:
+        # A ball that was hit has moved; a cue ball that hit nothing has moved none.
+        carried["others_moved"] = facts["first_hit"] is not None
+    return carried
 
 
 def _is_foul_in_play(answer: Answer) -> bool:

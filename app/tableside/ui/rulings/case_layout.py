@@ -23,7 +23,7 @@ from typing_extensions import override
 from tableside.ui.icons import tint
 from tableside.ui.rulings.facts_column import FactsColumn
 from tableside.ui.rulings.match_panel import MatchPanel
-from tableside.ui.rulings.ruling_pane import Headline, RulingDetails
+from tableside.ui.rulings.ruling_pane import FollowUps, Headline, RulingDetails
 from tableside.ui.rulings.so_far import ScoreBar, SoFar
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, give_menu, label_tool, mark, named, scroll_area, set_shown, text_label, tool
@@ -70,6 +70,7 @@ class CaseLayout(QWidget):
         self.headline = Headline(services)
         self.details = RulingDetails(services, cards)
         self.details.add_after_outcome(self.score)
+        self.follow_ups = FollowUps()
         self.situations = QWidget()
         self.situations_row = FlowLayout(self.situations)
         self.next_question = named(QPushButton(), "next-question")
@@ -116,11 +117,12 @@ class CaseLayout(QWidget):
 
     def _wait_for_second_tap(self) -> None:
         """Keep the second half of a double tap on an answer from pressing what has come to stand there."""
-        self.ruling_area.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, True)
+        half = self._ruling_half
+        half.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, True)
         QTimer.singleShot(
             QApplication.doubleClickInterval(),
-            self.ruling_area,
-            lambda: self.ruling_area.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False),
+            half,
+            lambda: half.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False),
         )
 
     def show_question(self, name: str) -> None:
@@ -198,17 +200,22 @@ class CaseLayout(QWidget):
         self._left_rows.addWidget(self.next_question)
         body = named(QWidget(), "ruling-body")
         self._ruling_column = QVBoxLayout(body)
-        self._ruling_column.setContentsMargins(18, 4, 16, 18)
-        self._ruling_column.setSpacing(10)
-        self._ruling_column.addWidget(self.headline)
+        self._ruling_column.setContentsMargins(18, 0, 16, 18)
         self._ruling_column.addWidget(self.details, 1)
         self.ruling_area = _scroll("ruling-area", body)
         self._right = named(QFrame(), "ruling-pane")
         self._right_rows = bare(QVBoxLayout(self._right))
         self._right_rows.addWidget(self._bar())
+        # The call stays in sight above, what comes next below; what is read between them scrolls.
         self.call_slot = bare(QVBoxLayout())
+        self.call_slot.setContentsMargins(*_SIDE)
+        self.call_slot.addWidget(self.headline)
         self._right_rows.addLayout(self.call_slot)
-        self._right_rows.addWidget(self.ruling_area, 1)
+        self._ruling_half = QWidget()
+        ruling_rows = bare(QVBoxLayout(self._ruling_half))
+        ruling_rows.addWidget(self.ruling_area, 1)
+        ruling_rows.addWidget(self.follow_ups)
+        self._right_rows.addWidget(self._ruling_half, 1)
         bare(self._halves)
         self._halves.addWidget(self._left, _WIDTHS[0])
         self._halves.addWidget(self._right, _WIDTHS[1])
@@ -271,14 +278,10 @@ class CaseLayout(QWidget):
             # Tools, title and call stay in sight above; below them the questions, then the ruling in their place.
             self._halves.setDirection(QBoxLayout.Direction.TopToBottom)
             self._right_rows.insertWidget(1, self._head_row)
-            self.call_slot.insertWidget(0, self.headline)
-            self.call_slot.setContentsMargins(*_SIDE)
             self._halves.insertWidget(0, self._right, 0)
         else:
             self._halves.setDirection(QBoxLayout.Direction.LeftToRight)
             self._left_rows.insertWidget(0, self._head_row)
-            self.call_slot.setContentsMargins(0, 0, 0, 0)
-            self._ruling_column.insertWidget(0, self.headline)
             self._halves.addWidget(self._right, _WIDTHS[1])
         self.headline.stack(narrow)
         mark(self._right, "stacked", narrow)
@@ -293,7 +296,7 @@ class CaseLayout(QWidget):
         """Show both halves side by side, or one of them below the call."""
         alone = self.one_column
         set_shown(self._left, self.asking or not alone)
-        set_shown(self.ruling_area, not alone or not self.asking)
+        set_shown(self._ruling_half, not alone or not self.asking)
         if alone:
             self._halves.setStretch(0, 0 if self.asking else 1)
             self._halves.setStretch(1, 1 if self.asking else 0)

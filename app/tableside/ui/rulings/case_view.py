@@ -261,7 +261,7 @@ class CaseView(QWidget):
         self.parts.details.flipped.connect(self.answer_fact)
         self.parts.details.asked.connect(self.parts.facts.focus_fact)
         self.parts.rearranged.connect(self._rearranged)
-        self.parts.details.followed.connect(self.followed)
+        self.parts.follow_ups.followed.connect(self.followed)
         self.parts.closed.connect(self.closed)
         self.parts.languages.chosen.connect(self._choose_language)
         self.parts.match.changed.connect(self._match_changed)
@@ -390,7 +390,7 @@ class CaseView(QWidget):
         if not decided:
             self.parts.details.show_assumptions(None, self._catalogue)
             self.parts.details.show_flips(None, self._catalogue)
-            self.parts.details.show_follow_ups((), self._catalogue)
+            self.parts.follow_ups.offer((), self._catalogue)
         self._show_told()
         self._offer()
         self._looked_further = False
@@ -409,7 +409,7 @@ class CaseView(QWidget):
         if answer.decided:
             self.parts.details.show_assumptions(answer, self._catalogue)
             self.parts.details.show_flips(answer, self._catalogue)
-            self.parts.details.show_follow_ups(follow_ups(case, answer, self._earlier), self._catalogue)
+            self.parts.follow_ups.offer(follow_ups(case, answer, self._earlier), self._catalogue)
         self.parts.facts.show_idle(answer.idle)
         self.setUpdatesEnabled(True)
         self.parts.point_to_next()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QScroller, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -23,8 +23,8 @@ from tableside.ui.tables import TableEditor, editor_for, overlay_for
 from tableside.ui.widgets import bare, named
 
 _LEAST_HEIGHT = 300
-_AROUND = 270
-"""What else stands above and below a question: with it the whole table and its tray are in sight at once."""
+_ABOVE, _BELOW = 108, 14
+"""What stands above the first question, and below its table: with it table and tray are in sight at once."""
 _TOUCHED = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress)
 _LET_GO = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel, QEvent.Type.MouseButtonRelease)
 _MOST_BUTTONS = 16
@@ -101,6 +101,7 @@ class DrawnEditor(Editor):
         drawn.position_changed.connect(self._dragged)
         drawn.position_settled.connect(self._settled)
         drawn.view.viewport().installEventFilter(self)
+        self._area: QScrollArea | None = None
 
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
@@ -131,9 +132,12 @@ class DrawnEditor(Editor):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the page from scrolling under a finger that drags a ball."""
-        if event.type() in _TOUCHED or event.type() in _LET_GO:
-            area = _scroll_area_around(self)
+        """Keep the page from scrolling under a finger that drags a ball; follow the height of the page."""
+        if watched is not self.drawn.view.viewport():
+            if event.type() == QEvent.Type.Resize:
+                self._fit()
+        elif event.type() in _TOUCHED or event.type() in _LET_GO:
+            area = self._area
             if area is not None and event.type() in _TOUCHED:
                 QScroller.ungrabGesture(area.viewport())
             elif area is not None:
@@ -142,10 +146,25 @@ class DrawnEditor(Editor):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as a table that fills the width needs, but no higher than can be seen at once."""
+        """Fit the table to the width."""
         super().resizeEvent(event)
-        most = max(_LEAST_HEIGHT, self.window().height() - _AROUND)
-        self.drawn.setFixedHeight(min(self.drawn.height_for(event.size().width()), most))
+        self._fit()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """Find out where one scrolls: that is what can be seen at once."""
+        super().showEvent(event)
+        if self._area is None:
+            self._area = _scroll_area_around(self)
+            if self._area is not None:
+                self._area.viewport().installEventFilter(self)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as a table that fills the width needs, but no higher than can be seen at once."""
+        in_sight = self._area.viewport().height() if self._area is not None else self.window().height()
+        most = max(_LEAST_HEIGHT, in_sight - _ABOVE - _BELOW)
+        self.drawn.setFixedHeight(min(self.drawn.height_for(self.width()), most))
 
     def _dragged(self, _position: object) -> None:
         if not self._showing and self.drawn.value() is not None:

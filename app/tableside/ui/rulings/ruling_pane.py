@@ -80,8 +80,8 @@ class Headline(QFrame):
 
     def stack(self, narrow: bool) -> None:
         """Take less height where the questions stand below."""
-        self.call.set_lines(1.25 if narrow else 2.0)
-        self.verdict.set_lines(1.0 if narrow else 2.0)
+        self.call.set_lines(1.25 if narrow else 1.6)
+        self.verdict.set_lines(1.0 if narrow else 1.5)
 
     def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
         """Say the call, or what stands in the way of one."""
@@ -93,7 +93,8 @@ class Headline(QFrame):
             self._say(catalogue.gettext("These facts cannot all be true."), reason, "undecided")
         elif answer.ruling is None:
             possible = [capital(verdict_name(answer.wizard.id, verdict, catalogue)) for verdict in answer.possible]
-            self._say(catalogue.gettext("Not decided yet"), " · ".join(possible), "undecided")
+            verdicts = catalogue.gettext("Possible: {verdicts}", verdicts=" · ".join(possible)) if possible else ""
+            self._say(catalogue.gettext("Not decided yet"), verdicts, "undecided")
         else:
             call = catalogue.text(answer.ruling.call)
             verdict = capital(verdict_name(answer.wizard.id, answer.ruling.verdict, catalogue))
@@ -114,7 +115,6 @@ class RulingDetails(QWidget):
 
     flipped = Signal(str, object)
     asked = Signal(str)
-    followed = Signal(object)
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
@@ -145,11 +145,6 @@ class RulingDetails(QWidget):
         column.addLayout(self._after)
         self._why = Section(column)
         self._steps = Pool(lambda: StepRow(services, cards), self._why.column.addWidget)
-        self._next = Section(column, 6)
-        holder = QWidget()
-        flow = FlowLayout(holder)
-        self._next.column.addWidget(holder)
-        self._follow_ups = Pool(self._follow_up_button, flow.addWidget)
         self._told = Section(column, 4)
         self._facts = Pool(lambda: self._need_button("told"), self._told.column.addWidget)
         self._changes = Section(column, 6)
@@ -216,14 +211,6 @@ class RulingDetails(QWidget):
             button.target = flip
             button.say_parts(words.question, words.answer, words.verdict)
 
-    def show_follow_ups(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
-        """Offer the rulings that usually come next."""
-        self._next.setVisible(bool(found))
-        self._next.say(catalogue.gettext("Go on with these facts"))
-        for one, button in zip(found, self._follow_ups.take(len(found)), strict=True):
-            button.setProperty("follow_up", one)
-            button.say(catalogue.text(f"wizard.{one.wizard.id}"))
-
     def _show_outcome(self, answer: Answer, catalogue: Catalogue) -> None:
         outcome = answer.ruling.outcome if answer.ruling is not None else {}
         lines, _ = outcome_lines(answer.wizard, outcome, catalogue, table_of(answer))
@@ -254,13 +241,41 @@ class RulingDetails(QWidget):
         button.clicked.connect(lambda _=False: self._flip(button))
         return button
 
-    def _follow_up_button(self) -> OptionButton:
+    def _flip(self, button: WideButton) -> None:
+        self.flipped.emit(button.target.fact, button.target.to)
+
+
+class FollowUps(QFrame):
+    """The rulings that usually come next, in sight below the ruling however long that is."""
+
+    followed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "follow-ups")
+        self.title = text_label("follow-ups-title")
+        holder = QWidget()
+        flow = FlowLayout(holder)
+        self._buttons = Pool(self._button, flow.addWidget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 6, 16, 10)
+        column.setSpacing(4)
+        column.addWidget(self.title)
+        column.addWidget(holder)
+        self.hide()
+
+    def offer(self, found: tuple[FollowUp, ...], catalogue: Catalogue) -> None:
+        """Offer these rulings; without any there is nothing to see."""
+        set_shown(self, bool(found))
+        self.title.setText(catalogue.gettext("Go on with these facts"))
+        for one, button in zip(found, self._buttons.take(len(found)), strict=True):
+            button.setProperty("follow_up", one)
+            button.say(catalogue.text(f"wizard.{one.wizard.id}"))
+
+    def _button(self) -> OptionButton:
         button = OptionButton("follow-up", checkable=False)
         button.clicked.connect(lambda _=False: self.followed.emit(button.property("follow_up")))
         return button
-
-    def _flip(self, button: WideButton) -> None:
-        self.flipped.emit(button.target.fact, button.target.to)
 
 
 class Assumptions(QWidget):

@@ -46,7 +46,7 @@ class _Drag:
     before: Position
     from_hand: bool
     again: bool = False
-    """Whether the ball was selected before; a second tap lets it be."""
+    """Whether a tap has chosen the ball before; a second one lets it be."""
 
 
 @dataclass(slots=True)
@@ -75,6 +75,8 @@ class TableView(QGraphicsView):
         self._scene = scene
         self._drag: _Drag | None = None
         self._press: _Press | None = None
+        self._tapped: str | None = None
+        """The ball that a tap has chosen; one that is selected because it was just placed is not yet chosen."""
         self._zoom = 1.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -192,7 +194,7 @@ class TableView(QGraphicsView):
         position = self._scene.position
         at = position.where(name)
         grip = at.minus(self.point_at(place)) if at is not None and place is not None else Point(0.0, 0.0)
-        again = place is not None and name == self._scene.selected
+        again = place is not None and name == self._scene.selected == self._tapped
         self._drag = _Drag(name, grip, position, from_hand=name == CUE and position.in_hand, again=again)
         self.select(name)
 
@@ -233,6 +235,7 @@ class TableView(QGraphicsView):
         """Put the selected ball where the table was tapped."""
         name = self._scene.selected
         if name is not None:
+            self._tapped = None
             self.begin_drag(name)
             self.drag_to(place)
             self.end_drag()
@@ -287,8 +290,10 @@ class TableView(QGraphicsView):
         tapped = press is not None and not press.moved
         if self._drag is None and tapped:
             self.tap(event.position())
-        elif self._drag is not None and tapped and self._drag.again:
-            self.select(None)
+        elif self._drag is not None:
+            self._tapped = self._drag.name if tapped and not self._drag.again else None
+            if tapped and self._drag.again:
+                self.select(None)
         self.end_drag(event.globalPosition().toPoint())
         event.accept()
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRegularExpression, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QIntValidator, QKeyEvent, QKeySequence, QRegularExpressionValidator
+from PySide6.QtGui import (
+    QGuiApplication,
+    QIntValidator,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QRegularExpressionValidator,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -117,7 +124,18 @@ def read(text: str) -> float | None:
     return None if figures.endswith(".") or not figures else float(figures)
 
 
-class DigitsField(QLineEdit):
+class NumberLine(QLineEdit):
+    """A field for a number: a click marks the whole of it, so that what is typed takes its place."""
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Mark the number, unless a part of it was marked by dragging."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and not self.hasSelectedText():
+            self.selectAll()
+
+
+class DigitsField(NumberLine):
     """A field that leaves Enter and the arrows up and down to the question, and tells of a number that follows."""
 
     separated = Signal()
@@ -151,7 +169,7 @@ class NumberField(QWidget):
     def __init__(self, name: str, value: int, most: int, step: int = 1) -> None:
         super().__init__()
         self._most = most
-        self.box = named(QLineEdit(), name)
+        self.box = named(NumberLine(), name)
         self.box.setValidator(QIntValidator(0, most, self))
         self.box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.less, self.more = plain_button("step"), plain_button("step")
