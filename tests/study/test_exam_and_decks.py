@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
-from tableside.rulebook import UnknownBookError, UnknownRuleError
+from tableside.messages import load_catalogue
+from tableside.rulebook import Library, UnknownBookError, UnknownRuleError
 from tableside.study import (
+    BadCode,
     BadDeck,
     BadPlan,
     BadScope,
@@ -26,10 +28,13 @@ from tableside.study import (
     marked,
     paper,
     parse_scope,
+    plan_of_code,
     result_sheet,
     scope_of,
+    section_weights,
     set_exam,
 )
+from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES
 
 
@@ -50,6 +55,41 @@ def test_the_seed_decides(study: Study, exam: Exam) -> None:
     assert set_exam(study, exam.plan).code == exam.code
     assert set_exam(study, ExamPlan(count=24, seed="autumn")).code != exam.code
     assert set_exam(study, ExamPlan(count=6, seed="7", books=("carrom",))).books == ("carrom",)
+
+
+def test_a_code_carries_the_whole_exam(study: Study) -> None:
+    weights = (0, 1, 5, 0, 2)
+    exam = set_exam(study, ExamPlan(16, 25, ("snooker",), 80, "spring 7", weights, closed=True))
+    assert exam.code.startswith("SNOOKER-16-25-80-W0.1.5.0.2-C-SPRING7-")
+    # Another machine knows the code alone, typed with slips that do not matter.
+    there = Study(Library(ROOT / "rulebooks"), {lang: load_catalogue(lang, ROOT / "i18n") for lang in LANGUAGES})
+    plan, check = plan_of_code(there.library, f" {exam.code.lower()} ")
+    again = set_exam(there, plan)
+    assert again.code == exam.code
+    assert again.check == check
+    assert [question.choices for question in again.questions] == [question.choices for question in exam.questions]
+    assert marked(exam, []).by_section(study.library) == {
+        "snooker/2": (0, 2),
+        "snooker/3": (0, 10),
+        "snooker/5": (0, 4),
+    }
+
+
+@pytest.mark.parametrize("code", ["", "1234", "SNOOKER-30-45-80-K7Q2M", "SNOOKER-30-45-80-K7Q2M-XYZ!"])
+def test_what_is_no_code_is_said(study: Study, code: str) -> None:
+    with pytest.raises(BadCode, match="SNOOKER-30-45-80"):
+        plan_of_code(study.library, code)
+
+
+def test_a_course_is_weighed_by_the_size_of_the_sections(study: Study) -> None:
+    for book in study.library.books():
+        weights = section_weights(study.library, book)
+        exam = set_exam(study, ExamPlan(30, 45, (book,), 80, "course", weights))
+        asked = [count for _, count in marked(exam, []).by_section(study.library).values()]
+        assert sum(asked) == 30
+        assert max(asked) >= 5
+    with pytest.raises(BadPlan, match="one by one"):
+        set_exam(study, ExamPlan(books=("snooker",), weights=(1, 2)))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +119,9 @@ def test_marking(study: Study, exam: Exam) -> None:
     assert (exactly.right, exactly.percent, exactly.passed) == (18, 75, True)
     short = marked(exam, right[:17])
     assert (short.count, short.right, short.passed) == (24, 17, False)
-    assert sum(asked for _, asked in short.by_book.values()) == 24
+    by_section = short.by_section(study.library)
+    assert sum(right for right, _ in by_section.values()) == 17
+    assert sum(asked for _, asked in by_section.values()) == 24
     wrong = [(question.right + 1) % len(question.choices) for question in exam.questions]
     assert marked(exam, wrong).right == 0
 

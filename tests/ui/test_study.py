@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
@@ -21,6 +21,7 @@ from tableside.settings import data_dir
 from tableside.storage.database import Database, NotChanged
 from tableside.study import Memory, NothingToAsk, Question, Study, scope_of
 from tableside.study.scheduler import FILE
+from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.reader.panel import STRENGTH
 from tableside.ui.reader.view import ReaderView
@@ -451,7 +452,7 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
     click(sitting.numbers[0])
     assert sitting.place == 0
     click(sitting.header.languages.buttons["nl"])
-    assert sitting.answers[:3] == [one.right for one in sitting.exam.questions[:3]]
+    assert list(sitting.answers[:3]) == [one.right for one in sitting.exam.questions[:3]]
     click(sitting.header.languages.buttons["en"])
     click(sitting.hand)
     assert sitting.confirm.words.text().startswith("1 question is not answered")
@@ -513,6 +514,89 @@ def test_a_running_exam_is_found_again(study: StudyView, services: Services, qtb
     services.navigator.go(Place("study"))
     assert study.sitting.isVisible()
     assert study.sitting.answers[0] == 0
+
+
+def again(window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot) -> tuple[MainWindow, StudyView]:
+    """Open the program a second time on what the first one has left on the disk."""
+    services.running.flush()
+    later = MainWindow(build_services(settings_file))
+    qtbot.addWidget(later)
+    later.show()
+    later.begin(None)
+    view = later.view("study")
+    assert isinstance(view, StudyView)
+    return later, view
+
+
+def test_an_exam_is_there_again_after_a_crash(
+    study: StudyView, window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    moment, clock = local_now(), [1000.0]
+    study.sitting.clock, study.sitting.wall = lambda: clock[0], lambda: moment + timedelta(seconds=clock[0] - 1000.0)
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    press(study, "2")
+    press(study, Qt.Key.Key_Right)
+    press(study, "m")
+    press(study, "1")
+    clock[0] += 100.0
+    study.sitting.look_at_the_clock()
+    assert study.sitting.header.state.text() == "28:20"
+
+    later, view = again(window, services, settings_file, qtbot)
+    sitting = view.sitting
+    qtbot.waitUntil(sitting.interrupted.isVisible, timeout=WAIT_MS)
+    assert not sitting.question.isVisible(), "the clock stands still, so nothing is shown to think about"
+    assert sitting.header.title.text() == "Question 2 of 4"
+    assert "28:20 left" in sitting.interrupted.words.text()
+    assert "Interrupted from" in sitting.interrupted.words.text()
+    assert [button.text() for button in sitting.numbers] == ["1 ✓", "2 ✓ ⚑", "3", "4"]
+    press(view, Qt.Key.Key_Return)
+    assert sitting.running
+    assert sitting.question.isVisible()
+    assert sitting.answers == (1, 0, None, None)
+    assert study.sitting.exam is not None
+    assert sitting.exam is not None
+    assert sitting.exam.code == study.sitting.exam.code
+    click(sitting.hand)
+    click(sitting.confirm.act)
+    qtbot.waitUntil(lambda: view.result.sheets is not None, timeout=WAIT_MS)
+    text = view.result.sheet.toPlainText()
+    assert "Interrupted from" in text
+    assert "The clock stood still meanwhile." in text
+    assert later.close()
+    study.sitting._finish()
+
+
+def test_giving_up_asks_and_quitting_says_that_the_exam_is_kept(
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    assert not window.close()
+    question = window.findChild(QMessageBox, "quit-question")
+    assert question is not None
+    assert "kept with all its answers" in question.informativeText()
+    question.reject()
+    click(study.sitting.give_up)
+    assert services.exam.running
+    click(study.sitting.stay)
+    click(study.sitting.give_up)
+    click(study.sitting.confirm.act)
+    assert services.exam.kept is None
+    assert study.home.isVisible()
+    services.running.flush()
+    assert '"exam"' not in services.running.path.read_text(encoding="utf-8")
+
+
+def test_an_exam_that_cannot_be_read_is_set_aside(settings_file: Path, qtbot: QtBot) -> None:
+    first = build_services(settings_file)
+    first.running.keep("exam", {"plan": {}, "sources": 7})
+    first.running.close()
+    services = build_services(settings_file)
+    with qtbot.waitSignal(services.notices.said) as said:
+        assert services.exam.kept is None
+    assert "could not be read" in said.args[0]
 
 
 @pytest.mark.parametrize(("field", "value", "said"), [("count", 0, "from 1 to"), ("minutes", 900, "minutes")])

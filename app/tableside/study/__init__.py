@@ -6,17 +6,15 @@ Times are aware datetimes of the person's own zone; a question is free of langua
 
 from tableside.study.decks import BadDeck, export_deck
 from tableside.study.exam import (
+    BadCode,
     BadPlan,
-    Document,
     Exam,
     ExamPlan,
     ExamResult,
     Mark,
-    answer_key,
     letter,
     marked,
-    paper,
-    result_sheet,
+    plan_of_code,
     set_exam,
 )
 from tableside.study.model import (
@@ -47,13 +45,15 @@ from tableside.study.scheduler import (
     changed_cards,
     next_question,
 )
-from tableside.study.scope import BadScope, Scope, parse_scope, scope_of
+from tableside.study.scope import BadScope, Scope, parse_scope, scope_of, section_of, section_weights, sections_of
+from tableside.study.sheets import Document, answer_key, paper, result_sheet
 
 __all__ = [
     "EASY",
     "FILE",
     "GOOD",
     "HARD",
+    "BadCode",
     "BadDeck",
     "BadPlan",
     "BadScope",
@@ -89,7 +89,11 @@ __all__ = [
     "next_question",
     "paper",
     "parse_scope",
+    "plan_of_code",
     "result_sheet",
     "scope_of",
+    "section_of",
+    "section_weights",
+    "sections_of",
     "set_exam",
 ]

@@ -1,31 +1,42 @@
-"""Exams: the same plan gives the same questions on every machine, so that a whole class can sit one."""
+"""Exams: the same code gives the same questions on every machine, so that a whole class can sit one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from html import escape
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
-from tableside.study.model import Question
-from tableside.study.pictures import as_image, picture_of
+from tableside.rulebook import Library
+from tableside.study.model import NothingToAsk, Question
 from tableside.study.questions import Study
-from tableside.study.scope import Scope, scope_of
+from tableside.study.scope import Scope, scope_of, section_of, sections_of
 
 MOST_QUESTIONS = 200
 MOST_MINUTES = 600
 _TRIES = 12
 _LETTERS = "ABCDE"
+_CHECK = 4
+_EXAMPLE = "SNOOKER-30-45-80-K7Q2M-3F9A"
+_ALL = "ALL"
+_CODE = re.compile(
+    r"(?P<books>[A-Z][A-Z0-9+]*)-(?P<count>\d{1,3})-(?P<minutes>\d{1,3})-(?P<pass_mark>\d{1,3})"
+    r"(?:-W(?P<weights>\d+(?:\.\d+)*))?(?P<closed>-C)?-(?P<seed>[A-Z0-9]+)-(?P<check>[0-9A-F]{4})"
+)
 
 
 class BadPlan(TablesideError):
     """An exam that cannot be set."""
 
 
+class BadCode(TablesideError):
+    """What was typed is no code of an exam."""
+
+
 @dataclass(frozen=True)
 class ExamPlan:
-    """What an instructor decides: how many questions, in how much time, on which books, and the seed."""
+    """What an instructor decides; two plans that differ in the seed alone give different exams of one kind."""
 
     count: int = 20
     minutes: int = 30
@@ -33,6 +44,17 @@ class ExamPlan:
     pass_mark: int = 70
     """Percent of right answers that are needed."""
     seed: str = "1"
+    weights: tuple[int, ...] = ()
+    """How much each section of the one book counts, in the order of the book; nothing leaves it to chance."""
+    closed: bool = False
+    """Whether the rules are out of reach until the exam is handed in."""
+
+    @property
+    def kind(self) -> str:
+        """Everything but the seed, as it stands in the code: what two sittings must share to be compared."""
+        books = "+".join(book.upper() for book in self.books) or _ALL
+        weights = f"-W{'.'.join(map(str, self.weights))}" if self.weights else ""
+        return f"{books}-{self.count}-{self.minutes}-{self.pass_mark}{weights}{'-C' if self.closed else ''}"
 
 
 @dataclass(frozen=True)
@@ -45,12 +67,17 @@ class Exam:
 
     @property
     def code(self) -> str:
-        """A short code of everything that is asked: two exams with the same code are the same exam."""
+        """All that is needed to set the same exam elsewhere, and at its end a digest of what is asked."""
+        return f"{self.plan.kind}-{self.plan.seed}-{self.check}"
+
+    @property
+    def check(self) -> str:
+        """A digest of questions and choices: where it differs, another version of the texts asks something else."""
         parts = [
             (question.id, question.right, *(choice.texts["en"] for choice in question.choices))
             for question in self.questions
         ]
-        return digest_of(*parts)[:8].upper()
+        return digest_of(*parts)[:_CHECK].upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +120,15 @@ class ExamResult:
         """Whether the pass mark was reached."""
         return 100 * self.right >= self.exam.plan.pass_mark * self.count
 
-    @property
-    def by_book(self) -> dict[str, tuple[int, int]]:
-        """Right answers and questions for each book."""
+    def by_section(self, library: Library) -> dict[str, tuple[int, int]]:
+        """Return right answers and questions for each section, in the order of the books."""
+        found = [(section_of(library, mark.question.rules), mark.right) for mark in self.marks]
+        order = [section for book in self.exam.books for section in sections_of(library, book)]
         tally: dict[str, tuple[int, int]] = {}
-        for mark in self.marks:
-            right, asked = tally.get(mark.question.book, (0, 0))
-            tally[mark.question.book] = right + mark.right, asked + 1
+        for section in order:
+            answers = [right for one, right in found if one == section]
+            if answers:
+                tally[section] = sum(answers), len(answers)
         return tally
 
 
@@ -108,16 +137,37 @@ def letter(choice: int) -> str:
     return _LETTERS[choice]
 
 
+def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
+    """Read a code as somebody types it: the plan, and the digest of what it should ask."""
+    found = _CODE.fullmatch("".join(code.split()).upper())
+    if found is None:
+        raise BadCode(N_("“{code}” is no code of an exam. A code looks like {example}."), code=code, example=_EXAMPLE)
+    books = () if found["books"] == _ALL else tuple(found["books"].lower().split("+"))
+    for book in books:
+        library.book(book)
+    plan = ExamPlan(
+        count=int(found["count"]),
+        minutes=int(found["minutes"]),
+        books=books,
+        pass_mark=int(found["pass_mark"]),
+        seed=found["seed"],
+        weights=tuple(int(weight) for weight in (found["weights"] or "").split(".") if weight),
+        closed=bool(found["closed"]),
+    )
+    return plan, found["check"]
+
+
 def set_exam(study: Study, plan: ExamPlan) -> Exam:
-    """Set the exam of a plan: no question twice, the books in turn, the subjects as varied as they can be."""
-    _check(plan)
+    """Set the exam of a plan: no question twice, books or sections in turn, the subjects as varied as they can be."""
+    plan = replace(plan, seed=_plain(plan.seed))
+    _check(study.library, plan)
     books = scope_of(study.library, plan.books).books or study.library.books()
-    order = Chance("exam", plan.seed).shuffled(sorted(books))
+    chance = Chance("exam", plan.seed)
+    scopes = list(_by_weight(study.library, plan, chance) if plan.weights else _in_turn(plan, books, chance))
     asked: dict[str, Question] = {}
     subjects: set[str] = set()
-    for number in range(plan.count):
-        scope = Scope((order[number % len(order)],))
-        question = _unasked(study, plan, number, scope, asked, subjects)
+    for number, scope in enumerate(scopes):
+        question = _unasked(study, (plan.seed, number), scope, asked, subjects)
         asked[question.id] = question
         subjects.add(_subject(question))
     return Exam(plan, tuple(books), tuple(asked.values()))
@@ -130,179 +180,71 @@ def marked(exam: Exam, answers: Sequence[int | None]) -> ExamResult:
     return ExamResult(exam, tuple(marks))
 
 
+def shares(weights: Sequence[int], count: int) -> list[int]:
+    """Share out so many questions by weight; what is left over goes to the largest remainders."""
+    total = sum(weights)
+    share = [count * weight // total for weight in weights]
+    rest = sorted(range(len(weights)), key=lambda place: (-(count * weights[place] % total), place))
+    for place in rest[: count - sum(share)]:
+        share[place] += 1
+    return share
+
+
+def _in_turn(plan: ExamPlan, books: Sequence[str], chance: Chance) -> Iterator[Scope]:
+    order = chance.shuffled(sorted(books))
+    return (Scope((order[number % len(order)],)) for number in range(plan.count))
+
+
+def _by_weight(library: Library, plan: ExamPlan, chance: Chance) -> list[Scope]:
+    sections = sections_of(library, plan.books[0])
+    scopes = [scope_of(library, rules=(section,)) for section in sections]
+    counted = zip(scopes, shares(plan.weights, plan.count), strict=True)
+    return chance.shuffled(scope for scope, count in counted for _ in range(count))
+
+
 def _unasked(
-    study: Study, plan: ExamPlan, number: int, scope: Scope, asked: dict[str, Question], subjects: set[str]
+    study: Study, seed: tuple[str, int], scope: Scope, asked: dict[str, Question], subjects: set[str]
 ) -> Question:
-    found: Question | None = None
+    found: list[tuple[int, Question]] = []
     for attempt in range(_TRIES):
-        question = study.question(("exam", plan.seed, number, attempt), scope, asked)
+        try:
+            question = study.question(("exam", *seed, attempt), scope, asked)
+        except NothingToAsk:
+            break
         if question.id in asked:
             continue
-        if _subject(question) not in subjects:
+        strange = bool(scope.rules) and section_of(study.library, question.rules) not in scope.rules
+        faults = 2 * strange + (_subject(question) in subjects)
+        if not faults:
             return question
-        found = found or question
-    if found is None:
-        raise BadPlan(
-            N_("There are not {count} different questions on {books}."), count=plan.count, books=", ".join(scope.books)
-        )
-    return found
+        found.append((faults, question))
+    if found:
+        return min(found, key=lambda one: one[0])[1]
+    if scope.rules:
+        # A short section may have no more to ask than it has asked.
+        return _unasked(study, seed, Scope(scope.books), asked, subjects)
+    raise BadPlan(
+        N_("There are not {count} different questions on {books}."), count=seed[1] + 1, books=", ".join(scope.books)
+    )
 
 
 def _subject(question: Question) -> str:
     return question.wizard.id if question.wizard else question.id
 
 
-def _check(plan: ExamPlan) -> None:
+def _plain(seed: str) -> str:
+    """Return a seed of letters and digits alone, as it can stand in a code."""
+    return re.sub(r"[^A-Z0-9]", "", seed.upper()) or digest_of(seed)[:6].upper()
+
+
+def _check(library: Library, plan: ExamPlan) -> None:
     if not 1 <= plan.count <= MOST_QUESTIONS:
         raise BadPlan(N_("An exam has from 1 to {most} questions, not {count}."), most=MOST_QUESTIONS, count=plan.count)
     if not 1 <= plan.minutes <= MOST_MINUTES:
         raise BadPlan(N_("An exam lasts from 1 to {most} minutes, not {count}."), most=MOST_MINUTES, count=plan.minutes)
     if not 0 <= plan.pass_mark <= 100:
         raise BadPlan(N_("The pass mark is a percentage from 0 to 100, not {count}."), count=plan.pass_mark)
-
-
-_STYLE = (
-    "body{font-family:sans-serif;font-size:11pt;line-height:1.4}h1{font-size:17pt}h2{font-size:12pt;margin-top:16pt}"
-    "ol{list-style-type:upper-alpha}li{margin-bottom:3pt}.facts{color:#444}.small{font-size:9.5pt;color:#444}"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One question of a sheet: paragraphs, choices, a picture, and remarks below."""
-
-    heading: str
-    paragraphs: tuple[str, ...]
-    choices: tuple[str, ...]
-    notes: tuple[str, ...]
-    picture: str
-    position: str
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A sheet in one language."""
-
-    lang: str
-    title: str
-    facts: tuple[str, ...]
-    items: tuple[Item, ...]
-
-    @property
-    def markdown(self) -> str:
-        """The sheet as Markdown; a position stands there in its one-line form."""
-        lines = [f"# {_md(self.title)}", "", *(f"{_md(fact)}  " for fact in self.facts), ""]
-        for item in self.items:
-            lines += [f"## {_md(item.heading)}", ""]
-            for paragraph in item.paragraphs:
-                lines += [_md(paragraph), ""]
-            if item.position:
-                lines += [f"`{item.position}`", ""]
-            lines += [f"- **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
-            lines += [""] if item.choices else []
-            for note in item.notes:
-                lines += [_md(note), ""]
-        return "\n".join(lines).rstrip() + "\n"
-
-    @property
-    def html(self) -> str:
-        """The sheet as one HTML page, pictures included."""
-        parts = [
-            f'<!DOCTYPE html>\n<html lang="{self.lang}"><head><meta charset="utf-8"/>',
-            f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head><body>",
-            f"<h1>{escape(self.title)}</h1>",
-            f'<p class="facts">{"<br/>".join(escape(fact) for fact in self.facts)}</p>',
-        ]
-        for item in self.items:
-            parts.append(f"<h2>{escape(item.heading)}</h2>")
-            parts += [f"<p>{escape(paragraph)}</p>" for paragraph in item.paragraphs]
-            if item.picture:
-                parts.append(f"<p>{as_image(item.picture)}</p>")
-            if item.choices:
-                parts.append(f"<ol>{''.join(f'<li>{escape(text)}</li>' for text in item.choices)}</ol>")
-            parts += [f'<p class="small">{escape(note)}</p>' for note in item.notes]
-        return "\n".join([*parts, "</body></html>"]) + "\n"
-
-
-def paper(exam: Exam, study: Study, lang: str) -> Document:
-    """Return the questions without their answers, to hand out."""
-    say = study.wordings[lang].text
-    items = (_asked(study, question, number, lang, ()) for number, question in enumerate(exam.questions, 1))
-    facts = (*_facts(exam, study, lang), say("study.sheet.name"))
-    return Document(lang, say("study.sheet.exam", seed=exam.plan.seed), facts, tuple(items))
-
-
-def answer_key(exam: Exam, study: Study, lang: str) -> Document:
-    """Return the right answers with their reasons and citations, for the instructor."""
-    say = study.wordings[lang].text
-    items = (
-        _item(study, question, number, lang, choices=False, notes=_reasons(study, question, lang))
-        for number, question in enumerate(exam.questions, 1)
-    )
-    return Document(lang, say("study.sheet.key", seed=exam.plan.seed), _facts(exam, study, lang), tuple(items))
-
-
-def result_sheet(result: ExamResult, study: Study, lang: str) -> Document:
-    """Return what was answered, what is right and why, and whether it is enough."""
-    say = study.wordings[lang].text
-    exam = result.exam
-    verdict = say("study.sheet.passed" if result.passed else "study.sheet.failed")
-    score = say("study.sheet.score", right=result.right, questions=result.count, percent=result.percent)
-    books = (
-        f"{study.library.book(book).title_in(lang)}: {right}/{asked}" for book, (right, asked) in result.by_book.items()
-    )
-    facts = (*_facts(exam, study, lang), f"{verdict} {score}", *books)
-    items = (
-        _asked(study, mark.question, number, lang, (_chosen(study, mark, lang), *_reasons(study, mark.question, lang)))
-        for number, mark in enumerate(result.marks, 1)
-    )
-    return Document(lang, say("study.sheet.result", seed=exam.plan.seed), facts, tuple(items))
-
-
-def _facts(exam: Exam, study: Study, lang: str) -> tuple[str, ...]:
-    say = study.wordings[lang].text
-    plan = exam.plan
-    books = ", ".join(study.library.book(book).title_in(lang) for book in exam.books)
-    measure = say("study.sheet.plan", questions=len(exam.questions), minutes=plan.minutes, percent=plan.pass_mark)
-    return books, measure, say("study.sheet.code", code=exam.code)
-
-
-def _asked(study: Study, question: Question, number: int, lang: str, notes: Iterable[str]) -> Item:
-    return _item(study, question, number, lang, choices=True, notes=notes)
-
-
-def _item(study: Study, question: Question, number: int, lang: str, *, choices: bool, notes: Iterable[str]) -> Item:
-    told = study.tell(question, lang)
-    paragraphs = [told.situation_text, told.ask] if choices else []
-    return Item(
-        heading=f"{number}. {told.title}",
-        paragraphs=tuple(text for text in paragraphs if text),
-        choices=told.choices if choices else (),
-        notes=tuple(notes),
-        picture=picture_of(question, study.wordings[lang]) if choices else "",
-        position=told.position if choices else "",
-    )
-
-
-def _chosen(study: Study, mark: Mark, lang: str) -> str:
-    say = study.wordings[lang].text
-    if mark.chosen is None:
-        return say("study.sheet.unanswered")
-    return say("study.sheet.chosen.right" if mark.right else "study.sheet.chosen.wrong", letter=letter(mark.chosen))
-
-
-def _reasons(study: Study, question: Question, lang: str) -> list[str]:
-    say = study.wordings[lang].text
-    shown = study.explain(question, lang)
-    lines = [say("study.sheet.right", letter=letter(question.right), answer=shown.answer)]
-    lines += [f"{step.text} [{', '.join(step.citations)}]" for step in shown.steps]
-    if not shown.steps:
-        lines.append(f"[{', '.join(shown.citations)}]")
-    if shown.sister:
-        lines.append(f"{shown.sister.sentence} → {shown.sister.answer} [{', '.join(shown.sister.citations)}]")
-    return lines
-
-
-def _md(text: str) -> str:
-    """Keep what Markdown would take for marks as it is."""
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in text)
+    if plan.weights:
+        right = len(plan.books) == 1 and len(plan.weights) == len(sections_of(library, plan.books[0]))
+        if not right or not any(plan.weights):
+            raise BadPlan(N_("The sections of a book are weighed one by one, and at least one counts."))

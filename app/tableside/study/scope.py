@@ -50,6 +50,28 @@ def scope_of(library: Library, books: Sequence[str] = (), rules: Sequence[str] =
     )
 
 
+def sections_of(library: Library, book: str) -> tuple[str, ...]:
+    """Return the ids of a book's sections, in its order."""
+    edition = library.edition(book, library.languages(book)[0])
+    return tuple(rule.id for rule in edition.rules if rule.parent is None)
+
+
+def section_of(library: Library, rules: Sequence[str]) -> str:
+    """Return the section that the first of some rules stands in; nothing for rules that are no longer there."""
+    for rule in rules:
+        edition = library.edition(book_of(rule), library.languages(book_of(rule))[0])
+        if rule in edition:
+            return edition.path_to(rule)[0].id
+    return ""
+
+
+def section_weights(library: Library, book: str) -> tuple[int, ...]:
+    """Weigh the sections of a book by how many rules and clauses they have, on a scale of thirty."""
+    edition = library.edition(book, library.languages(book)[0])
+    sizes = [sum(1 for _ in edition.subtree(section)) for section in sections_of(library, book)]
+    return tuple(max(1, round(30 * size / sum(sizes))) for size in sizes)
+
+
 def parse_scope(library: Library, text: str, book: str | None = None, lang: str = "en") -> Scope:
     """Read a list such as "3.10, 3.14" or "snooker/3.10; carrom 45–48"; what names no book is of the given one."""
     rules: list[str] = []

@@ -367,7 +367,7 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where one was and how large the window; with a match clock running, ask first."""
+        """Remember where one was and how large the window; with a match clock or an exam running, ask first."""
         if not self._may_end():
             event.ignore()
             return
@@ -398,24 +398,45 @@ class MainWindow(QMainWindow):
 
     def _may_end(self) -> bool:
         """Tell whether nothing speaks against the end; else ask, and close the window if a person says so."""
-        # Clocks that nobody has looked at since the start do not run.
-        if self._agreed or not self._clocks_watched or not self._services.clocks.match_running:
+        if self._agreed:
             return True
-        gettext = self._services.language.gettext
+        asked = self._question_before_the_end()
+        if asked is None:
+            return True
         question = QMessageBox(self)
         named(question, "quit-question")
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setIcon(QMessageBox.Icon.Question)
-        question.setText(gettext("The match clock is running."))
-        question.setInformativeText(
-            gettext("If you quit, it is paused and shows the same times when Tableside is opened again.")
-        )
-        stay = question.addButton(gettext("Stay"), QMessageBox.ButtonRole.RejectRole)
-        quit_button = question.addButton(gettext("Pause and quit"), QMessageBox.ButtonRole.DestructiveRole)
+        question.setText(asked.what)
+        question.setInformativeText(asked.becomes)
+        stay = question.addButton(asked.stay, QMessageBox.ButtonRole.RejectRole)
+        quit_button = question.addButton(asked.end, QMessageBox.ButtonRole.DestructiveRole)
         question.setDefaultButton(stay)
         quit_button.clicked.connect(self.end)
         question.open()
         return False
+
+    def _question_before_the_end(self) -> QuitQuestion | None:
+        gettext = self._services.language.gettext
+        # Clocks that nobody has looked at since the start do not run.
+        if self._clocks_watched and self._services.clocks.match_running:
+            return QuitQuestion(
+                gettext("The match clock is running."),
+                gettext("If you quit, it is paused and shows the same times when Tableside is opened again."),
+                gettext("Stay"),
+                gettext("Pause and quit"),
+            )
+        if self._services.exam.running:
+            return QuitQuestion(
+                gettext("You are in the middle of an exam."),
+                gettext(
+                    "If you quit, it is kept with all its answers. Its clock stands still until you go on, "
+                    "and the result says so."
+                ),
+                gettext("Go on with the exam"),
+                gettext("Keep it and quit"),
+            )
+        return None
 
     def _watch_clocks(self) -> None:
         """Show a clock in use on the rail; the clocks are made only now, for most never use one."""
@@ -451,6 +472,16 @@ class MainWindow(QMainWindow):
     def _keep(self, state: WindowState) -> None:
         self._kept = state
         self._services.running.keep(WINDOW, asdict(state))
+
+
+@dataclass(frozen=True, slots=True)
+class QuitQuestion:
+    """What goes on when the window is to be closed, what becomes of it, and the two answers."""
+
+    what: str
+    becomes: str
+    stay: str
+    end: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tableside.ui.background import Background
     from tableside.ui.services.cases import Cases
     from tableside.ui.services.clocks import Clocks
+    from tableside.ui.services.exam import ExamInHand
     from tableside.ui.services.journal import JournalService
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
@@ -148,6 +149,13 @@ class Services:
         from tableside.ui.services.clocks import Clocks
 
         return Clocks(self.running, self.notices, self.settings)
+
+    @cached_property
+    def exam(self) -> ExamInHand:
+        """The exam in hand."""
+        from tableside.ui.services.exam import ExamInHand
+
+        return ExamInHand(self.running, self.notices, self.settings)
 
     @cached_property
     def study(self) -> StudyService:

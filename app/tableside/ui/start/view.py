@@ -43,6 +43,8 @@ class StartView(View):
         self.match = RunningCard("match")
         self.case = RunningCard("case")
         self.clock = RunningCard("clock")
+        self.exam = RunningCard("exam")
+        self.exam.clicked.connect(lambda _=False: services.navigator.go(Place("study", "sitting")))
         self.match.clicked.connect(lambda _=False: self._go_to_match())
         self.case.clicked.connect(lambda _=False: self._go_to_case())
         self.clock.clicked.connect(lambda _=False: services.navigator.go(Place("timers", self._clock_game)))
@@ -170,7 +172,7 @@ class StartView(View):
             card.show_mine(card.book == mine)
             self.games[card.book].setChecked(card.book == mine)
         running, games, lists = self._grids
-        _place(running, [self.match, self.case, self.clock], 3 if columns == 4 else columns)
+        _place(running, [self.match, self.case, self.clock, self.exam], columns)
         mine_first = sorted(self.cards, key=_is_not(mine))
         _place(games, mine_first, columns)
         _place(lists, [self.rulings, self.recent, self.bookmarks], 3 if columns == 4 else columns)
@@ -195,9 +197,11 @@ class StartView(View):
         self._fill_match()
         self._fill_case()
         self._fill_clock()
+        self._fill_exam()
         if not self._follows_clocks:
             self._follows_clocks = True
             Follower(self, self._fill_clock, self.services.clocks.changed)
+            Follower(self, self._fill_exam, self.services.exam.changed)
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
         language = self.services.reading.first
@@ -238,6 +242,18 @@ class StartView(View):
         self._clock_game = shown.game
         what = self.gettext("The clock is running") if shown.runs else self.gettext("The clock is paused")
         self.clock.show_state(f"{what} ({shown.why})" if shown.why else what, shown.time)
+
+    def _fill_exam(self) -> None:
+        kept = self.services.exam.kept
+        state = ""
+        if kept is not None:
+            state = self.gettext(
+                "Question {number} of {count} · {minutes} min left",
+                number=kept.place + 1,
+                count=len(kept.sources),
+                minutes=max(1, round(kept.left / 60)),
+            )
+        self.exam.show_state(self.gettext("Exam in hand"), state)
 
     def _go_to_case(self) -> None:
         place = self.services.cases.place

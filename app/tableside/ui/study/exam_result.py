@@ -18,6 +18,7 @@ from tableside.palette import LIGHT, Colours
 from tableside.storage import write_atomically
 from tableside.ui import paper
 from tableside.ui.services import Services
+from tableside.ui.services.exam import KeptExam
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import question_languages
 from tableside.ui.study.work import Sheets, sheets_of
@@ -130,6 +131,7 @@ class ResultPage(QWidget):
         self._key_shown = False
         self.exam: Exam | None = None
         self.answers: tuple[int | None, ...] = ()
+        self.kept: KeptExam | None = None
         self.sheets: Sheets | None = None
         self._document: QTextDocument | None = None
         self.verdict = text_label("study-result")
@@ -148,9 +150,9 @@ class ResultPage(QWidget):
         self._build()
         self._connect()
 
-    def show_exam(self, exam: Exam, answers: tuple[int | None, ...], lang: str) -> None:
+    def show_exam(self, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam | None, lang: str) -> None:
         """Mark an exam and show what came of it."""
-        self.exam, self.answers = exam, answers
+        self.exam, self.answers, self.kept = exam, answers, kept
         self._key_shown = False
         self.sheets = None
         self.speak(lang)
@@ -161,8 +163,8 @@ class ResultPage(QWidget):
         self.languages.show_language(lang)
         if self.exam is None:
             return
-        exam, answers = self.exam, self.answers
-        self._services.study.ask(self, lambda context: sheets_of(context, exam, answers, lang), self._show_sheets)
+        exam, answers, kept = self.exam, self.answers, self.kept
+        self._services.study.ask(self, lambda context: sheets_of(context, exam, answers, kept, lang), self._show_sheets)
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
+from dataclasses import asdict, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.ui.services import Services
+from tableside.ui.services.exam import Interruption, KeptExam
+from tableside.ui.services.study import local_now
+from tableside.ui.study.dates import said_clock, said_interruption
 from tableside.ui.study.parts import PageArea, Trouble
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked
-from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area
+from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 
 if TYPE_CHECKING:
@@ -24,15 +28,39 @@ if TYPE_CHECKING:
 
 
 _LOOK_EVERY_MS = 250
+_KEEP_EVERY_S = 0.7
 _URGENT_S = 60.0
 _WIDEST_IN_CHARACTERS = 110
+_ASLEEP_S = 10.0
+"""What the time of day gains on the clock of the exam while the machine sleeps, and not by setting it right."""
+
+
+class InterruptedCard(QFrame):
+    """Stands in for the question while the clock stands still: thinking goes by the clock."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "study-card")
+        self.title = text_label("study-due")
+        self.words = text_label("study-step")
+        self.go_on = plain_button("study-begin")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 16)
+        column.setSpacing(10)
+        for part in (self.title, self.words):
+            column.addWidget(part)
+        column.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hide()
 
 
 class SittingPage(QWidget):
-    """One exam, from its beginning until it is handed in or the time is over."""
+    """One exam, from its beginning until it is handed in, given up, or its time is over."""
 
     handed_in = Signal()
+    given_up = Signal()
     spoken = Signal(str)
+    book_wanted = Signal(str)
+    """A book is to be opened beside the exam."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -41,15 +69,18 @@ class SittingPage(QWidget):
         self._services = services
         self.clock: Callable[[], float] = time.monotonic
         """Never goes back and knows nothing of time zones."""
-        self._began = 0.0
+        self.wall: Callable[[], datetime] = local_now
+        self._looked: tuple[float, datetime] = 0.0, self.wall()
         self._lang = "en"
         self._asked: tuple[Asked, ...] = ()
+        self._giving_up = False
         self.exam: Exam | None = None
-        self.answers: list[int | None] = []
-        self.place = 0
+        self.kept: KeptExam | None = None
+        """The exam as it stands; what was handed in last stays here."""
         self.running = False
         self.header = StudyHeader(services)
         self.header.end.hide()
+        self.interrupted = InterruptedCard()
         self.question = QuestionPane(services)
         self.numbers: list[QPushButton] = []
         self._strip = QWidget()
@@ -58,6 +89,10 @@ class SittingPage(QWidget):
         self.stay = plain_button("study-act")
         self.back = plain_button("study-back")
         self.forward = plain_button("study-forward")
+        self.flag = plain_button("study-act")
+        self.flag.setCheckable(True)
+        self.rules = plain_button("study-act")
+        self.give_up = plain_button("study-act")
         self.hand = plain_button("study-hand-in")
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_EVERY_MS)
@@ -69,36 +104,74 @@ class SittingPage(QWidget):
 
     def begin(self, exam: Exam, asked: tuple[Asked, ...], lang: str) -> None:
         """Begin: the time runs from now."""
-        self.exam, self._asked, self._lang = exam, asked, lang
-        self.answers, self.place = [None] * len(asked), 0
-        self._began, self.running = self.clock(), True
-        self._make_numbers()
-        self.confirm.say("")
-        self.stay.hide()
-        self._timer.start()
+        now = self.wall()
+        kept = KeptExam(
+            plan=asdict(exam.plan),
+            sources=tuple(question.source for question in exam.questions),
+            answers=(None,) * len(asked),
+            marked=frozenset(),
+            place=0,
+            used=0.0,
+            begun=now,
+            at=now,
+        )
+        self._take(kept, exam, asked, lang)
+        self._start()
+
+    def resume(self, kept: KeptExam, exam: Exam, asked: tuple[Asked, ...], lang: str) -> None:
+        """Take up an exam that was interrupted; its clock stands still until somebody goes on."""
+        self._take(kept, exam, asked, lang)
+        self._services.exam.keep(kept)
         self._show()
+
+    def go_on(self) -> None:
+        """Let the clock run again."""
+        if self.kept is not None and self.in_hand and not self.running:
+            *earlier, last = self.kept.breaks
+            self.kept = replace(self.kept, breaks=(*earlier, replace(last, ended=self.wall())))
+            self._start()
+            self.setFocus()
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether there is an exam that was neither handed in nor given up."""
+        return self._services.exam.kept is not None and self.exam is not None
+
+    @property
+    def answers(self) -> tuple[int | None, ...]:
+        """The choices made so far, counted from 0."""
+        given = self.kept.answers if self.kept is not None else ()
+        return tuple(answer[0] if answer is not None else None for answer in given)
+
+    @property
+    def place(self) -> int:
+        """The question on the page, counted from 0."""
+        return self.kept.place if self.kept is not None else 0
 
     @property
     def left(self) -> float:
         """How many seconds there are left."""
-        if self.exam is None:
+        if self.kept is None:
             return 0.0
-        return max(0.0, 60.0 * self.exam.plan.minutes - (self.clock() - self._began))
+        runs = self.clock() - self._looked[0] if self.running else 0.0
+        return max(0.0, self.kept.left - runs)
 
     def look_at_the_clock(self) -> None:
         """Show the time that is left; when there is none, the exam is handed in."""
         if not self.running:
             return
         left = self.left
-        seconds = math.ceil(left)
-        text = f"{seconds // 60}:{seconds % 60:02d}"
-        if text != self.header.state.text():
-            self.header.show_state(text)
-            self.header.state.setAccessibleName(self._services.language.gettext("Time left: {time}", time=text))
-        mark(self.header.state, "urgent", "true" if left <= _URGENT_S else "false")
+        if left <= 0.0 or self.clock() - self._looked[0] >= _KEEP_EVERY_S:
+            self._keep()
+        self._show_time()
         if left <= 0.0:
             self._services.notices.say(self._services.language.gettext("The time is over."))
             self._end()
+
+    def count_leaving(self) -> None:
+        """Note that the page was left while the clock ran."""
+        if self.running and self.kept is not None:
+            self._keep(replace(self.kept, times_left=self.kept.times_left + 1))
 
     def speak(self, lang: str) -> None:
         """Show the question in another language."""
@@ -112,37 +185,60 @@ class SittingPage(QWidget):
         self.header.retranslate()
         self.back.setText(gettext("← Previous"))
         self.forward.setText(gettext("Next →"))
+        self.flag.setText(gettext("Mark"))
+        self.rules.setText(gettext("Open the rules"))
+        self.give_up.setText(gettext("Give up …"))
         self.hand.setText(gettext("Hand in …"))
         self.stay.setText(gettext("Go on with the exam"))
+        self.interrupted.title.setText(gettext("This exam was interrupted."))
+        self.interrupted.go_on.setText(gettext("Go on with the exam"))
         label_tool(self.back, gettext("Previous question"), "Left")
         label_tool(self.forward, gettext("Next question"), "Right")
-        label_tool(self.hand, gettext("Hand in …"))
-        label_tool(self.stay, self.stay.text())
+        label_tool(self.flag, gettext("Mark this question to look at it again"), "M")
+        label_tool(self.rules, gettext("Open the rules; the clock runs on. Alt+Left comes back."))
+        for button in (self.give_up, self.hand, self.stay, self.interrupted.go_on):
+            label_tool(button, button.text())
         if self._asked:
             self._show()
             if self.confirm.isVisible():
-                self.ask_to_hand_in()
+                self._ask_again()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.question.restyle()
         self._arrange()
 
+    def take_focus(self) -> None:
+        """Put the keyboard on the question, or on what lets the clock run again."""
+        if self.interrupted.isVisible():
+            self.interrupted.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.setFocus()
+
     # Answering
 
     def choose(self, place: int) -> None:
         """Choose an answer, counted from 0; it can be changed until the exam is handed in."""
-        if self.running and place < len(self._asked[self.place].question.choices):
-            self.answers[self.place] = place
-            self._show()
+        if not self.running or self.kept is None or place >= len(self._asked[self.place].question.choices):
+            return
+        answer = place, self._asked[self.place].question.choices[place].texts["en"]
+        before, after = self.kept.answers[: self.place], self.kept.answers[self.place + 1 :]
+        self._keep(replace(self.kept, answers=(*before, answer, *after)))
+        self._show()
 
     def go_to(self, place: int) -> None:
         """Go to a question, counted from 0."""
-        if self.running and 0 <= place < len(self._asked):
-            self.place = place
+        if self.running and self.kept is not None and 0 <= place < len(self._asked):
+            self._keep(replace(self.kept, place=place))
             self._show()
             self.area.verticalScrollBar().setValue(0)
             self.setFocus()
+
+    def toggle_mark(self) -> None:
+        """Mark the question to look at it again, or take the mark off."""
+        if self.running and self.kept is not None:
+            self._keep(replace(self.kept, marked=self.kept.marked ^ {self.place}))
+            self._show()
 
     def ask_to_hand_in(self) -> None:
         """Ask once more: a handed-in exam cannot be changed."""
@@ -156,26 +252,86 @@ class SittingPage(QWidget):
             )
         else:
             sentence = language.gettext("Every question is answered. Hand in?")
-        self.confirm.say(sentence, language.gettext("Hand in"))
+        self._ask(sentence, language.gettext("Hand in"), giving_up=False)
+
+    def ask_to_give_up(self) -> None:
+        """Ask once more: what is given up is gone."""
+        gettext = self._services.language.gettext
+        sentence = gettext("Give up this exam? It is not marked, and its answers are lost.")
+        self._ask(sentence, gettext("Give up"), giving_up=True)
+
+    def _ask(self, sentence: str, act: str, *, giving_up: bool) -> None:
+        self._giving_up = giving_up
+        self.confirm.say(sentence, act)
         self.stay.show()
         self.confirm.act.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _ask_again(self) -> None:
+        if self._giving_up:
+            self.ask_to_give_up()
+        else:
+            self.ask_to_hand_in()
 
     def _stay(self) -> None:
         self.confirm.say("")
         self.stay.hide()
-        self.setFocus()
+        self.take_focus()
+
+    def _confirmed(self) -> None:
+        if self._giving_up:
+            self._finish()
+            self.given_up.emit()
+        else:
+            self._end()
 
     def _end(self) -> None:
-        if self.running:
-            self.running = False
-            self._timer.stop()
-            self._stay()
+        if self.in_hand:
+            self._keep()
+            self._finish()
             self.handed_in.emit()
+
+    def _finish(self) -> None:
+        self.running = False
+        self._timer.stop()
+        self._services.exam.keep(None)
+        self._stay()
+
+    # Time
+
+    def _take(self, kept: KeptExam, exam: Exam, asked: tuple[Asked, ...], lang: str) -> None:
+        self.kept, self.exam, self._asked, self._lang = kept, exam, asked, lang
+        self.running = False
+        self._make_numbers()
+        self.confirm.say("")
+        self.stay.hide()
+
+    def _start(self) -> None:
+        self._looked = self.clock(), self.wall()
+        self.running = True
+        self._timer.start()
+        self._keep()
+        self._show()
+
+    def _keep(self, changed: KeptExam | None = None) -> None:
+        """Take the time that has run since the last look, and put everything on the disk."""
+        kept = changed or self.kept
+        if kept is None:
+            return
+        if self.running:
+            clock, wall = self.clock(), self.wall()
+            ran = clock - self._looked[0]
+            slept = (wall - self._looked[1]).total_seconds() - ran > _ASLEEP_S
+            breaks = (*kept.breaks, Interruption(self._looked[1], wall)) if slept else kept.breaks
+            kept = replace(kept, used=min(kept.used + ran, kept.used + kept.left), at=wall, breaks=breaks)
+            self._looked = clock, wall
+        self.kept = kept
+        self._services.exam.keep(kept)
 
     # Showing
 
     def _show(self) -> None:
         assert self.exam is not None
+        assert self.kept is not None
         gettext = self._services.language.gettext
         asked = self._asked[self.place]
         self.header.languages.show_language(self._lang)
@@ -183,19 +339,48 @@ class SittingPage(QWidget):
         answered = len(self.answers) - self.answers.count(None)
         self.header.show_progress(gettext("Answered: {answered} · exam {code}", answered=answered, code=self.exam.code))
         self.question.show_question(asked, self._lang, self.answers[self.place], solved=False)
+        self._show_numbers()
+        paused = self.in_hand and not self.running
+        set_shown(self.question, not paused)
+        set_shown(self.interrupted, paused)
+        if paused:
+            words = [said_interruption(self._services.language.catalogue, self.kept.breaks[-1])]
+            words.append(
+                gettext(
+                    "The clock has stood still since then: {time} left. Answers and marks are as you left them.",
+                    time=said_clock(self.left),
+                )
+            )
+            self.interrupted.words.setText(" ".join(words))
+        for button in (self.flag, self.rules, self.hand):
+            button.setEnabled(not paused)
+        set_shown(self.rules, not self.exam.plan.closed)
+        self.flag.setChecked(self.place in self.kept.marked)
+        self.back.setEnabled(self.place > 0 and not paused)
+        self.forward.setEnabled(self.place < len(self._asked) - 1 and not paused)
+        self._show_time()
+
+    def _show_time(self) -> None:
+        text = said_clock(self.left)
+        if text != self.header.state.text():
+            self.header.show_state(text)
+            self.header.state.setAccessibleName(self._services.language.gettext("Time left: {time}", time=text))
+        mark(self.header.state, "urgent", "true" if self.left <= _URGENT_S else "false")
+
+    def _show_numbers(self) -> None:
+        assert self.kept is not None
+        gettext = self._services.language.gettext
         for place, button in enumerate(self.numbers):
-            given = self.answers[place]
-            button.setText(f"{place + 1} ✓" if given is not None else str(place + 1))
+            given, marked = self.answers[place] is not None, place in self.kept.marked
+            button.setText(f"{place + 1}{' ✓' if given else ''}{' ⚑' if marked else ''}")
             button.setChecked(place == self.place)
+            button.setEnabled(self.running)
             name = (
                 gettext("Question {number}, answered", number=place + 1)
-                if given is not None
+                if given
                 else gettext("Question {number}, not answered", number=place + 1)
             )
-            button.setAccessibleName(name)
-        self.back.setEnabled(self.place > 0)
-        self.forward.setEnabled(self.place < len(self._asked) - 1)
-        self.look_at_the_clock()
+            button.setAccessibleName(f"{name}, {gettext('marked')}" if marked else name)
 
     def _make_numbers(self) -> None:
         clear_layout(self._strip_flow)
@@ -211,6 +396,7 @@ class SittingPage(QWidget):
         inner = named(QWidget(), "study-body")
         self._margins = QVBoxLayout(inner)
         self._margins.setSpacing(12)
+        self._margins.addWidget(self.interrupted)
         self._margins.addWidget(self.question)
         self._margins.addStretch()
         self._margins.addWidget(self._strip)
@@ -219,9 +405,10 @@ class SittingPage(QWidget):
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(foot)
         row.setContentsMargins(20, 8, 20, 8)
-        for button in (self.back, self.forward):
+        for button in (self.back, self.forward, self.flag, self.rules):
             row.addWidget(button)
         row.addStretch()
+        row.addWidget(self.give_up)
         row.addWidget(self.hand)
         line = self.confirm.layout()
         assert line is not None
@@ -235,11 +422,15 @@ class SittingPage(QWidget):
 
     def _connect(self) -> None:
         self.header.languages.chosen.connect(self.spoken)
+        self.interrupted.go_on.clicked.connect(self.go_on)
         self.question.chosen.connect(self.choose)
         self.back.clicked.connect(lambda: self.go_to(self.place - 1))
         self.forward.clicked.connect(lambda: self.go_to(self.place + 1))
+        self.flag.clicked.connect(self.toggle_mark)
+        self.rules.clicked.connect(lambda: self.book_wanted.emit(self._asked[self.place].question.book))
+        self.give_up.clicked.connect(self.ask_to_give_up)
         self.hand.clicked.connect(self.ask_to_hand_in)
-        self.confirm.act.clicked.connect(self._end)
+        self.confirm.act.clicked.connect(self._confirmed)
         self.stay.clicked.connect(self._stay)
 
     def _arrange(self) -> None:
@@ -255,7 +446,7 @@ class SittingPage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer with digits, move with arrows and Space."""
+        """Answer with digits, move with arrows and Space, mark with M."""
         text = event.text()
         if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if 1 <= int(text) <= MOST_CHOICES:
@@ -266,5 +457,7 @@ class SittingPage(QWidget):
             self.go_to(self.place - 1)
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif text.lower() == "m" and self.running:
+            self.toggle_mark()
         else:
             super().keyPressEvent(event)

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from tableside.errors import N_, TablesideError
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.services.exam import KeptExam
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.exam_result import ResultPage, save_sheet
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.home import DECKS, HomePage
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.work import Asked, ScopeWish, next_asked, sheets_of, write_deck
+from tableside.ui.study.work import Asked, ScopeWish, exam_in_hand, next_asked, sheets_of, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -59,6 +60,7 @@ class StudyView(View):
         self.session.rate_answers = rate
         self._connect()
         self.follow()
+        self._take_up_exam()
 
     def _connect(self) -> None:
         self.home.started.connect(self.start)
@@ -72,6 +74,8 @@ class StudyView(View):
         self.set_up.key_wanted.connect(lambda: self.ask_where_to_save("key"))
         self.set_up.link_wanted.connect(self._copy_link)
         self.sitting.handed_in.connect(self._mark)
+        self.sitting.given_up.connect(self._gave_up)
+        self.sitting.book_wanted.connect(lambda book: self.services.navigator.go(Place("rules", book)))
         self.result.closed.connect(lambda: self._go(HOME))
         self.result.again.connect(lambda: self._go(EXAM))
         self.result.result_wanted.connect(lambda: self.ask_where_to_save("result"))
@@ -85,7 +89,7 @@ class StudyView(View):
         """Show a part of study, or the page as it was left; a rule or book as target is what to study."""
         target = place.target
         wanted = next((page for page, name in self._names.items() if name == target), None)
-        if self.sitting.running:
+        if self.sitting.running or (self.sitting.in_hand and not target):
             # The time runs: nothing else is shown before the exam is handed in.
             self._show(self.sitting)
         elif target == EXAM:
@@ -106,11 +110,13 @@ class StudyView(View):
         """Keep an answer that waits for its rating, and close what floats above the page."""
         self.cards.hide()
         self.session.settle()
+        if self._page is self.sitting:
+            self.sitting.count_leaving()
 
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what begins one."""
         page = self._page
-        if isinstance(page, HomePage | SetUpPage | ResultPage):
+        if isinstance(page, HomePage | SetUpPage | SittingPage | ResultPage):
             page.take_focus()
         else:
             page.setFocus()
@@ -137,6 +143,7 @@ class StudyView(View):
             ("Space", N_("Show the answer, then go on")),
             ("← →", N_("Previous and next question")),
             ("↑ ↓", N_("Move through the choices")),
+            ("M", N_("Mark the question of an exam")),
         )
 
     # What is done
@@ -216,15 +223,49 @@ class StudyView(View):
     # Exams
 
     def begin_exam(self) -> None:
-        """Begin the exam that has been set."""
-        if self.set_up.exam is not None:
+        """Begin the exam that has been set; one in hand is to be finished or given up first."""
+        if self.sitting.in_hand:
+            self.services.notices.say(self.gettext("An exam is in hand: hand it in or give it up first."))
+        elif self.set_up.exam is not None:
             self.sitting.begin(self.set_up.exam, self.set_up.asked, self.language)
-            self._go(SITTING)
+        else:
+            return
+        self._go(SITTING)
+
+    def _take_up_exam(self) -> None:
+        """Have the exam made again that was in hand when the program ended."""
+        kept = self.services.exam.kept
+        if kept is None:
+            return
+
+        def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:
+            self.sitting.resume(*found, self.language)
+            lost = len(kept.sources) - len(found[0].sources)
+            if lost:
+                self.services.notices.say(
+                    self.ngettext(
+                        "{count} question of the exam is no longer asked and was left out.",
+                        "{count} questions of the exam are no longer asked and were left out.",
+                        lost,
+                    ),
+                    lasting=True,
+                )
+            if self.isVisible() and self._page in (self.home, self.sitting):
+                self._go(SITTING)
+
+        def failed(error: TablesideError) -> None:
+            self.services.exam.reject(self.services.language.catalogue.error(error))
+
+        self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made, failed)
+
+    def _gave_up(self) -> None:
+        self.services.notices.say(self.gettext("The exam was given up."))
+        self._go(HOME)
 
     def _mark(self) -> None:
         if self.sitting.exam is None:
             return
-        self.result.show_exam(self.sitting.exam, tuple(self.sitting.answers), self.language)
+        self.result.show_exam(self.sitting.exam, self.sitting.answers, self.sitting.kept, self.language)
         if self.isVisible():
             self._go(RESULT)
         else:
@@ -244,10 +285,10 @@ class StudyView(View):
         exam, lang = self._exam, self.language
         if exam is None:
             return
-        answers = self.result.answers if self._page is self.result else None
+        answers, kept = (self.result.answers, self.result.kept) if self._page is self.result else (None, None)
 
         def html(context: StudyContext) -> str:
-            return str(getattr(sheets_of(context, exam, answers, lang), sheet))
+            return str(getattr(sheets_of(context, exam, answers, kept, lang), sheet))
 
         save_sheet(self.services, self, path, html, path.stem)
 
@@ -271,7 +312,7 @@ class StudyView(View):
             return self.session.turn is not None
         if page is self.result:
             return self.result.exam is not None
-        return page is not self.sitting
+        return page is not self.sitting or self.sitting.in_hand
 
     def _go(self, target: str) -> None:
         self.services.navigator.go(Place(PAGE, target))

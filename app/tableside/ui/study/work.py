@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
+from tableside.ui.services.exam import KeptExam
 from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.study.dates import remarks_on
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
@@ -147,15 +149,52 @@ class PlanWish:
     books: tuple[str, ...] = ()
     pass_mark: int = 70
     seed: str = ""
+    weights: tuple[int, ...] = ()
+    closed: bool = False
 
 
 def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
     """Set an exam and put its questions into words."""
     from tableside.study import ExamPlan, set_exam
 
-    plan = ExamPlan(wish.count, wish.minutes, wish.books, wish.pass_mark, wish.seed)
-    exam = set_exam(context.study, plan)
+    exam = set_exam(context.study, ExamPlan(**asdict(wish)))
     return exam, tuple(_asked(context, question) for question in exam.questions)
+
+
+def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
+    """Make the questions of an exam in hand again; those that the rules of today no longer give are left out."""
+    from tableside.study import Exam, ExamPlan, NoLongerAsked
+
+    plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
+    found: list[tuple[int, Question]] = []
+    for place, source in enumerate(kept.sources):
+        try:
+            found.append((place, context.study.from_source(source)))
+        except NoLongerAsked:
+            continue
+    if not found:
+        raise NoLongerAsked(N_("The rules of today no longer give the questions of this exam."))
+    places = [place for place, _ in found]
+    exam = Exam(plan, plan.books or context.library.books(), tuple(question for _, question in found))
+    left_over = replace(
+        kept,
+        sources=tuple(kept.sources[place] for place in places),
+        answers=tuple(_same_choice(question, kept.answers[place]) for place, question in found),
+        marked=frozenset(new for new, place in enumerate(places) if place in kept.marked),
+        place=max(0, sum(place <= kept.place for place in places) - 1),
+    )
+    return left_over, exam, tuple(_asked(context, question) for question in exam.questions)
+
+
+def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[int, str] | None:
+    """Return a choice where it stands today; one that is no longer offered counts as not made."""
+    if answer is None:
+        return None
+    words = [choice.texts["en"] for choice in question.choices]
+    place, said = answer
+    if place < len(words) and words[place] == said:
+        return answer
+    return (words.index(said), said) if said in words else None
 
 
 @dataclass(frozen=True)
@@ -171,7 +210,9 @@ class Sheets:
     passed: bool = False
 
 
-def sheets_of(context: StudyContext, exam: Exam, answers: tuple[int | None, ...] | None, lang: str) -> Sheets:
+def sheets_of(
+    context: StudyContext, exam: Exam, answers: tuple[int | None, ...] | None, kept: KeptExam | None, lang: str
+) -> Sheets:
     """Write the sheets; without answers there is no result."""
     from tableside.study import answer_key, marked, paper, result_sheet
 
@@ -179,7 +220,8 @@ def sheets_of(context: StudyContext, exam: Exam, answers: tuple[int | None, ...]
     if answers is None:
         return sheets
     result = marked(exam, answers)
-    html = result_sheet(result, context.study, lang).html
+    remarks = remarks_on(context.catalogues[lang], kept) if kept is not None else ()
+    html = result_sheet(result, context.study, lang, remarks).html
     return replace(
         sheets, result=html, right=result.right, count=result.count, percent=result.percent, passed=result.passed
     )

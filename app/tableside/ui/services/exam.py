@@ -1,0 +1,133 @@
+"""The exam in hand: its questions, answers and clock as they stand, there again after any stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from tableside.storage.running import RunningRecord
+
+if TYPE_CHECKING:
+    from tableside.ui.services import Notices
+
+PART = "exam"
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """A time in which the exam was not open and its clock stood still; an open end lasts until now."""
+
+    begun: datetime
+    ended: datetime | None = None
+
+
+@dataclass(frozen=True)
+class KeptExam:
+    """An exam in hand as plain values: `plan` and `sources` make its questions again."""
+
+    plan: Mapping[str, Any]
+    sources: tuple[Mapping[str, Any], ...]
+    answers: tuple[tuple[int, str] | None, ...]
+    """The place of each choice and its English words, by which it is found again should the order have changed."""
+    marked: frozenset[int]
+    """The questions a person wants to look at again."""
+    place: int
+    used: float
+    """Seconds that have run on its clock."""
+    begun: datetime
+    at: datetime
+    """When this was so."""
+    breaks: tuple[Interruption, ...] = ()
+    times_left: int = 0
+    """How often the page of the exam was left."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the clock stands still until somebody goes on."""
+        return bool(self.breaks) and self.breaks[-1].ended is None
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return max(0.0, 60.0 * float(self.plan["minutes"]) - self.used)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "plan": dict(self.plan),
+            "sources": [dict(source) for source in self.sources],
+            "answers": [list(answer) if answer is not None else None for answer in self.answers],
+            "marked": sorted(self.marked),
+            "place": self.place,
+            "used": self.used,
+            "begun": self.begun.isoformat(),
+            "at": self.at.isoformat(),
+            "breaks": [[one.begun.isoformat(), one.ended.isoformat() if one.ended else None] for one in self.breaks],
+            "times_left": self.times_left,
+        }
+
+    @staticmethod
+    def from_data(data: Any) -> KeptExam:
+        """Read plain data; what makes no sense raises ValueError, TypeError or LookupError."""
+        kept = KeptExam(
+            plan=dict(data["plan"]),
+            sources=tuple(dict(source) for source in data["sources"]),
+            answers=tuple((int(one[0]), str(one[1])) if one is not None else None for one in data["answers"]),
+            marked=frozenset(int(place) for place in data["marked"]),
+            place=int(data["place"]),
+            used=float(data["used"]),
+            begun=datetime.fromisoformat(data["begun"]),
+            at=datetime.fromisoformat(data["at"]),
+            breaks=tuple(
+                Interruption(datetime.fromisoformat(begun), datetime.fromisoformat(ended) if ended else None)
+                for begun, ended in data["breaks"]
+            ),
+            times_left=int(data["times_left"]),
+        )
+        if not 0 <= kept.place < len(kept.sources) or len(kept.answers) != len(kept.sources):
+            raise ValueError(f"{len(kept.answers)} answers to {len(kept.sources)} questions, at {kept.place}")
+        return kept
+
+
+class ExamInHand(QObject):
+    """Holds the exam that was begun and neither handed in nor given up."""
+
+    changed = Signal()
+
+    def __init__(self, running: RunningRecord, notices: Notices, parent: QObject) -> None:
+        super().__init__(parent)
+        self._running = running
+        self._notices = notices
+        self.kept: KeptExam | None = None
+        data = running.part(PART)
+        if data is None:
+            return
+        try:
+            found = KeptExam.from_data(data)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            self.reject(str(error) or type(error).__name__)
+            return
+        # It ran when the program ended: since then its clock has stood still.
+        self.keep(found if found.interrupted else replace(found, breaks=(*found.breaks, Interruption(found.at))))
+
+    @property
+    def running(self) -> bool:
+        """Whether its clock runs."""
+        return self.kept is not None and not self.kept.interrupted
+
+    def keep(self, exam: KeptExam | None) -> None:
+        """Take over the exam as it is now; None when it is handed in or given up."""
+        if exam != self.kept:
+            self.kept = exam
+            self._running.keep(PART, exam.as_data() if exam is not None else None)
+            self.changed.emit()
+
+    def reject(self, reason: str) -> None:
+        """Set aside what cannot be read, and say so."""
+        self.kept = None
+        self._notices.say_error(self._running.reject(PART, reason))
+        self.changed.emit()
