@@ -243,7 +243,7 @@ def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
 ) -> None:
     import tableside.translation.editor as module
 
-    def full(path: Path, data: bytes, *, keep_previous: bool = True) -> None:
+    def full(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
         raise NotSaved("full")
 
     with monkeypatch.context() as patched:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 
 from tableside.commands.editions import named_edition
 from tableside.errors import TablesideError
@@ -64,21 +66,29 @@ def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Editio
 
 def run_check(arguments: argparse.Namespace) -> int:
     """Print everything that is wrong with the texts, one finding a line; only what is surely wrong fails."""
-    library = Library(rulebooks_dir())
+    library = Library(rulebooks_dir(), imports_dir())
     for book in arguments.books:
         library.book(book)
+    books = arguments.books or library.bundled.books()
     catalogue = load_catalogue("en", catalogues_dir())
-    findings = check(library, arguments.books, lambda name: resource("diagrams", "en", f"{name}.svg").exists())
+    # A book that a person brought need not be there in every language: its translations alone are checked.
+    ours = [book for book in books if not library.is_own(book)]
+    exists = partial(_has_diagram, resource("diagrams", "en"))
+    findings = check(library.bundled, ours, exists) if ours else []
     for finding in findings:
         print(finding.line_text(catalogue, data_root()))
-    doubts, errors = _check_translations(arguments.books or library.books(), library, catalogue)
+    doubts, errors = _check_translations(books, library, catalogue)
     if findings or errors:
         print(catalogue.ngettext("{count} finding.", "{count} findings.", len(findings) + errors + doubts))
         return 1
     if doubts:
         print(catalogue.ngettext("{count} finding to look at.", "{count} findings to look at.", doubts))
-    print(catalogue.gettext("The texts are complete: {books}.", books=", ".join(arguments.books or library.books())))
+    print(catalogue.gettext("The texts are complete: {books}.", books=", ".join(books)))
     return 0
+
+
+def _has_diagram(folder: Path, name: str) -> bool:
+    return (folder / f"{name}.svg").exists()
 
 
 def _check_translations(books: Sequence[str], library: Library, catalogue: Catalogue) -> tuple[int, int]:
@@ -91,7 +101,8 @@ def _check_translations(books: Sequence[str], library: Library, catalogue: Catal
     for book in books:
         drafts = library.book(book).drafts
         for lang in library.languages(book):
-            if library.edition(book, lang).failure is not None or library.edition(book, "en").failure is not None:
+            needed = (lang, library.source_language(book))
+            if any(library.edition(book, one).failure is not None for one in needed):
                 continue
             if lang in drafts:
                 progress = workspace.progress(book, lang)

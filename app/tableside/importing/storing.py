@@ -258,7 +258,7 @@ def _linker(preview: Preview) -> Link:
 
 
 def _book_toml(book: str, lang: str, about: About) -> str:
-    lines = [f"id = {quoted(book)}", f"order = {_ORDER}", ""]
+    lines = [f"id = {quoted(book)}", f"order = {_ORDER}", f"source = {quoted(lang)}", ""]
     # The text is the authority's own: there is none beside it that would prevail.
     told = {"title": about.title, "authority": about.authority, "edition": about.edition, "prevails": ""}
     for key, text in told.items():

@@ -236,8 +236,13 @@ def read_book(path: Path) -> BookFile:
         styles=styles,
         status=texts["status"],
         drafts=frozenset(reader.strings(reader.tables, "drafts", path.name, 1, required=False)),
+        source=_plain(reader.tables.get("source")),
     )
     return BookFile(book, tuple(reader.problems))
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:

@@ -53,7 +53,7 @@ class Figures:
 @lru_cache(maxsize=8192)
 def figures(markdown: str, lang: str) -> Figures:
     """Find the figures of a rule's own text; ids inside links and names of diagrams do not count."""
-    text = LINK.sub(lambda match: match["words"] or " ", markdown)
+    text = LINK.sub(lambda match: " " if _cites(match) else match["words"], markdown)
     text = _NO_FIGURE.sub(" ", text)
     certain: dict[Decimal, str] = {}
     possible: set[Decimal] = set()
@@ -72,6 +72,16 @@ def figures(markdown: str, lang: str) -> Figures:
             else:
                 possible.add(known.possible[word])
     return Figures(certain, frozenset(possible), known is not None)
+
+
+def _cites(link: re.Match[str]) -> bool:
+    """Tell whether a link shows as the number of the rule it leads to, as "[[4.2|Law 4.2]]" does."""
+    words = link["words"]
+    if not words:
+        return True
+    numbers = re.findall(r"\d+", words)
+    begins = words[0].isdigit() and any(sign.isalpha() for sign in words)
+    return bool(numbers) and not begins and set(numbers) <= set(re.findall(r"\d+", link["target"]))
 
 
 def _values(match: re.Match[str], lang: str) -> tuple[Decimal, ...]:

@@ -75,11 +75,11 @@ class Library:
     Each file is read when it is first needed and again when it has changed on disk. A broken file is a
     finding on its own edition or book; it never keeps another one from opening.
 
-    In a language that is being added, a rule without a text has that of the fallback language and says so; whoever
-    wants to see what is really there gives None as the fallback.
+    In a language that is being added, a rule without a text has that of the book's source language and says so, unless
+    somebody wants to see what is really there.
     """
 
-    def __init__(self, root: Path, imported: Path | None = None, *, fallback: str | None = "en") -> None:
+    def __init__(self, root: Path, imported: Path | None = None, *, fallback: bool = True) -> None:
         self._root = root
         self._imported = imported
         self._fallback = fallback
@@ -141,6 +141,16 @@ class Library:
         every = {lang for one in self.books() for lang in self.languages(one, origin)}
         return _english_first(every)
 
+    def source_language(self, book: str) -> str:
+        """Return the language that a book is translated from: English, unless it was written in another one."""
+        languages, data = self.languages(book), self._book_file(book).book
+        wanted = (data.source, *(lang for lang in languages if lang not in data.drafts), *languages)
+        return next((lang for lang in wanted if lang in languages), "en")
+
+    def is_own(self, book: str) -> bool:
+        """Tell whether a book came from the person, not with the program."""
+        return self._imported is not None and self.folder(book).is_relative_to(self._imported)
+
     # Opening it
 
     def book(self, book: str) -> Book:
@@ -157,15 +167,15 @@ class Library:
                 book, lang if origin == BUNDLED else f"{lang} ({origin})", self.languages(book, origin)
             )
         edition = self._cached(path, lambda: _read_edition(path, book, lang, origin))
-        if origin == BUNDLED and lang != self._fallback and lang in self._book_file(book).book.drafts:
+        if self._fallback and origin == BUNDLED and lang in self._book_file(book).book.drafts:
             return self._with_fallback(edition)
         return edition
 
     def _with_fallback(self, edition: Edition) -> Edition:
-        source = self.folder(edition.book) / f"{self._fallback}.md"
-        if self._fallback is None or edition.failure is not None or not source.exists():
+        source = self.source_language(edition.book)
+        if edition.failure is not None or edition.lang == source:
             return edition
-        fallback = self.edition(edition.book, self._fallback)
+        fallback = self.edition(edition.book, source)
         known = self._filled.get(edition.path)
         if known is None or known.edition is not edition or known.fallback is not fallback:
             known = self._filled[edition.path] = Filled(edition, fallback)
@@ -210,9 +220,7 @@ class Library:
 
     def origin_name(self, book: str, origin: str = BUNDLED) -> str:
         """Return what an origin is called: the first text of a book of one's own has the name it was added under."""
-        folder = self.folder(book, origin)
-        own = self._imported is not None and folder.is_relative_to(self._imported)
-        return folder.parent.name if own else origin
+        return self.folder(book).parent.name if origin == BUNDLED and self.is_own(book) else origin
 
     def terms(self, book: str) -> Mapping[str, Term]:
         """Return the terms of a book by full id."""

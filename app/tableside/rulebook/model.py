@@ -216,6 +216,8 @@ class Book:
     """In one line: whose rules, which edition and date, and that later ones may differ."""
     drafts: frozenset[str] = frozenset()
     """Languages that are being added: what they lack is unfinished, not wrong."""
+    source: str = ""
+    """The language that the others are translated from; empty where the file does not say."""
 
     def title_in(self, lang: str) -> str:
         """Return the title in a language, or the nearest there is."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from tableside.language.guessing import own_name, stranger_in
 from tableside.language.registry import language
 from tableside.language.words import words
-from tableside.rulebook import BUNDLED
 from tableside.rulebook.data import full_id
 from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
@@ -38,6 +37,8 @@ class Surroundings:
 
     terms: TermIndex | None = None
     resolve: Resolver | None = None
+    source: str = SOURCE
+    """The language that is translated from."""
     others: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -46,29 +47,27 @@ def check_text(
 ) -> tuple[Finding, ...]:
     """Check one translation; quick enough for every keystroke. An empty one has no findings: it is missing."""
     around = around or Surroundings()
-    if target.empty or lang == SOURCE:
+    if target.empty or lang == around.source:
         return ()
     found = [
-        *_grave_checks(rule, lang, source, target, around.resolve),
+        *_grave_checks(rule, lang, source, target, around),
         *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
-        *check_language(rule, lang, source, target),
+        *check_language(rule, lang, source, target, around.source),
         *check_copied(rule, lang, target, around.others),
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _grave_checks(
-    rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver | None
-) -> Iterator[Finding]:
+def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
     """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
-    yield from _figures_and_form(rule, lang, source, target)
-    yield from _links(rule, lang, source, target, resolve)
+    yield from _figures_and_form(rule, (around.source, lang), source, target)
+    yield from _links(rule, lang, source, target, around.resolve)
 
 
 @lru_cache(maxsize=20_000)
-def _figures_and_form(rule: str, lang: str, source: RuleText, target: RuleText) -> tuple[Finding, ...]:
+def _figures_and_form(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> tuple[Finding, ...]:
     """Check what two texts alone decide, once: an overview asks for every text of every book."""
-    return (*_figures(rule, lang, source, target), *check_form(rule, lang, source, target))
+    return (*_figures(rule, langs, source, target), *check_form(rule, langs[1], source, target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ class Checker:
     def __init__(self, workspace: Workspace, official: Mapping[tuple[str, str], str] | None = None) -> None:
         self._workspace = workspace
         self._official = official or {}
-        """Texts by book and language that ours must not repeat, such as an imported official edition."""
+        """Texts by book and language that ours must not repeat, such as those of the federations."""
         self._around: dict[tuple[str, str], Surroundings] = {}
         self._errors: dict[tuple[str, str], _Checked] = {}
         """By rule and language: an overview asks for all of them at every save, of which one has changed."""
@@ -95,15 +94,10 @@ class Checker:
         """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
         if (book, lang) not in self._around:
             library = self._workspace.library
-            others = {
-                origin: library.edition(book, lang, origin).source
-                for origin in library.origins(book, lang)
-                if origin != BUNDLED
-            }
-            if (book, lang) in self._official:
-                others["official"] = self._official[book, lang]
+            others = {"official": self._official[book, lang]} if (book, lang) in self._official else {}
+            source = self._workspace.source_lang(book)
             self._around[book, lang] = Surroundings(
-                TermIndex(library.terms(book), lang), library.resolver(book, lang), others
+                TermIndex(library.terms(book), lang, source), library.resolver(book, lang), source, others
             )
         return self._around[book, lang]
 
@@ -122,7 +116,7 @@ class Checker:
 
     def book(self, book: str, lang: str) -> tuple[Finding, ...]:
         """Check every rule of a book in a language."""
-        source, target = self._workspace.texts(book, SOURCE), self._workspace.texts(book, lang)
+        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         around = self.surroundings(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
         return tuple(
@@ -134,23 +128,25 @@ class Checker:
 
     def errors(self, book: str, lang: str) -> dict[str, tuple[Finding, ...]]:
         """Return what is wrong in a book and was not dismissed, by rule."""
-        source, target = self._workspace.texts(book, SOURCE), self._workspace.texts(book, lang)
+        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
-        resolve = self._workspace.library.resolver(book, lang)
+        around = Surroundings(
+            resolve=self._workspace.library.resolver(book, lang), source=self._workspace.source_lang(book)
+        )
         found = {}
         for rule, text in target.items():
             if rule in source:
                 reasons = dismissed.get(local_of(rule), {})
-                wrong = self._errors_in(rule, lang, source[rule], text, resolve)
+                wrong = self._errors_in(rule, lang, source[rule], text, around)
                 found[rule] = tuple(one for one in wrong if one.key not in reasons)
         return {rule: wrong for rule, wrong in found.items() if wrong}
 
     def _errors_in(
-        self, rule: str, lang: str, source: RuleText, target: RuleText, resolve: Resolver
+        self, rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings
     ) -> tuple[Finding, ...]:
         known = self._errors.get((rule, lang))
         if known is None or known.source is not source or known.target is not target:
-            found = () if target.empty or lang == SOURCE else _grave_checks(rule, lang, source, target, resolve)
+            found = () if target.empty or lang == around.source else _grave_checks(rule, lang, source, target, around)
             wrong = tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
             known = self._errors[rule, lang] = _Checked(source, target, wrong)
         return known.wrong
@@ -165,24 +161,26 @@ class Checker:
                 yield finding.at(edition.path, edition.by_id[finding.rule].line)
 
 
-def _figures(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    there, here = figures(source.plain, SOURCE), figures(target.plain, lang)
+def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:
+    source_lang, lang = langs
+    there, here = figures(source.plain, source_lang), figures(target.plain, lang)
     for value, written in there.certain.items():
         if here.lacks(value):
             yield in_rule(rule, lang, "figure-lacking", (("figure", written),))
     for value, written in here.certain.items():
         if there.lacks(value):
             yield in_rule(rule, lang, "figure-extra", (("figure", written),))
-    if units_known(lang):
-        yield from _units(rule, lang, source, target)
+    if units_known(lang) and units_known(source_lang):
+        yield from _units(rule, langs, source, target)
     clock_here = times(target.plain)
     for time, written in times(source.plain).items():
         if time not in clock_here:
             yield in_rule(rule, lang, "time-lacking", (("time", written),))
 
 
-def _units(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
-    there, here = measures(source.plain, SOURCE), measures(target.plain, lang)
+def _units(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:
+    source_lang, lang = langs
+    there, here = measures(source.plain, source_lang), measures(target.plain, lang)
     for (value, unit), written in there.items():
         if (value, unit) in here:
             continue
@@ -463,18 +461,26 @@ def _within(stems: Sequence[str], other: Sequence[str]) -> bool:
     return any(tuple(other[at : at + size]) == tuple(stems) for at in range(len(other) - size + 1))
 
 
-def check_language(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+def check_language(
+    rule: str, lang: str, source: RuleText, target: RuleText, source_lang: str = SOURCE
+) -> Iterator[Finding]:
     """Yield text that is still the source, or in some other language than it should be."""
     others = dict(pieces_of(source))
     for part, text in pieces_of(target):
         same = part in others and plain_words(others[part]) == plain_words(text)
         found = folded_words(without_links(text).replace("\u2060", " "), lang)
-        if same and len(found) >= _SAME_WORDS and any(word in language(SOURCE).stop for word in found):
+        if same and len(found) >= _SAME_WORDS and _are_prose(found, source_lang):
             yield in_rule(rule, lang, "untranslated", (), part, 0, len(text))
             continue
         stranger = stranger_in(found, lang)
         if stranger:
             yield in_rule(rule, lang, "wrong-language", (("language", own_name(stranger)),), part, 0, len(text))
+
+
+def _are_prose(found: Sequence[str], lang: str) -> bool:
+    """Tell words from mere names; where a language's small words are not known, all are words."""
+    small = language(lang).stop
+    return not small or any(word in small for word in found)
 
 
 def copied_runs(text: str, other: str, lang: str, least: int = 10) -> tuple[Run, ...]:

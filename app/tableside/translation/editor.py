@@ -11,7 +11,8 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook import Edition, UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
-from tableside.translation.status import SOURCE, Approval, Entry, Note, Reason, RuleStatus
+from tableside.translation.languages import begin_translation
+from tableside.translation.status import Approval, Entry, Note, Reason, RuleStatus
 from tableside.translation.texts import RuleText, tidied, with_text
 from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
@@ -171,7 +172,7 @@ class Editor:
     ) -> Change:
         entry = self._entry(rule_id, lang)
         new = entry
-        if lang != SOURCE:
+        if lang != self.workspace.source_lang(book_of(rule_id)):
             status = self._status(rule_id, lang)
             source = self.workspace.source(rule_id)
             same = before.same_as(after)
@@ -294,10 +295,11 @@ class Editor:
         """Do what can fail before anything is written down: copy, remember the sources, put the text in its place."""
         workspace = self.workspace
         book = book_of(change.rule)
-        for lang in workspace.targets() if change.lang == SOURCE else (change.lang,):
-            if lang in workspace.library.languages(book) and lang != SOURCE:
+        source = workspace.source_lang(book)
+        for lang in workspace.targets(book) if change.lang == source else (change.lang,):
+            if lang in workspace.library.languages(book) and lang != source:
                 workspace.remember_step(book, lang)
-        workspace.make_own()
+        workspace.make_own(book)
         return self._placed(change)
 
     def _placed(self, change: Change) -> _Placed:
@@ -311,13 +313,15 @@ class Editor:
             placed = self._placed(change)  # somebody else saved meanwhile
         new = placed.after
         if new is not placed.before:
+            begin_translation(workspace, book, change.lang)
             workspace.folders.keep_original(new.path)
-            write_atomically(new.path, new.source.encode(), keep_previous=False)
+            private = workspace.folders.is_private(new.path)
+            write_atomically(new.path, new.source.encode(), keep_previous=False, private=private)
             workspace.library.adopt(new)
             workspace.library.saved(book, change.lang)
             if (book, change.lang) in self._seen:
                 self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
-        if change.lang != SOURCE:
+        if change.lang != workspace.source_lang(book):
             sidecar = workspace.sidecar(book, change.lang)
             if sidecar.entries.get(local) != change.entry_after:
                 workspace.write_sidecar(book, change.lang, sidecar.with_entry(local, change.entry_after))

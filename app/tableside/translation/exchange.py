@@ -47,6 +47,7 @@ class Package:
     book: str
     lang: str
     units: tuple[Unit, ...]
+    source_lang: str = SOURCE
 
 
 class Kind(StrEnum):
@@ -95,7 +96,8 @@ def digest(text: str) -> str:
 
 def book_package(workspace: Workspace, book: str, lang: str) -> Package:
     """Gather every text of a book with its translation."""
-    source, target = workspace.texts(book, SOURCE), workspace.texts(book, lang)
+    source_lang = workspace.source_lang(book)
+    source, target = workspace.texts(book, source_lang), workspace.texts(book, lang)
     statuses = workspace.statuses(book, lang)
     units: list[Unit] = []
     for rule, text in source.items():
@@ -104,7 +106,7 @@ def book_package(workspace: Workspace, book: str, lang: str) -> Package:
         status = statuses[rule]
         here = fields_of(target.get(rule, RuleText()))
         old = fields_of(status.old_source) if status.old_source else {}
-        cited = workspace.library.cite(rule, SOURCE, long=True)
+        cited = workspace.library.cite(rule, source_lang, long=True)
         for name, words in fields_of(text).items():
             translated = here.get(name, "")
             before = old.get(name, "")
@@ -119,7 +121,7 @@ def book_package(workspace: Workspace, book: str, lang: str) -> Package:
                     digest(translated),
                 )
             )
-    return Package(book, lang, tuple(units))
+    return Package(book, lang, tuple(units), source_lang)
 
 
 def fields_of(text: RuleText) -> dict[str, str]:

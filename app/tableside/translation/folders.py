@@ -24,11 +24,13 @@ class WorkspaceFolders:
 
     `bundled` is the installed folder (with rulebooks/ and i18n/) of which `root` is, or will be, a copy; in a checkout
     there is none and the files are edited in place. `state` holds the undo log, the baselines and the originals.
+    `imports` holds the books that a person brought: they are edited there, and are no part of any patch.
     """
 
     root: Path
     state: Path
     bundled: Path | None = None
+    imports: Path | None = None
 
     @property
     def copied(self) -> bool:
@@ -78,7 +80,12 @@ class WorkspaceFolders:
             ) from error
 
     def keep_original(self, path: Path) -> None:
-        """Keep a file as it is now, or that there was none, unless an earlier state of it is kept already."""
+        """Keep a file as it is now, or that there was none, unless an earlier state of it is kept already.
+
+        Of a person's own books nothing is kept: nobody else's text is there to compare with.
+        """
+        if self.is_private(path):
+            return
         kept = self.originals / path.relative_to(self.root)
         missing = kept.with_name(kept.name + _MISSING)
         if self.bundled is not None or kept.exists() or missing.exists():
@@ -87,6 +94,15 @@ class WorkspaceFolders:
             write_atomically(kept, path.read_bytes(), keep_previous=False)
         except FileNotFoundError:
             write_atomically(missing, b"", keep_previous=False)
+
+    def is_private(self, path: Path) -> bool:
+        """Tell whether a file is of a book that a person brought, to be read by its owner alone."""
+        return self.imports is not None and path.is_relative_to(self.imports)
+
+    def write(self, path: Path, data: bytes) -> None:
+        """Write a file of the workspace; one's own books are for their owner's eyes."""
+        self.keep_original(path)
+        write_atomically(path, data, keep_previous=False, private=self.is_private(path))
 
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""
@@ -122,14 +138,14 @@ def _copy_whole(source: Path, target: Path) -> None:
 
 def default_folders(root: Path | None = None) -> WorkspaceFolders:
     """Return the folders of a given one, of the checkout, or of the user's own copy."""
-    from tableside.resources import data_root, editable, workspace_dir
+    from tableside.resources import data_root, editable, imports_dir, workspace_dir
     from tableside.settings import data_dir
 
     if root is None and not editable():
-        return WorkspaceFolders(workspace_dir(), data_dir() / "translation" / "own", data_root())
+        return WorkspaceFolders(workspace_dir(), data_dir() / "translation" / "own", data_root(), imports_dir())
     folder = (root or data_root()).resolve()
     tag = hashlib.blake2b(str(folder).encode(), digest_size=6).hexdigest()
-    return WorkspaceFolders(folder, data_dir() / "translation" / tag)
+    return WorkspaceFolders(folder, data_dir() / "translation" / tag, imports=imports_dir())
 
 
 def patch(folders: WorkspaceFolders) -> str:

@@ -83,11 +83,12 @@ _HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
 
 
-def xliff_bytes(package: Package, source_lang: str = "en") -> bytes:
+def xliff_bytes(package: Package) -> bytes:
     """Write a package; each unit is named by its key, and what needs review says so in its sub-state."""
+    languages = f"srcLang={_quoted(package.source_lang)} trgLang={_quoted(package.lang)}"
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<xliff xmlns="{_NAMESPACE}" version="2.0" srcLang={_quoted(source_lang)} trgLang={_quoted(package.lang)}>',
+        f'<xliff xmlns="{_NAMESPACE}" version="2.0" {languages}>',
         f"  <file id={_quoted(package.book)} original={_quoted(package.book)}>",
     ]
     for number, unit in enumerate(package.units, start=1):

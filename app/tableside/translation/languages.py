@@ -16,14 +16,14 @@ from tableside.errors import N_, TablesideError, phrase
 from tableside.language.registry import LANGUAGES_FILE, forget_languages, language, plural_count
 from tableside.language.words import stem
 from tableside.messages.po_file import MOST_FORMS, read_po
-from tableside.rulebook import BrokenFileError, Edition
+from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import Book, CitationStyle, TermWords
-from tableside.storage import write_atomically
 from tableside.storage.reading import TOO_DEEP, TooDeep, read_text, toml_of
 from tableside.translation.status import SOURCE
+from tableside.translation.texts import skeleton
 from tableside.translation.workspace import Workspace
 
 _CATALOGUE = "tableside.po"
@@ -55,20 +55,6 @@ def stemming_offered() -> tuple[str, ...]:
     return tuple(sorted(snowballstemmer.algorithms()))
 
 
-def skeleton(source: Edition) -> str:
-    """Return a rule text with every heading and every label of another, and no words."""
-    lines: list[str] = []
-    for rule in source.rules:
-        if rule.kind == "clause":
-            lines.append(f"{'    ' * (len(rule.labels) - 2)}({rule.label})")
-            continue
-        mark = "#" if rule.kind == "section" else "##"
-        raw = source.lines[rule.line - 1].rstrip()
-        anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
-        lines.extend([*[""] * bool(lines), f"{mark}{f' {rule.label}' if rule.label else ''}{anchor}", ""])
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
 def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     """Create everything a language needs and return the files; what is there already is left alone.
 
@@ -80,8 +66,7 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
     for path, text in _files(workspace, new):
         if path.exists() and path.read_bytes() == text.encode():
             continue
-        workspace.folders.keep_original(path)
-        write_atomically(path, text.encode(), keep_previous=False)
+        workspace.folders.write(path, text.encode())
         written.append(path)
     # What the search knows of the language may have been asked before there was anything to know.
     forget_languages()
@@ -94,7 +79,7 @@ def _require_new(workspace: Workspace, new: NewLanguage) -> None:
         raise CannotAdd(
             N_("“{code}” is no language code; write two or three small letters, such as de or pt-BR."), code=new.code
         )
-    library = workspace.library
+    library = workspace.library.bundled
     if all(new.code in library.languages(book) for book in library.books()):
         raise CannotAdd(N_("The language “{code}” is there already."), code=new.code)
     if new.stemming and new.stemming not in stemming_offered():
@@ -126,7 +111,8 @@ def _is_formula(formula: str) -> bool:
 
 
 def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]:
-    library = workspace.library
+    # A book that a person brought gets the language when its translation is begun.
+    library = workspace.library.bundled
     yield _catalogue(workspace.folders.catalogues, new)
     for book in library.books():
         path = library.folder(book) / "terms.toml"
@@ -140,7 +126,9 @@ def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]
         )
     for book in library.books():
         path = library.folder(book) / "book.toml"
-        yield path, _edited(path, partial(_add_to_book, data=library.book(book), new=new))
+        data = library.book(book)
+        style = new.styles.get(book) or data.style_in(SOURCE)
+        yield path, _edited(path, partial(_add_to_book, data=data, lang=new.code, style=style))
         if new.code not in library.languages(book):
             yield library.folder(book) / f"{new.code}.md", skeleton(workspace.edition(book, SOURCE))
 
@@ -151,16 +139,31 @@ def _add_term_tables(terms: TOMLDocument, lang: str) -> None:
             entry[lang] = _table(_term_values(TermWords()))
 
 
-def _add_to_book(document: TOMLDocument, data: Book, new: NewLanguage) -> None:
-    if new.code not in data.styles:
-        style = new.styles.get(data.id) or data.style_in(SOURCE)
+def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle) -> None:
+    if lang not in data.styles:
         values: dict[str, str | list[str]] = {
             "section": style.section,
             "rule": style.rule,
             "clauses": list(style.clauses),
         }
-        document.setdefault("citation", tomlkit.table(is_super_table=True))[new.code] = _table(values)
-    document["drafts"] = sorted({*data.drafts, new.code})
+        document.setdefault("citation", tomlkit.table(is_super_table=True))[lang] = _table(values)
+    document["drafts"] = sorted({*data.drafts, lang})
+
+
+def begin_translation(workspace: Workspace, book: str, lang: str) -> None:
+    """Say in book.toml that a book is being translated into a language, before it gets its first text there."""
+    library = workspace.library
+    if lang in library.languages(book):
+        return
+    data, source = library.book(book), workspace.source_lang(book)
+
+    def change(document: TOMLDocument) -> None:
+        _add_to_book(document, data, lang, data.style_in(source))
+        if not data.source:
+            # Where the file does not say it, the new language could pass for the one it is made from.
+            document["source"] = source
+
+    _rewrite(workspace, library.folder(book) / "book.toml", change)
 
 
 def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
@@ -196,8 +199,9 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 def save_term(workspace: Workspace, term_id: str, lang: str, words: TermWords) -> None:
     """Write the words of a term in a language."""
     workspace.library.term(term_id)
-    workspace.make_own()
-    path = workspace.library.folder(term_id.partition("/")[0]) / "terms.toml"
+    book = term_id.partition("/")[0]
+    workspace.make_own(book)
+    path = workspace.library.folder(book) / "terms.toml"
     _rewrite(workspace, path, lambda terms: _set_term(terms, local_of(term_id), lang, words))
 
 
@@ -231,7 +235,7 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
         drafts = workspace.library.book(book).drafts
         progress = workspace.progress(book, lang)
         if lang in drafts and progress.done == progress.total:
-            workspace.make_own()
+            workspace.make_own(book)
             path = workspace.library.folder(book) / "book.toml"
             _rewrite(workspace, path, partial(TOMLDocument.update, drafts=sorted(drafts - {lang})))
             finished.append(book)
@@ -243,8 +247,7 @@ def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:
 
 def _rewrite(workspace: Workspace, path: Path, change: Callable[[TOMLDocument], object]) -> None:
     text = _edited(path, change)
-    workspace.folders.keep_original(path)
-    write_atomically(path, text.encode(), keep_previous=False)
+    workspace.folders.write(path, text.encode())
 
 
 def _edited(path: Path, change: Callable[[TOMLDocument], object]) -> str:

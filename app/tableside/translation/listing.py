@@ -88,7 +88,7 @@ def listed(editor: Editor, books: Iterable[str], lang: str) -> Iterator[Listed]:
 
 def cited_in(workspace: Workspace, rule: str) -> str:
     """Return the number or name that a text is known by."""
-    return workspace.library.cite(rule, workspace.languages()[0]) or local_of(rule)
+    return workspace.cite(rule) or local_of(rule)
 
 
 def changed_here(editor: Editor, lang: str) -> frozenset[str]:

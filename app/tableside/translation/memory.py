@@ -82,7 +82,8 @@ class TranslationMemory:
         wanted = plain_words(asked)
         if not wanted:
             return ()
-        pairs = [pair for pair in self._pairs(lang) if pair.rule != rule_id and pair.target]
+        source = self._workspace.source_lang(book_of(rule_id))
+        pairs = [pair for pair in self._pairs(source, lang) if pair.rule != rule_id and pair.target]
         scored = process.extract(
             wanted,
             [plain_words(pair.source) for pair in pairs],
@@ -106,10 +107,9 @@ class TranslationMemory:
         if not wanted:
             return ()
         found: list[Line] = []
-        for pair in self._pairs(lang if lang != SOURCE else other):
-            text, beside = (pair.target, pair.source) if lang != SOURCE else (pair.source, pair.target)
-            if marks := places_of(wanted, text, lang):
-                found.append(Line(pair.rule, lang, text, marks, beside))
+        for pair in self._pairs(lang, other):
+            if marks := places_of(wanted, pair.source, lang):
+                found.append(Line(pair.rule, lang, pair.source, marks, pair.target))
                 if len(found) == limit:
                     break
         return tuple(found)
@@ -118,14 +118,15 @@ class TranslationMemory:
         """Return the terms of a book that occur in a source text, in order, with their names in the target."""
         return TermIndex(self._workspace.library.terms(book), lang, source).hits(text)
 
-    def _pairs(self, lang: str) -> Iterable[_Pair]:
+    def _pairs(self, first: str, second: str) -> Iterable[_Pair]:
+        """Yield the texts of every book that a language has, with what another one has for them."""
         library = self._workspace.library
         for book in self._workspace.books():
             languages = library.languages(book)
-            if SOURCE not in languages:
+            if first not in languages:
                 continue
-            targets = self._workspace.texts(book, lang) if lang in languages else {}
-            for rule, source in self._workspace.texts(book, SOURCE).items():
+            targets = self._workspace.texts(book, second) if second in languages else {}
+            for rule, source in self._workspace.texts(book, first).items():
                 target = targets.get(rule)
                 pieces = source.as_data()
                 others = target.as_data() if target else []

@@ -13,7 +13,6 @@ from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import DIAGRAM, LINK
 from tableside.translation.memory import TermIndex
-from tableside.translation.status import SOURCE
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
@@ -52,7 +51,7 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
     used = _used(typed, book)
     own = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(source, typed)]
     found = {pick.target: pick for pick in own}
-    for hit in TermIndex(workspace.library.terms(book), lang).hits(source.plain):
+    for hit in TermIndex(workspace.library.terms(book), lang, workspace.source_lang(book)).hits(source.plain):
         target = _short(hit.term, book)
         name = hit.target_name or hit.source_name
         found.setdefault(target, Pick(target, "term", name, name, hit.source_name, hit.term in used))
@@ -91,7 +90,7 @@ def _folded(pick: Pick) -> str:
 def _of_source(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Iterable[Pick]:
     book = book_of(rule_id)
     used = _used(typed, book)
-    resolve = workspace.library.resolver(book, SOURCE)
+    resolve = workspace.library.resolver(book, workspace.source_lang(book))
     for match in LINK.finditer(workspace.source(rule_id).plain):
         target, words = match["target"].strip(), match["words"] or ""
         found = resolve(target)
@@ -120,7 +119,7 @@ def _diagram_lines(text: RuleText) -> Iterable[re.Match[str]]:
 def _terms(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
     for one in (book, *(other for other in workspace.books() if other != book)):
         for term in workspace.library.terms(one).values():
-            own = term.words_in(SOURCE).name
+            own = term.words_in(workspace.source_lang(one)).name
             words = term.words.get(lang)
             name = (words.name if words else "") or own
             yield Pick(_short(term.id, book), "term", name, name, own)
@@ -132,7 +131,7 @@ def _rules(workspace: Workspace, book: str, lang: str) -> Iterable[Pick]:
         # Citing through the library would ask the disk a thousand times.
         data = library.book(one)
         cite = citation if one == book else long_citation
-        for rule in workspace.edition(one, SOURCE).rules:
+        for rule in workspace.edition(one, workspace.source_lang(one)).rules:
             yield Pick(_short(rule.id, book), "rule", "", cite(data, rule, lang, rule.title), rule.title or "")
 
 

@@ -16,7 +16,7 @@ from tableside.storage.reading import Unreadable, read_json, set_beside
 from tableside.translation.texts import RuleText
 
 SOURCE = "en"
-"""The language that all others are translated from."""
+"""The language in which the program and its own books are written; what a person brought may be in another."""
 
 
 class State(StrEnum):
@@ -167,11 +167,11 @@ def brought_up(
     return found
 
 
-def save_baseline(path: Path, baseline: Mapping[str, Known]) -> None:
+def save_baseline(path: Path, baseline: Mapping[str, Known], *, private: bool = False) -> None:
     """Write a baseline; where that is impossible it lasts as long as the program runs."""
     data = {rule: {"source": one.source.as_data(), "target": one.target} for rule, one in baseline.items()}
     try:
-        write_atomically(path, json.dumps(data, ensure_ascii=False).encode(), keep_previous=False)
+        write_atomically(path, json.dumps(data, ensure_ascii=False).encode(), keep_previous=False, private=private)
     except NotSaved:
         return
 
@@ -326,9 +326,9 @@ def _reason(error: Exception) -> Phrase | str:
     return error.reason if isinstance(error, Unreadable) else phrase(N_("something in it is missing or misplaced"))
 
 
-def save_sidecar(path: Path, sidecar: Sidecar) -> None:
+def save_sidecar(path: Path, sidecar: Sidecar, *, private: bool = False) -> None:
     """Write a sidecar; an empty one leaves no file behind."""
     if not sidecar.entries and not sidecar.dismissed and not sidecar.notes:
         path.unlink(missing_ok=True)
         return
-    write_atomically(path, sidecar.as_bytes(), keep_previous=False)
+    write_atomically(path, sidecar.as_bytes(), keep_previous=False, private=private)

@@ -300,6 +300,20 @@ def _line_end(line: str) -> str:
     return line[len(line.rstrip("\r\n")) :]
 
 
+def skeleton(source: Edition) -> str:
+    """Return a rule text with every heading and every label of another, and no words."""
+    lines: list[str] = []
+    for rule in source.rules:
+        if rule.kind == "clause":
+            lines.append(f"{'    ' * (len(rule.labels) - 2)}({rule.label})")
+            continue
+        mark = "#" if rule.kind == "section" else "##"
+        raw = source.lines[rule.line - 1].rstrip()
+        anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
+        lines.extend([*[""] * bool(lines), f"{mark}{f' {rule.label}' if rule.label else ''}{anchor}", ""])
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
 def shape_for(source: RuleText, target: RuleText) -> tuple[int, ...]:
     """Return which parts a field must have room for: those of the source and those the translation has besides."""
     return tuple(sorted({*source.shape, *target.shape}))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
 from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
 from tableside.translation.status import (
-    SOURCE,
     Known,
     Progress,
     RuleStatus,
@@ -30,7 +30,7 @@ from tableside.translation.status import (
     sidecar_path,
     status_of,
 )
-from tableside.translation.texts import RuleText, texts_of
+from tableside.translation.texts import RuleText, skeleton, texts_of
 
 if TYPE_CHECKING:
     from tableside.translation.merge import Update
@@ -44,10 +44,11 @@ class Workspace:
     def __init__(self, folders: WorkspaceFolders) -> None:
         self.folders = folders
         self.update: Update | None = None
-        self._library = Library(folders.rulebooks, fallback=None)
         self._root = folders.rulebooks
+        self._library = self._opened()
         self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
         self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+        self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
         self.checker = Checker(self)
 
     # What there is
@@ -55,29 +56,58 @@ class Workspace:
     @property
     def library(self) -> Library:
         """The library over the workspace, in which an empty text is empty and not shown in another language."""
-        root = self.folders.rulebooks
-        if self._root != root:
-            self._library, self._root = Library(root, fallback=None), root
+        if self._root != self.folders.rulebooks:
+            self._root = self.folders.rulebooks
+            self._library = self._opened()
         return self._library
+
+    def _opened(self) -> Library:
+        return Library(self._root, self.folders.imports, fallback=False)
 
     def books(self) -> tuple[str, ...]:
         """Return the books in order."""
         return self.library.books()
 
     def languages(self) -> tuple[str, ...]:
-        """Return every language that some book has, the source first."""
+        """Return every language that some book has, English first."""
         return self.library.languages()
 
-    def targets(self) -> tuple[str, ...]:
-        """Return the languages that are translated into."""
-        return tuple(lang for lang in self.languages() if lang != SOURCE)
+    def source_lang(self, book: str) -> str:
+        """Return the language that a book is translated from."""
+        return self.library.source_language(book)
+
+    def targets(self, book: str | None = None) -> tuple[str, ...]:
+        """Return the languages that a book, or any book, is translated into.
+
+        A person's own book is translated into the languages of the program and into those it has already.
+        """
+        if book is None:
+            found = {lang for one in self.books() for lang in self.targets(one)}
+            return tuple(lang for lang in self.languages() if lang in found)
+        ours = self.library.bundled.languages()
+        wanted = (*ours, *self.library.languages(book)) if self.library.is_own(book) else ours
+        source = self.source_lang(book)
+        return tuple(dict.fromkeys(lang for lang in wanted if lang != source))
 
     def edition(self, book: str, lang: str) -> Edition:
-        """Return a book in a language as it is on disk now; a broken file is an error that names the line."""
+        """Return a book in a language as it is on disk now; a broken file is an error that names the line.
+
+        A language that a book can be translated into and nobody has begun has every label and no words.
+        """
+        if lang not in self.library.languages(book) and lang in self.targets(book):
+            return self._not_begun(book, lang)
         edition = self.library.edition(book, lang)
         if edition.failure is not None:
             raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
         return edition
+
+    def _not_begun(self, book: str, lang: str) -> Edition:
+        source = self.edition(book, self.source_lang(book))
+        known = self._bare.get((book, lang))
+        if known is None or known[0] is not source:
+            path = self.library.folder(book) / f"{lang}.md"
+            known = self._bare[book, lang] = source, scan(skeleton(source), book, lang, path)
+        return known[1]
 
     def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
         """Return the own text of every rule, in the order of the book."""
@@ -93,7 +123,15 @@ class Workspace:
 
     def source(self, rule_id: str) -> RuleText:
         """Return the source text of one rule."""
-        return self.text(rule_id, SOURCE)
+        return self.text(rule_id, self.source_lang(book_of(rule_id)))
+
+    def cite(self, rule_id: str) -> str:
+        """Cite a rule in the language that its book is translated from."""
+        return self.library.cite(rule_id, self.source_lang(book_of(rule_id)))
+
+    def source_texts(self, book: str) -> Mapping[str, RuleText]:
+        """Return the source text of every rule of a book, in order."""
+        return self.texts(book, self.source_lang(book))
 
     # How far it is
 
@@ -103,16 +141,16 @@ class Workspace:
 
     def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
         """Write the entries and dismissals of a book in a language."""
-        self.make_own()
+        self.make_own(book)
         path = sidecar_path(self.library.folder(book), lang)
         self.folders.keep_original(path)
-        save_sidecar(path, sidecar)
+        save_sidecar(path, sidecar, private=self.folders.is_private(path))
 
     def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
         """Return the status of every rule that has a text, in the order of the source."""
-        source, target = self.texts(book, SOURCE), self.texts(book, lang)
+        source, target = self.source_texts(book), self.texts(book, lang)
         wanted = [rule for rule, text in source.items() if not text.empty]
-        if lang == SOURCE:
+        if lang == self.source_lang(book):
             return {rule: RuleStatus(rule, State.DONE) for rule in wanted}
         entries = self.sidecar(book, lang).entries
         baseline = self._baseline(book, lang)
@@ -137,21 +175,24 @@ class Workspace:
     def progress(self, book: str, lang: str) -> Progress:
         """Return the counts of a book in a language; a language that the book lacks is missing altogether."""
         if lang not in self.library.languages(book):
-            total = sum(not text.empty for text in self.texts(book, SOURCE).values())
+            total = sum(not text.empty for text in self.source_texts(book).values())
             return Progress(book, lang, total, 0, 0)
         return counted(book, lang, self.statuses(book, lang).values())
 
     def overview(self) -> tuple[Progress, ...]:
-        """Return the counts of every book in every language but the source."""
-        return tuple(self.progress(book, lang) for book in self.books() for lang in self.targets())
+        """Return the counts of every book in every language that it is translated into."""
+        return tuple(self.progress(book, lang) for book in self.books() for lang in self.targets(book))
 
     def next_unfinished(self, book: str, lang: str, after: str | None = None) -> str | None:
         """Return the next rule with something to do, going round at the end."""
         return next_unfinished(self.statuses(book, lang), after)
 
-    def make_own(self) -> None:
-        """Copy an installation before its first edit, and take down that its texts were in step then."""
-        if not self.folders.copied:
+    def make_own(self, book: str = "") -> None:
+        """Copy an installation before its first edit, and take down that its texts were in step then.
+
+        A book that a person brought is their own already.
+        """
+        if not self.folders.copied and not (book and self.library.is_own(book)):
             self.overview()
             self.folders.make_own()
 
@@ -164,9 +205,9 @@ class Workspace:
         before = self._baselines.get((book, lang))
         if before is None:
             before = load_baseline(path)
-        now = brought_up(before, self.texts(book, SOURCE), self.texts(book, lang))
+        now = brought_up(before, self.source_texts(book), self.texts(book, lang))
         if now != before:
-            save_baseline(path, now)
+            save_baseline(path, now, private=self.library.is_own(book))
         self._baselines[book, lang] = now
         return now
 
@@ -201,7 +242,7 @@ def dependants(library: Library, rule_id: str) -> Dependants:
 
     book = book_of(rule_id)
     wizards = wizards_of(book)
-    links = library.backlinks(rule_id, SOURCE)
+    links = library.backlinks(rule_id, library.source_language(book))
     return Dependants(
         tuple(wizard.id for wizard in wizards if rule_id in wizard.rules),
         tuple(term.id for term in library.terms(book).values() if term.rule == rule_id),

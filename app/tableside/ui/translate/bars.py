@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from tableside.errors import N_
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, Conflict, Progress, Reason, RuleStatus, RuleText, State
+from tableside.translation import Conflict, Progress, Reason, RuleStatus, RuleText, State
 from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
 from tableside.ui.icons import tint
@@ -156,8 +156,10 @@ class EditorHeader(QFrame):
         """Offer the books and languages there are."""
         session = self._session
         _fill_choices(self.book, [(book, session.book_title(book)) for book in session.workspace.books()], draft.book)
-        _fill_choices(self.lang, [(lang, session.language_name(lang)) for lang in session.targets], draft.lang)
-        others = [lang for lang in session.workspace.library.languages(draft.book) if lang not in (SOURCE, draft.lang)]
+        targets = session.workspace.targets(draft.book)
+        _fill_choices(self.lang, [(lang, session.language_name(lang)) for lang in targets], draft.lang)
+        shown = (session.workspace.source_lang(draft.book), draft.lang)
+        others = [lang for lang in session.workspace.library.languages(draft.book) if lang not in shown]
         none = session.gettext("No reference")
         _fill_choices(
             self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference
@@ -208,11 +210,12 @@ def _fill_choices(box: QComboBox, choices: list[tuple[str, str]], chosen: str) -
 
 def crumbs(session: TranslationSession, rule: str) -> str:
     """Say where a rule stands: its section, its rule, its citation."""
-    edition = session.workspace.edition(book_of(rule), SOURCE)
+    source = session.workspace.source_lang(book_of(rule))
+    edition = session.workspace.edition(book_of(rule), source)
     if rule not in edition:
         return rule
     titles = [f"{one.label} {one.title or ''}".strip() for one in edition.path_to(rule) if one.kind != "clause"]
-    return "  ›  ".join([session.workspace.library.cite(rule, SOURCE), *titles])
+    return "  ›  ".join([session.workspace.library.cite(rule, source), *titles])
 
 
 class MessageBar(QFrame):

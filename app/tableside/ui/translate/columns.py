@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QText
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.source import Source
-from tableside.translation import SOURCE, RuleText
+from tableside.translation import RuleText
 from tableside.ui.translate.markdown_field import TargetField
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
@@ -123,9 +123,10 @@ class Columns(QWidget):
     def show_rule(self, rule: str, lang: str, reference: str, *, titled: bool) -> None:
         """Show what stands beside the field."""
         workspace = self._session.workspace
-        self.heads["source"].setText(self._session.language_name(SOURCE))
+        source = workspace.source_lang(book_of(rule))
+        self.heads["source"].setText(self._session.language_name(source))
         self.heads["target"].setText(self._session.language_name(lang))
-        self.source.show_text(rule, SOURCE, workspace.source(rule))
+        self.source.show_text(rule, source, workspace.source(rule))
         self._reference_column.setVisible(bool(reference))
         if reference:
             self.heads["reference"].setText(self._session.language_name(reference))

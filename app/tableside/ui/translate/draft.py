@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, Conflict, RuleStatus, RuleText, Saved
+from tableside.translation import Conflict, RuleStatus, RuleText, Saved
 from tableside.translation.texts import body_in, shape_for, tidied
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
@@ -62,13 +62,14 @@ class Draft(QObject):
     @property
     def titled(self) -> bool:
         """Whether the rule has a title to translate."""
-        edition = self.session.workspace.edition(self.book, SOURCE)
+        workspace = self.session.workspace
+        edition = workspace.edition(self.book, workspace.source_lang(self.book))
         rule = edition.by_id.get(self.rule)
         return rule is not None and rule.kind != "clause"
 
     def order(self) -> list[str]:
         """Return the rules of the book that have a text, in order."""
-        texts = self.session.workspace.texts(self.book, SOURCE)
+        texts = self.session.workspace.source_texts(self.book)
         return [rule for rule, text in texts.items() if not text.empty]
 
     def text(self) -> RuleText:

@@ -13,7 +13,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding
 from tableside.rulebook.ids import book_of
-from tableside.translation import SOURCE, Conflict, Reason, RuleText
+from tableside.translation import Conflict, Reason, RuleText
 from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
@@ -266,10 +266,11 @@ class EditorPage(QWidget):
         """Show source, reference, neighbours and state."""
         draft = self.draft
         languages = self.session.workspace.library.languages(draft.book)
-        reference = self.reference if self.reference in languages and self.reference not in (SOURCE, draft.lang) else ""
+        source = self.session.workspace.source_lang(draft.book)
+        reference = self.reference if self.reference in languages and self.reference not in (source, draft.lang) else ""
         self.header.show_choices(draft, reference)
         self.columns.show_rule(draft.rule, draft.lang, reference, titled=draft.titled)
-        shown = tuple(lang for lang in (SOURCE, reference, draft.lang) if lang)
+        shown = tuple(lang for lang in (source, reference, draft.lang) if lang)
         order = draft.order()
         self.above.show_around(order, draft.rule, shown)
         self.below.show_around(order, draft.rule, shown)
@@ -314,7 +315,7 @@ class EditorPage(QWidget):
         """Open a rule, once the present one is safe."""
         if self.draft.rule and not self.save():
             return (self.draft.rule, self.draft.lang) == (rule, lang)
-        if rule not in self.session.workspace.texts(book_of(rule), SOURCE):
+        if rule not in self.session.workspace.source_texts(book_of(rule)):
             return False
         self.draft.open(rule, lang)
         return True

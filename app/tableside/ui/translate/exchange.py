@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPush
 
 from tableside.errors import TablesideError
 from tableside.storage import write_atomically
-from tableside.translation import SOURCE
 from tableside.translation.catalogue import (
     apply_catalogue,
     catalogue_package,
@@ -77,6 +76,7 @@ class ExchangePage(QWidget):
         row.addWidget(self.cancel)
         row.addWidget(self.apply)
         column.addLayout(row)
+        self.book.activated.connect(lambda _: self._show_languages(str(self.lang.currentData())))
         self.export_po.clicked.connect(lambda _=False: self._ask_export("po"))
         self.export_xliff.clicked.connect(lambda _=False: self._ask_export("xlf"))
         self.import_button.clicked.connect(lambda _=False: self._ask_import())
@@ -107,9 +107,8 @@ class ExchangePage(QWidget):
     def begin(self, book: str, lang: str) -> None:
         """Open for a book and a language."""
         self._show_choices()
-        for box, wanted in ((self.book, book), (self.lang, lang or self._session.recall("language"))):
-            if box.findData(wanted) >= 0:
-                box.setCurrentIndex(box.findData(wanted))
+        self.book.setCurrentIndex(max(self.book.findData(book), 0) if book else self.book.currentIndex())
+        self._show_languages(lang or self._session.recall("language"))
         self._forget()
 
     def _show_choices(self) -> None:
@@ -119,11 +118,16 @@ class ExchangePage(QWidget):
         for book in session.workspace.books():
             self.book.addItem(session.book_title(book), book)
         self.book.addItem(session.gettext("Interface"), INTERFACE)
+        self.book.setCurrentIndex(max(self.book.findData(kept[0]), 0))
+        self._show_languages(str(kept[1]))
+
+    def _show_languages(self, chosen: str) -> None:
+        """Offer the languages that the chosen book, or the program, is translated into."""
+        session, book = self._session, str(self.book.currentData())
         self.lang.clear()
-        for lang in session.targets:
+        for lang in session.interface_languages() if book == INTERFACE else session.workspace.targets(book):
             self.lang.addItem(session.language_name(lang), lang)
-        for box, data in zip((self.book, self.lang), kept, strict=True):
-            box.setCurrentIndex(max(box.findData(data), 0))
+        self.lang.setCurrentIndex(max(self.lang.findData(chosen), 0))
 
     # Export
 
@@ -218,7 +222,7 @@ class ExchangePage(QWidget):
         colour = colours.danger if grave else colours.accent
         rule = item.key.partition("#")[0]
         known = self.plan is not None and self.plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
-        where = session.workspace.library.cite(rule, SOURCE) if known else item.source or item.key
+        where = session.workspace.cite(rule) if known else item.source or item.key
         here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
         older = muted(gettext("made from an older source: will need review"), colours)
         words = (

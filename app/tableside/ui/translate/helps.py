@@ -25,7 +25,7 @@ from typing_extensions import override
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import TermWords
-from tableside.translation import SOURCE, RuleText
+from tableside.translation import RuleText
 from tableside.translation.diff import word_diff
 from tableside.translation.languages import save_term
 from tableside.translation.memory import Line, Match, TermHit
@@ -96,7 +96,7 @@ class TermForm(QFrame):
         """Open with what the term has so far."""
         self._term, self._lang = term_id, lang
         term = self._session.workspace.library.term(term_id)
-        source = term.words_in(SOURCE)
+        source = term.words_in(self._session.workspace.source_lang(book_of(term_id)))
         own = term.words.get(lang) or TermWords()
         self.title.setText(f"{source.name} → {self._session.language_name(lang)}")
         self.hint.setText(source.definition)
@@ -186,7 +186,7 @@ class TextHelps(QScrollArea):
         super().__init__()
         named(self, "side-panel")
         self._session = session
-        self._rule, self._lang = "", ""
+        self._rule, self._lang, self._source = "", "", ""
         self.matches: tuple[Match, ...] = ()
         self.hits: tuple[TermHit, ...] = ()
         self.setWidgetResizable(True)
@@ -225,11 +225,11 @@ class TextHelps(QScrollArea):
         """Gather what helps with a rule."""
         if rule != self._rule or lang != self._lang:
             self.form.hide()
-        self._rule, self._lang = rule, lang
         session = self._session
+        self._rule, self._lang, self._source = rule, lang, session.workspace.source_lang(book_of(rule))
         source = session.workspace.source(rule)
         try:
-            self.hits = _each_once(session.memory.terms(source.plain, book_of(rule), lang))
+            self.hits = _each_once(session.memory.terms(source.plain, book_of(rule), lang, source=self._source))
             self.matches = session.memory.matches(rule, lang)
         except TablesideError as error:
             session.services.notices.say_error(error)
@@ -279,7 +279,7 @@ class TextHelps(QScrollArea):
     def _match(self, at: int, match: Match) -> RowText:
         gettext, colours = self._session.gettext, self._session.services.theme.colours
         cited = self._session.workspace.library.cite(
-            match.rule, SOURCE, long=book_of(match.rule) != book_of(self._rule)
+            match.rule, self._source, long=book_of(match.rule) != book_of(self._rule)
         )
         html = (
             f"<b>{match.percent} %</b> {muted(f'{cited}   Ctrl+{at + 1}', colours)}<br>"
@@ -297,9 +297,10 @@ class TextHelps(QScrollArea):
             self.lines.show_rows("", [])
             return
         memory = self._session.memory
-        lines = memory.concordance(typed, SOURCE, other=self._lang, limit=_MOST_LINES)
+        lines = memory.concordance(typed, self._source, other=self._lang, limit=_MOST_LINES)
         if not any(line.other for line in lines):
-            lines = (*lines, *memory.concordance(typed, self._lang, limit=_MOST_LINES))[:_MOST_LINES]
+            more = memory.concordance(typed, self._lang, other=self._source, limit=_MOST_LINES)
+            lines = (*lines, *more)[:_MOST_LINES]
         self.lines.show_rows(
             gettext("Words in use"), [self._line(line) for line in lines], nothing=gettext("Nothing has these words.")
         )
@@ -312,7 +313,7 @@ class TextHelps(QScrollArea):
             pieces.append(f'<span style="background-color:{colours.mark}">{escape(line.text[start:end])}</span>')
             last = end
         pieces.append(escape(line.text[last:]))
-        cited = label_of(self._session.workspace, line.rule, SOURCE)
+        cited = label_of(self._session.workspace, line.rule, self._source)
         other = f'<br><span style="color:{colours.link}">{escape(line.other)}</span>' if line.other else ""
         html = f"{muted(cited, colours)}<br>{''.join(pieces)}{other}"
         return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
@@ -330,7 +331,7 @@ class TextHelps(QScrollArea):
             rows.append(RowText(html, title, partial(self.place_wanted.emit, "rulings", wizard)))
         for term in found.terms:
             name = session.workspace.library.term(term).words_in(self._lang).name
-            name = name or session.workspace.library.term(term).words_in(SOURCE).name
+            name = name or session.workspace.library.term(term).words_in(self._source).name
             form = partial(self._edit_term, term)
             rows.append(RowText(self._kind(gettext("Term"), name), name, form))
         for rule in found.divergences:
@@ -338,7 +339,7 @@ class TextHelps(QScrollArea):
             told = words.words_in(session.services.language.code).followed
             rows.append(RowText(self._kind(gettext("The texts differ"), told), told))
         for rule in found.rules[:_MOST_RULES]:
-            cited = session.workspace.library.cite(rule, SOURCE, long=book_of(rule) != book_of(self._rule))
+            cited = session.workspace.library.cite(rule, self._source, long=book_of(rule) != book_of(self._rule))
             html = self._kind(gettext("Rule"), cited)
             rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
         count = self._cards()

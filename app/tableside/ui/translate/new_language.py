@@ -59,7 +59,7 @@ class NewLanguagePage(QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for key, field in (("code", self.code), ("name", self.name), ("plural", self.plural), ("stem", self.stemming)):
             self._row(form, key, field)
-        for book in session.workspace.books():
+        for book in session.workspace.library.bundled.books():
             section, rule = named(QLineEdit(), "style-section"), named(QLineEdit(), "style-rule")
             self.styles[book] = section, rule
             pair = QWidget()

@@ -245,7 +245,7 @@ class Overview(QWidget):
         self.cells.clear()
         session, workspace = self._session, self._session.workspace
         for book in workspace.books():
-            for lang in session.targets:
+            for lang in workspace.targets(book):
                 progress = session.attempt(partial(workspace.progress, book, lang))
                 if progress is not None:
                     self._add(progress, partial(self.opened.emit, book, lang))
@@ -253,7 +253,7 @@ class Overview(QWidget):
         if kept in self.cells:
             self.cells[kept].setFocus()
         # Counting the messages takes a second; nobody should wait for it.
-        for lang in session.targets:
+        for lang in session.interface_languages():
             session.services.background.run(self, partial(session.interface_progress, lang), self._show_interface)
 
     def _show_interface(self, progress: Progress) -> None:

@@ -48,6 +48,10 @@ class TranslationSession(QObject):
         """The languages that are translated into."""
         return self.workspace.targets()
 
+    def interface_languages(self) -> tuple[str, ...]:
+        """Return the languages that the program itself is translated into."""
+        return tuple(lang for lang in self.workspace.library.bundled.languages() if lang != SOURCE)
+
     def book_title(self, book: str) -> str:
         """Name a book in the interface language."""
         return self.workspace.library.book(book).title_in(self.services.language.code)
@@ -83,17 +87,20 @@ class TranslationSession(QObject):
         """Count the study cards that are made of a rule's own figures or of a term that it defines."""
         from tableside.study.cards import TextCards
 
-        library = self.services.library
+        library = self.services.library.bundled
         if self._cards is None:
             self._cards = TextCards(library, tuple(lang for lang in library.languages() if lang not in self.drafts))
         book = book_of(rule_id)
+        if book not in library.books():
+            return 0  # of a person's own book no cards are made
         terms = {term.id for term in library.terms(book).values() if term.rule == rule_id}
         return sum(card.get("rule") == rule_id or card.get("term") in terms for card in self._cards.sources(book))
 
     @property
     def drafts(self) -> frozenset[str]:
-        """The languages that are being added."""
-        return frozenset(lang for book in self.workspace.books() for lang in self.workspace.library.book(book).drafts)
+        """The languages that are being added to the books of the program."""
+        library = self.workspace.library.bundled
+        return frozenset(lang for book in library.books() for lang in library.book(book).drafts)
 
     def check_for_changes(self) -> tuple[DiskChange, ...]:
         """Look whether somebody else changed a file, and tell everyone."""
@@ -137,6 +144,3 @@ class TranslationSession(QObject):
     def remember(self, **choices: str) -> None:
         """Keep some choices for the next time."""
         self.services.settings.remember_on("translate", **choices)
-
-
-__all__ = ["SOURCE", "TranslationSession"]

@@ -126,7 +126,8 @@ class TranslateView(View):
         return bool(self.session.attempt(lambda: self.editor.open(rule, lang)))
 
     def _language_for(self, place: Place) -> str:
-        known = self.session.targets
+        workspace, book = self.session.workspace, book_of(place.target)
+        known = workspace.targets(book) if book in workspace.books() else ()
         wanted = (place.language, self.session.recall("language"))
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
@@ -183,11 +184,12 @@ class TranslateView(View):
 
     def next_unfinished(self) -> None:
         """Open the next unfinished rule: of the language in use first, then of any."""
-        known = self.session.targets
+        workspace = self.session.workspace
         used = self.session.recall("language")
-        for lang in sorted(known, key=lambda one: one != used):
-            for book in self.session.workspace.books():
-                rule = self.session.workspace.next_unfinished(book, lang)
+        for lang in sorted(self.session.targets, key=lambda one: one != used):
+            for book in workspace.books():
+                begun = lang in workspace.targets(book) and lang in workspace.library.languages(book)
+                rule = workspace.next_unfinished(book, lang) if begun else None
                 if rule is not None:
                     self._go(rule, lang)
                     return
