@@ -256,7 +256,21 @@ def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) 
     export.add_argument("file", metavar="FILE")
     taking = actions.add_parser("import", help="show what a .po or .xlf file would change, and take it over")
     taking.add_argument("file", metavar="FILE")
-    taking.add_argument("--apply", action="store_true", help="take over what can be; conflicts are left alone")
+    taking.add_argument(
+        "--apply",
+        action="store_true",
+        help="take over what nothing speaks against; conflicts and errors are left alone",
+    )
+    taking.add_argument(
+        "--with-errors", action="store_true", help="take over texts with errors too; they will need review"
+    )
+    taking.add_argument(
+        "--theirs",
+        action="append",
+        default=[],
+        metavar="KEY",
+        help="take the text of the file where both sides changed it: a key as printed, or “all”",
+    )
     actions.add_parser("patch", help="print your changes as a unified diff")
     add = actions.add_parser("add", help="begin a new language")
     add.add_argument("target", metavar="LANG", help="its code, such as de or pt-BR")
@@ -278,7 +292,7 @@ def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> N
     question = tasks.add_parser("question", help="ask one question and show its answer")
     question.add_argument("--book", metavar="BOOK")
     question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
-    question.add_argument("--seed", metavar="N", help="the same seed gives the same question (default: any)")
+    question.add_argument("--seed", metavar="N", default="1", help="the same seed gives the same question")
     question.add_argument("--json", action="store_true")
     _add_language(question)
 

@@ -81,6 +81,57 @@ def test_an_import_shows_and_then_does(root: Path, tmp_path: Path, capsys: pytes
     assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
 
 
+def test_an_import_prints_its_findings_and_leaves_errors_out(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "it.po"
+    text = root / "rulebooks" / "blackball" / "it.md"
+    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
+    catalogue = polib.pofile(str(file), wrapwidth=0)
+    for key, words in (("blackball/3#title", "Lo scopo"), ("blackball/1#title", "Le 12 regole")):
+        next(one for one in catalogue if one.msgctxt == key).msgstr = words
+    catalogue.save(str(file))
+    capsys.readouterr()
+    assert run_command(["translate", "import", str(file)]) == 1
+    told = capsys.readouterr().out
+    assert "    Wrong: The translation says 12; the source does not.\n" in told
+    assert "1 text has errors." in told
+    assert run_command(["translate", "import", str(file), "--apply"]) == 1
+    assert "1 text is left out." in capsys.readouterr().out
+    assert "# 3 Lo scopo\n" in text.read_text(encoding="utf-8")
+    assert "Le 12 regole" not in text.read_text(encoding="utf-8")
+    assert run_command(["translate", "import", str(file), "--apply", "--with-errors"]) == 0
+    assert "Le 12 regole" in text.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert run_command(["translate", "status"]) == 0
+    assert "blackball it: 116 of 117 done, 1 to review, 0 missing, 1 with errors" in capsys.readouterr().out
+
+
+def test_an_import_can_take_the_text_of_the_file_in_a_conflict(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "it.po"
+    text = root / "rulebooks" / "blackball" / "it.md"
+    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
+    catalogue = polib.pofile(str(file), wrapwidth=0)
+    entry = next(one for one in catalogue if one.msgctxt == "blackball/3#title")
+    text.write_text(text.read_text(encoding="utf-8").replace(f"# 3 {entry.msgstr}\n", "# 3 Qui\n"), encoding="utf-8")
+    entry.msgstr = "Altrove"
+    catalogue.save(str(file))
+    assert run_command(["translate", "import", str(file), "--apply", "--theirs", "blackball/3#title"]) == 0
+    assert "# 3 Altrove\n" in text.read_text(encoding="utf-8")
+
+
+def test_a_file_for_a_language_that_is_not_here_says_what_to_do(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "de.po"
+    assert run_command(["translate", "export", "blackball", "it", str(file)]) == 0
+    file.write_text(file.read_text(encoding="utf-8").replace("Language: it", "Language: de"), encoding="utf-8")
+    assert run_command(["translate", "import", str(file)]) == 2
+    assert "“tableside translate add de” adds it" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["messages.po", "messages.xlf"])
 def test_messages_are_exchanged_the_same_way(
     root: Path, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]

@@ -16,6 +16,7 @@ from tableside.translation import catalogue as messages
 from tableside.translation.exchange import (
     CannotExchange,
     Kind,
+    LanguageNotHere,
     Package,
     Unit,
     apply_plan,
@@ -25,6 +26,7 @@ from tableside.translation.exchange import (
     write_package,
 )
 from tableside.translation.formats import po_bytes, read_po, read_xliff, xliff_bytes
+from tableside.translation.import_check import checked
 from tests.translation.conftest import Files
 
 FORMATS = ["po", "xlf"]
@@ -233,6 +235,115 @@ def test_any_text_survives_po(tmp_path_factory: pytest.TempPathFactory, units: l
     assert read_po(path) == package
 
 
+# What the checks say of an import
+
+
+def test_each_line_comes_with_its_findings_and_errors_are_not_proposed(
+    workspace: Workspace, editor: Editor, exported: Path
+) -> None:
+    rule = "snooker/3.2.b.i"
+    text = workspace.text(rule, "it").plain
+    edited(
+        exported, **{rule: f"{text} 77 mm", "snooker/1.1.a": workspace.text("snooker/1.1.a", "it").plain + " E  poi."}
+    )
+    plan = checked(workspace, plan_import(workspace, read_package(exported)))
+    found = {item.key: {one.code for one in item.findings} for item in plan.items}
+    assert "figure-extra" in found[rule]
+    assert "space-doubled" in found["snooker/1.1.a"]
+    assert plan.proposed == {"snooker/1.1.a"}
+    apply_plan(editor, plan.taking(plan.proposed))
+    assert workspace.text(rule, "it").plain == text
+    apply_plan(editor, plan.taking({rule}))
+    status = workspace.status(rule, "it")
+    assert (status.state, status.errors) == (State.REVIEW, 1)
+
+
+def test_a_dismissed_finding_is_no_error_of_an_import(workspace: Workspace, editor: Editor, exported: Path) -> None:
+    rule = "snooker/3.2.b.i"
+    edited(exported, **{rule: f"{workspace.text(rule, 'it').plain} 77 mm"})
+    plan = checked(workspace, plan_import(workspace, read_package(exported)))
+    for finding in plan.items[0].findings:
+        editor.dismiss(rule, "it", finding.key, "It is meant.")
+    assert checked(workspace, plan_import(workspace, read_package(exported))).proposed == {rule}
+
+
+def test_conflicts_are_decided_line_by_line(workspace: Workspace, editor: Editor, exported: Path) -> None:
+    other = "snooker/3.11"
+    for rule in (RULE, other):
+        editor.save(rule, "it", replace(workspace.text(rule, "it"), title="Cambiato qui"))
+    edited(exported, **{f"{RULE}#title": "Cambiato là", f"{other}#title": "Cambiato là"})
+    plan = checked(workspace, plan_import(workspace, read_package(exported)))
+    assert [item.kind for item in plan.items] == [Kind.CONFLICT, Kind.CONFLICT]
+    assert plan.proposed == frozenset()
+    assert apply_plan(editor, plan.taking({f"{RULE}#title"})) == ()
+    assert workspace.text(RULE, "it").title == "Cambiato là"
+    assert workspace.text(other, "it").title == "Cambiato qui"
+
+
+def test_a_mark_for_review_is_kept_although_the_text_did_not_change(
+    workspace: Workspace, editor: Editor, exported: Path
+) -> None:
+    package = read_package(exported)
+    marked = replace(package, units=tuple(replace(one, done=one.key != f"{RULE}#title") for one in package.units))
+    write_package(exported, marked)
+    plan = checked(workspace, plan_import(workspace, read_package(exported)))
+    assert [(item.kind, item.key) for item in plan.items] == [(Kind.REVIEW, f"{RULE}#title")]
+    apply_plan(editor, plan.taking(plan.proposed))
+    assert workspace.status(RULE, "it").state is State.REVIEW
+    # What was to review when it was exported, and was done here since, is no news.
+    write_package(exported, book_package(workspace, "snooker", "it"))
+    editor.mark_done(RULE, "it")
+    assert plan_import(workspace, read_package(exported)).items == ()
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.51, 0.77, 0.999])
+def test_a_file_that_was_cut_off_is_refused(exported: Path, share: float) -> None:
+    whole = exported.read_bytes()
+    exported.write_bytes(whole[: round(len(whole) * share)].rstrip(b"\n"))
+    with pytest.raises(CannotExchange, match="breaks off in line"):
+        read_package(exported)
+
+
+def test_wherever_a_file_breaks_off_no_half_of_a_text_is_proposed(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "book.po"
+    package = book_package(workspace, "blackball", "fr")
+    write_package(path, package)
+    whole = path.read_bytes()
+    refused = 0
+    for end in range(2000, len(whole) - 2, 601):
+        path.write_bytes(whole[:end])
+        try:
+            read = read_package(path)
+        except CannotExchange:
+            refused += 1
+            continue
+        assert checked(workspace, plan_import(workspace, read)).proposed == frozenset(), whole[end - 40 : end]
+    assert refused > 50
+
+
+def test_the_last_text_of_a_file_that_lost_its_end_is_doubted(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "book.po"
+    package = book_package(workspace, "blackball", "it")
+    at = next(at for at, unit in enumerate(package.units) if "\n" in unit.target)
+    path.write_bytes(po_bytes(package))
+    lines = path.read_text(encoding="utf-8").split("\n")
+    start = lines.index(f'msgctxt "{package.units[at].key}"')
+    first = next(number for number in range(start, len(lines)) if lines[number].startswith("msgstr")) + 1
+    path.write_text("\n".join(lines[: first + 1]) + "\n", encoding="utf-8")
+    plan = checked(workspace, plan_import(workspace, read_package(path)))
+    assert [item.key for item in plan.items] == [package.units[at].key]
+    assert plan.items[0].findings[0].code == "cut-off"
+    assert plan.proposed == frozenset()
+
+
+def test_a_language_or_book_that_is_not_here_is_said(workspace: Workspace, exported: Path) -> None:
+    package = read_package(exported)
+    with pytest.raises(LanguageNotHere, match="Add the language, then import"):
+        plan_import(workspace, replace(package, lang="de"))
+    with pytest.raises(CannotExchange, match="no such book here"):
+        plan_import(workspace, replace(package, book="chess"))
+
+
 # The program's own messages
 
 
@@ -261,12 +372,29 @@ def test_messages_go_round_and_come_back(workspace: Workspace, tmp_path: Path, f
     assert len(changes) <= 2
 
 
-def test_a_message_that_names_an_unknown_field_is_refused(workspace: Workspace) -> None:
+def test_a_message_with_an_unknown_field_is_an_error_that_says_so(workspace: Workspace) -> None:
     package = messages.catalogue_package(workspace.folders, "it")
-    unit = next(unit for unit in package.units if "{" in unit.source and "#" not in unit.key)
-    broken = replace(unit, target="{niente}")
-    plan = messages.plan_catalogue(workspace.folders, replace(package, units=(broken,)))
-    assert [item.kind for item in plan.items] == [Kind.CONFLICT]
+    unit = next(unit for unit in package.units if "{book}" in unit.source and "#" not in unit.key)
+    for target, codes in (
+        ("{nummer}", {"field-unknown", "field-lacking"}),
+        (unit.target.replace("{book}", "{book"), {"field-broken", "unbalanced"}),
+    ):
+        units = (replace(unit, target=target),)
+        plan = checked(workspace, messages.plan_catalogue(workspace.folders, replace(package, units=units)))
+        (item,) = plan.items
+        assert item.kind is Kind.CHANGE
+        assert codes <= {one.code for one in item.findings}
+        assert plan.proposed == frozenset()
+
+
+def test_a_message_with_an_error_needs_review_where_it_is_taken_over_all_the_same(workspace: Workspace) -> None:
+    package = messages.catalogue_package(workspace.folders, "it")
+    unit = next(unit for unit in package.units if "{book}" in unit.source and "#" not in unit.key)
+    units = (replace(unit, target="{nummer}"),)
+    plan = checked(workspace, messages.plan_catalogue(workspace.folders, replace(package, units=units)))
+    messages.apply_catalogue(workspace.folders, plan.taking({unit.key}))
+    now = {one.key: one for one in messages.catalogue_package(workspace.folders, "it").units}
+    assert (now[unit.key].target, now[unit.key].done) == ("{nummer}", False)
 
 
 def test_a_rule_text_is_made_of_units(workspace: Workspace) -> None:

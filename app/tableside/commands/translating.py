@@ -11,17 +11,20 @@ from pathlib import Path
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
+from tableside.rulebook.findings import Finding, Severity
 from tableside.translation import Editor, Progress, Workspace, open_workspace
 from tableside.translation.exchange import (
     INTERFACE,
     Item,
     Kind,
+    LanguageNotHere,
     Package,
     Plan,
     apply_plan,
     book_package,
     plan_import,
     read_package,
+    require_here,
     write_package,
 )
 
@@ -112,19 +115,19 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     path = Path(arguments.file)
     if not path.is_file():
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
-    package = _package(path)
-    plan = _plan(workspace, package)
+    plan = _plan(workspace, _package(path))
     for item in plan.items:
         print(_line(item, catalogue))
-    changes = len(plan.of(Kind.CHANGE)) + len(plan.of(Kind.CONFIRM))
-    refused = len(plan.of(Kind.CONFLICT)) + len(plan.of(Kind.UNKNOWN))
+        for finding in item.findings:
+            print(f"    {_grade(finding, catalogue)} {finding.sentence(catalogue)}")
+    wrong = sum(item.wrong for item in plan.items)
+    if wrong:
+        print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
+    taken = _taken(plan, arguments)
+    left_out = len(plan.items) - len(taken)
+    changes = len(taken)
     if arguments.apply and changes:
-        if plan.book == INTERFACE:
-            from tableside.translation.catalogue import apply_catalogue
-
-            apply_catalogue(workspace.folders, plan)
-        else:
-            refused += len(apply_plan(Editor(workspace), plan))
+        left_out += _carry_out(workspace, plan.taking(taken))
         print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", changes))
     elif changes:
         print(
@@ -136,7 +139,38 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         )
     else:
         print(catalogue.gettext("Nothing would change."))
-    return 1 if refused else 0
+    if left_out:
+        print(catalogue.ngettext("{count} text is left out.", "{count} texts are left out.", left_out))
+    return 1 if left_out else 0
+
+
+def _taken(plan: Plan, arguments: argparse.Namespace) -> set[str]:
+    """Return the keys of what is taken over: what nothing speaks against, and what was asked for all the same."""
+    taken = set(plan.proposed)
+    if arguments.with_errors:
+        taken |= {item.key for item in plan.items if item.kind is Kind.CHANGE}
+    theirs = set(arguments.theirs)
+    conflicts = {item.key for item in plan.of(Kind.CONFLICT) if "all" in theirs or item.key in theirs}
+    return taken | conflicts
+
+
+def _carry_out(workspace: Workspace, plan: Plan) -> int:
+    """Take a plan over; return how many texts were changed here since it was made."""
+    if plan.book != INTERFACE:
+        return len(apply_plan(Editor(workspace), plan))
+    from tableside.translation.catalogue import apply_catalogue
+
+    apply_catalogue(workspace.folders, plan)
+    return 0
+
+
+def _grade(finding: Finding, catalogue: Catalogue) -> str:
+    words = {
+        Severity.ERROR: catalogue.gettext("Wrong"),
+        Severity.WARNING: catalogue.gettext("Doubtful"),
+        Severity.HINT: catalogue.gettext("Hint"),
+    }
+    return f"{words[finding.severity]}:"
 
 
 def _package(path: Path) -> Package:
@@ -150,12 +184,23 @@ def _package(path: Path) -> Package:
 
 
 def _plan(workspace: Workspace, package: Package) -> Plan:
+    from tableside.translation.import_check import checked
+
+    try:
+        require_here(workspace, package)
+    except LanguageNotHere as error:
+        raise TablesideError(
+            N_(
+                "The file is a translation into “{lang}”, which is not here yet; "
+                "“tableside translate add {lang}” adds it."
+            ),
+            lang=error.lang,
+        ) from error
     if package.book == INTERFACE:
         from tableside.translation.catalogue import plan_catalogue
 
-        return plan_catalogue(workspace.folders, package)
-    workspace.library.book(package.book)
-    return plan_import(workspace, package)
+        return checked(workspace, plan_catalogue(workspace.folders, package))
+    return checked(workspace, plan_import(workspace, package))
 
 
 def _line(item: Item, catalogue: Catalogue) -> str:
@@ -164,6 +209,8 @@ def _line(item: Item, catalogue: Catalogue) -> str:
             said = catalogue.gettext("changes: {new}", new=_short(item.new))
         case Kind.CONFIRM:
             said = catalogue.gettext("is confirmed: {new}", new=_short(item.new))
+        case Kind.REVIEW:
+            said = catalogue.gettext("needs review, says the file: {new}", new=_short(item.new))
         case Kind.CONFLICT:
             said = catalogue.gettext(
                 "was changed here too and stays: {current} (there: {new})",

@@ -230,6 +230,14 @@ CHECKS: Mapping[str, Check] = {
     "untranslated": Check(Scope.RULE, _E, N_("The text is the same as the source.")),
     "wrong-language": Check(Scope.RULE, _W, N_("The text seems to be in another language ({language}).")),
     "copied": Check(Scope.RULE, _W, N_("{count} words in a row are those of {origin}: “{words}”.")),
+    # What the program fills in
+    "field-unknown": Check(Scope.RULE, _E, N_("The program fills in nothing for {field} here.")),
+    "field-lacking": Check(Scope.RULE, _E, N_("The source fills in {field}; the translation does not.")),
+    "field-broken": Check(Scope.RULE, _E, N_("A brace has no counterpart, so that nothing can be filled in.")),
+    # Files from elsewhere
+    "cut-off": Check(
+        Scope.RULE, _E, N_("The file ends with this text and is shorter than it was exported: it may be cut off.")
+    ),
     # Form
     "space-doubled": Check(Scope.RULE, _W, N_("Two spaces in a row.")),
     "space-edge": Check(Scope.RULE, _W, N_("A space at the beginning or end of a line.")),

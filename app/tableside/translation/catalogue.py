@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +12,9 @@ from tableside.messages.extraction import Key, coded_keys, texts_of_program
 from tableside.messages.po_file import read_po
 from tableside.storage import write_atomically
 from tableside.translation.exchange import (
+    CARRIED_OUT,
     INTERFACE,
     CannotExchange,
-    Item,
-    Kind,
     Package,
     Plan,
     Unit,
@@ -31,7 +29,6 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _WIDTH = 110
 _BOOK = "X-Tableside-Book"
 _BASE = "tableside-base:"
-_FIELD = re.compile(r"\{[^{}]*\}")
 
 
 def catalogue_path(folders: WorkspaceFolders, lang: str) -> Path:
@@ -91,16 +88,8 @@ def package_from_po(path: Path) -> Package | None:
 
 
 def plan_catalogue(folders: WorkspaceFolders, package: Package) -> Plan:
-    """Compare exchanged messages with the catalogue; one that lost a {field} would break and counts as unknown."""
-    now = {unit.key: unit for unit in catalogue_package(folders, package.lang).units}
-    plan = compare(package, now)
-    items = (
-        Item(Kind.CONFLICT, item.key, item.current, item.new, item.done, item.stale, item.source)
-        if item.kind is Kind.CHANGE and not _fits(item.source, item.new)
-        else item
-        for item in plan.items
-    )
-    return Plan(plan.book, plan.lang, tuple(items), plan.sources)
+    """Compare exchanged messages with the catalogue."""
+    return compare(package, {unit.key: unit for unit in catalogue_package(folders, package.lang).units})
 
 
 def apply_catalogue(folders: WorkspaceFolders, plan: Plan) -> None:
@@ -108,7 +97,7 @@ def apply_catalogue(folders: WorkspaceFolders, plan: Plan) -> None:
     folders.make_own()
     path = catalogue_path(folders, plan.lang)
     catalogue = _opened(folders, plan.lang)
-    changes = {item.key: item for item in plan.items if item.kind in (Kind.CHANGE, Kind.CONFIRM)}
+    changes = {item.key: item for item in plan.items if item.kind in CARRIED_OUT}
     if not changes:
         return
     for entry in catalogue:
@@ -120,7 +109,7 @@ def apply_catalogue(folders: WorkspaceFolders, plan: Plan) -> None:
                 entry.msgstr = changes[unit.key].new
         if touched:
             kept = [flag for flag in entry.flags if flag != "fuzzy"]
-            entry.flags = kept if all(item.done for item in touched) else [*kept, "fuzzy"]
+            entry.flags = kept if all(item.done and not item.wrong for item in touched) else [*kept, "fuzzy"]
     folders.keep_original(path)
     write_atomically(path, str(catalogue).encode(), keep_previous=False)
 
@@ -146,8 +135,3 @@ def _units(entry: polib.POEntry, bases: tuple[str, ...] | None = None) -> Iterat
 def _bases(comment: str) -> tuple[str, ...]:
     words = comment.split()
     return tuple(words[words.index(_BASE) + 1 :]) if _BASE in words else ()
-
-
-def _fits(source: str, translated: str) -> bool:
-    """Tell whether a translation names no field that the program does not fill in."""
-    return set(_FIELD.findall(translated)) <= set(_FIELD.findall(source))

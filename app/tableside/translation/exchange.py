@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
+from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Conflict, Editor
@@ -26,6 +27,15 @@ class CannotExchange(TablesideError):
     """A file that is no exchange file of ours, or not readable."""
 
 
+class LanguageNotHere(CannotExchange):
+    """A translation into a language that nobody has added here."""
+
+    @property
+    def lang(self) -> str:
+        """The code of the language."""
+        return str(self.params["lang"])
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One text in both languages: the title or one part of a rule, or a message of the program."""
@@ -38,6 +48,8 @@ class Unit:
     note: str = ""
     base: str = ""
     """A digest of the target when it was exported: tells whether somebody changed it here meanwhile."""
+    base_done: bool = True
+    """Whether it was done when it was exported: tells a mark of the other tool from our own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +60,8 @@ class Package:
     lang: str
     units: tuple[Unit, ...]
     source_lang: str = SOURCE
+    exported: int = field(default=0, compare=False)
+    """How many texts the file was written with, where it says so."""
 
 
 class Kind(StrEnum):
@@ -55,6 +69,7 @@ class Kind(StrEnum):
 
     CHANGE = "change"
     CONFIRM = "confirm"
+    REVIEW = "review"
     CONFLICT = "conflict"
     UNKNOWN = "unknown"
 
@@ -72,11 +87,26 @@ class Item:
     """Whether the translation was made from another source text than today's."""
     source: str = ""
     """The source that the translation was made from."""
+    findings: tuple[Finding, ...] = ()
+    """What the checks find in the new text."""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the checks call the new text wrong."""
+        return any(one.severity is Severity.ERROR for one in self.findings)
+
+    @property
+    def proposed(self) -> bool:
+        """Whether it is taken over unless somebody says otherwise."""
+        return self.kind in CARRIED_OUT and not self.wrong
+
+
+CARRIED_OUT = (Kind.CHANGE, Kind.CONFIRM, Kind.REVIEW)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an import would do; only changes and confirmations are ever carried out."""
+    """What an import would do; conflicts and what is unknown are never carried out."""
 
     book: str
     lang: str
@@ -87,6 +117,22 @@ class Plan:
     def of(self, kind: Kind) -> tuple[Item, ...]:
         """Return the items of a kind."""
         return tuple(item for item in self.items if item.kind is kind)
+
+    @property
+    def proposed(self) -> frozenset[str]:
+        """The keys of what is taken over unless somebody says otherwise."""
+        return frozenset(item.key for item in self.items if item.proposed)
+
+    def taking(self, keys: Collection[str]) -> Plan:
+        """Return a plan of these lines and no others; a conflict among them is decided for the file."""
+        return replace(
+            self,
+            items=tuple(
+                replace(item, kind=Kind.CHANGE) if item.kind is Kind.CONFLICT else item
+                for item in self.items
+                if item.key in keys and item.kind is not Kind.UNKNOWN
+            ),
+        )
 
 
 def digest(text: str) -> str:
@@ -119,6 +165,7 @@ def book_package(workspace: Workspace, book: str, lang: str) -> Package:
                     before if before != words else "",
                     cited,
                     digest(translated),
+                    status.state is not State.REVIEW,
                 )
             )
     return Package(book, lang, tuple(units), source_lang)
@@ -133,8 +180,24 @@ def fields_of(text: RuleText) -> dict[str, str]:
 
 def plan_import(workspace: Workspace, package: Package) -> Plan:
     """Compare an exchange file with the workspace; nothing is written."""
+    require_here(workspace, package)
     now = {unit.key: unit for unit in book_package(workspace, package.book, package.lang).units}
     return compare(package, now)
+
+
+def require_here(workspace: Workspace, package: Package) -> None:
+    """Refuse a file for a book or a language that is not here, and say what to do."""
+    if package.book != INTERFACE and package.book not in workspace.books():
+        raise CannotExchange(N_("The file holds texts of “{book}”, and there is no such book here."), book=package.book)
+    here = workspace.targets() if package.book == INTERFACE else workspace.targets(package.book)
+    if package.lang not in here:
+        raise LanguageNotHere(
+            N_(
+                "The file is a translation into “{lang}”, a language that is not here yet. "
+                "Add the language, then import the file."
+            ),
+            lang=package.lang,
+        )
 
 
 def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
@@ -149,29 +212,41 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
         new = tidied_part(unit.target) if package.book != INTERFACE else unit.target
         stale = unit.source != current.source
         if not new or new == current.target:
-            if new and not current.done and _rule(unit.key) in confirmed:
-                items.append(Item(Kind.CONFIRM, unit.key, current.target, new, source=unit.source))
+            kind = _kind_unchanged(unit, current, confirmed) if new else None
+            if kind is not None:
+                done = kind is Kind.CONFIRM
+                items.append(Item(kind, unit.key, current.target, new, done, source=unit.source))
             continue
         # Without a digest nobody can tell whose words are older, so one's own are kept.
         known = unit.base == digest(current.target) or not current.target
         kind = Kind.CHANGE if known else Kind.CONFLICT
-        items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source))
+        last = package.exported > len(package.units) and unit is package.units[-1]
+        found = (in_rule(rule_of(unit.key), package.lang, "cut-off"),) if last else ()
+        items.append(Item(kind, unit.key, current.target, new, unit.done, stale, unit.source, found))
     sources = {unit.key: unit.source for unit in package.units if unit.key in now}
     return Plan(package.book, package.lang, tuple(items), sources)
+
+
+def _kind_unchanged(unit: Unit, current: Unit, confirmed: Collection[str]) -> Kind | None:
+    """Tell what a text whose words did not change asks for: its mark may have."""
+    if not current.done:
+        return Kind.CONFIRM if rule_of(unit.key) in confirmed else None
+    return Kind.REVIEW if not unit.done and unit.base_done else None
 
 
 def _confirmed(package: Package, now: Mapping[str, Unit]) -> set[str]:
     """Return the rules that are done in the file in all their texts, against today's source."""
     theirs = {unit.key: unit for unit in package.units}
     wrong = {
-        _rule(key)
+        rule_of(key)
         for key, unit in now.items()
         if key not in theirs or not theirs[key].done or not theirs[key].target or theirs[key].source != unit.source
     }
-    return {_rule(key) for key in now} - wrong
+    return {rule_of(key) for key in now} - wrong
 
 
-def _rule(key: str) -> str:
+def rule_of(key: str) -> str:
+    """Return the rule that a text belongs to."""
     return key.partition("#")[0]
 
 
@@ -184,20 +259,20 @@ def apply_plan(
     """
     by_rule: dict[str, list[Item]] = {}
     for item in plan.items:
-        if item.kind in (Kind.CHANGE, Kind.CONFIRM):
-            by_rule.setdefault(_rule(item.key), []).append(item)
+        if item.kind in CARRIED_OUT:
+            by_rule.setdefault(rule_of(item.key), []).append(item)
     conflicts: list[Conflict] = []
     for number, (rule, items) in enumerate(by_rule.items(), start=1):
         current = editor.workspace.text(rule, plan.lang)
         base, new = current, current
         for item in items:
             name = item.key.partition("#")[2]
-            base = _with_field(base, name, item.current)
-            new = _with_field(new, name, item.new)
+            base = with_field(base, name, item.current)
+            new = with_field(new, name, item.new)
         made_from = editor.workspace.source(rule)
         for key, source in plan.sources.items():
-            if _rule(key) == rule:
-                made_from = _with_field(made_from, key.partition("#")[2], source)
+            if rule_of(key) == rule:
+                made_from = with_field(made_from, key.partition("#")[2], source)
         done = all(item.done for item in items)
         result = editor.save(rule, plan.lang, new, base=base, done=done, made_from=made_from)
         if isinstance(result, Conflict):
@@ -206,7 +281,8 @@ def apply_plan(
     return tuple(conflicts)
 
 
-def _with_field(text: RuleText, name: str, words: str) -> RuleText:
+def with_field(text: RuleText, name: str, words: str) -> RuleText:
+    """Return a text with other words for its title or for one of its parts."""
     if name == _TITLE:
         return RuleText(words, text.parts)
     at = int(name or 0)

@@ -12,7 +12,7 @@ import polib
 
 from tableside.errors import N_, Phrase, phrase
 from tableside.language.registry import language
-from tableside.messages.po_file import MOST_ENTRIES
+from tableside.messages.po_file import DAMAGED_IN_LINE, MOST_ENTRIES
 from tableside.messages.po_file import read_po as read_gettext
 from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, read_bytes, told, xml_of
 from tableside.translation.exchange import Package, Unit
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _BOOK = "X-Tableside-Book"
+_TEXTS = "X-Tableside-Texts"
 _BASE = "tableside-base: "
+_REVIEW_AT_EXPORT = "tableside-was-to-review"
+"""Marks what was not done when it was exported, so that a mark of the other tool can be told from it."""
 
 
 def po_bytes(package: Package) -> bytes:
@@ -35,10 +38,12 @@ def po_bytes(package: Package) -> bytes:
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": language(package.lang).plural,
         _BOOK: package.book,
+        _TEXTS: str(len(package.units)),
     }
     for unit in package.units:
         entry = polib.POEntry(msgctxt=unit.key, msgid=unit.source, msgstr=unit.target)
-        entry.comment = "\n".join(line for line in (unit.note, f"{_BASE}{unit.base}" if unit.base else "") if line)
+        base, was = f"{_BASE}{unit.base}" if unit.base else "", "" if unit.base_done else _REVIEW_AT_EXPORT
+        entry.comment = "\n".join(line for line in (unit.note, base, was) if line)
         if unit.target and not unit.done:
             entry.flags = ["fuzzy"]
             if unit.old_source:
@@ -58,11 +63,18 @@ def read_po(path: Path) -> Package:
             not entry.fuzzy,
             entry.previous_msgid or "",
             base=_po_base(entry.comment),
+            base_done=_REVIEW_AT_EXPORT not in entry.comment.split(),
         )
         for entry in catalogue
         if entry.msgctxt and not entry.obsolete
     )
-    return Package(str(catalogue.metadata.get(_BOOK, "")), str(catalogue.metadata.get("Language", "")), units)
+    said = str(catalogue.metadata.get(_TEXTS, ""))
+    return Package(
+        str(catalogue.metadata.get(_BOOK, "")),
+        str(catalogue.metadata.get("Language", "")),
+        units,
+        exported=int(said) if said.isdecimal() and len(said) < 9 else 0,
+    )
 
 
 def _po_base(comment: str) -> str:
@@ -80,6 +92,7 @@ _OLD = "tableside-old-source"
 _KEY = "tableside-key"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
+_OTHER_XML = N_("it is no XLIFF file of version 2.0")
 _NOT_TOKEN = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -104,6 +117,7 @@ def _unit_lines(number: int, unit: Unit) -> Iterator[str]:
         for category, text in (
             (_XLIFF_BASE, unit.base),
             (_OLD, unit.old_source),
+            (_REVIEW_AT_EXPORT, "" if unit.base_done else "1"),
             ("location", unit.note),
             (_KEY, unit.key),
         )
@@ -138,13 +152,22 @@ def read_xliff(path: Path) -> Package:
         root = xml_of(raw)
         file = root.find(f"{_IN}file")
         if root.tag != f"{_IN}xliff" or file is None:
-            raise ValueError("XLIFF 2.0")
+            raise Unreadable(path, Phrase(_OTHER_XML))
         units = tuple(_unit(element) for element in root.iter(f"{_IN}unit"))
     except ValueError as error:
-        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else told(error)) from error
+        raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else _xml_reason(error)) from error
     if len(units) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
     return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), units)
+
+
+def _xml_reason(error: ValueError) -> Phrase | str:
+    """Say in words what an XML parser says in its own."""
+    line = re.search(r"line (\d+)", str(error))
+    if line is None:
+        return told(error)
+    cut = any(words in str(error) for words in ("no element found", "unclosed token"))
+    return phrase(N_("it breaks off in line {line}, its end is missing") if cut else DAMAGED_IN_LINE, line=line[1])
 
 
 def _unit(element: Element) -> Unit:
@@ -163,6 +186,7 @@ def _unit(element: Element) -> Unit:
         notes.get(_OLD, ""),
         notes.get("location", ""),
         notes.get(_XLIFF_BASE, ""),
+        not notes.get(_REVIEW_AT_EXPORT, ""),
     )
 
 
