@@ -41,10 +41,12 @@ class StudySettings:
 
 @dataclass(frozen=True)
 class TranslateSettings:
-    """The language that was translated into last, and the one shown beside the source."""
+    """The language that was translated into last, the one shown beside the source, the last place, who translates."""
 
     language: str = ""
     reference: str = ""
+    place: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)

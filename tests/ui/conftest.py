@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -78,3 +80,25 @@ def window(qtbot: QtBot, services: Services) -> Iterator[MainWindow]:
     made.begin(Place("start"))
     yield made
     made.close()
+
+
+@pytest.fixture
+def room_data(tmp_path: Path, project_root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of everything that translators can change."""
+    root = tmp_path / "copy"
+    for name in ("rulebooks", "i18n"):
+        shutil.copytree(project_root / name, root / name)
+    (root / "resources").symlink_to(project_root / "resources", target_is_directory=True)
+    monkeypatch.setenv("TABLESIDE_DATA", str(root))
+    return root
+
+
+@pytest.fixture
+def room(room_data: Path, window: MainWindow, services: Services, qtbot: QtBot) -> TranslateView:
+    """The translators' page, over a copy of the texts."""
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    services.navigator.go(Place("translate"))
+    made = window.current_view
+    assert isinstance(made, TranslateView)
+    return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -31,24 +30,14 @@ SENTENCE = "Se il giocatore seguente decide di tirare:"
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path: Path, project_root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data(room_data: Path) -> Path:
     """Work on a copy of everything that the room can change."""
-    root = tmp_path / "copy"
-    for name in ("rulebooks", "i18n"):
-        shutil.copytree(project_root / name, root / name)
-    (root / "resources").symlink_to(project_root / "resources", target_is_directory=True)
-    monkeypatch.setenv("TABLESIDE_DATA", str(root))
-    return root
+    return room_data
 
 
 @pytest.fixture
-def view(window: MainWindow, services: Services, qtbot: QtBot) -> TranslateView:
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    services.navigator.go(Place("translate"))
-    made = window.current_view
-    assert isinstance(made, TranslateView)
-    return made
+def view(room: TranslateView) -> TranslateView:
+    return room
 
 
 def opened(view: TranslateView, rule: str, lang: str = "it") -> None:
@@ -100,7 +89,7 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
 
 def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
-    view.open(Place("translate"))
+    view.open(Place("translate", "overview"))
     assert "1 missing" in view.overview.cells["snooker", "it"].accessibleName()
     QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
     assert view.editor.draft.rule == RULE
@@ -627,7 +616,8 @@ def test_the_editor_fits_in_every_language_and_theme(
         Place("translate", RULE, lang),
         Place("translate", "exchange"),
         Place("translate", "new-language"),
-        Place("translate"),
+        Place("translate", "texts", lang),
+        Place("translate", "overview"),
     ):
         services.navigator.go(place)
         for theme in ("light", "dark"):
@@ -701,7 +691,7 @@ def test_a_newer_installation_is_merged_and_both_texts_are_shown(
     path = installed / "rulebooks" / "snooker" / "it.md"
     text = path.read_text(encoding="utf-8").replace(RULE_IT, "(a) Testo nuovo:")
     path.write_text(text.replace("Impallato dopo un fallo", "Impallato per un fallo"), encoding="utf-8")
-    services.navigator.go(Place("translate"))
+    services.navigator.go(Place("translate", "overview"))
     view = window.current_view
     assert isinstance(view, TranslateView)
     assert "1 text was changed on both sides" in window.notice_bar.findChildren(QLabel)[0].text()
@@ -726,6 +716,6 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     assert view.editor.message.isHidden()
     assert workspace.status(RULE, "it").state is State.REVIEW
     assert workspace.progress("snooker", "it").wrong == 1
-    view.services.navigator.go(Place("translate"))
+    view.services.navigator.go(Place("translate", "overview"))
     cell = view.overview.cells["snooker", "it"]
     assert "1 with errors" in cell.accessibleName()

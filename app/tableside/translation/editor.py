@@ -68,6 +68,8 @@ class Editor:
         self._now = now
         self._step_name = ""
         self._judged: dict[tuple[str, str], dict[str, RuleStatus]] = {}
+        self._remembered: set[tuple[str, str]] = set()
+        """Books of which the sources were taken down in the step that is being made."""
         self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._finish_what_was_begun()
         self.undo_log.shorten()
@@ -150,6 +152,7 @@ class Editor:
         finally:
             self._step_name = ""
             self._judged.clear()
+            self._remembered.clear()
 
     def _status(self, rule_id: str, lang: str) -> RuleStatus:
         """Return the status of a rule; within one step those of a book are judged once, before any is changed."""
@@ -210,6 +213,8 @@ class Editor:
             write_down()
             self._carry_out(change, placed)
             self.undo_log.finish()
+            self._remembered.add((book_of(change.rule), change.lang))
+        self._remembered.clear()
         return changes[-1] if changes else None
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
@@ -289,6 +294,8 @@ class Editor:
             self.undo_log.add(change)
         self._carry_out(change, placed)
         self.undo_log.finish()
+        if self._step_name:
+            self._remembered.add((book_of(change.rule), change.lang))
         return True
 
     def _prepare(self, change: Change) -> _Placed:
@@ -297,6 +304,8 @@ class Editor:
         book = book_of(change.rule)
         source = workspace.source_lang(book)
         for lang in workspace.targets(book) if change.lang == source else (change.lang,):
+            if (book, lang) in self._remembered:
+                continue
             if lang in workspace.library.languages(book) and lang != source:
                 workspace.remember_step(book, lang)
         workspace.make_own(book)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.language.folding import fold
 from tableside.rulebook.ids import local_of
+from tableside.rulebook.model import LINK
 from tableside.translation.editor import Editor
 from tableside.translation.status import RuleStatus, State
 from tableside.translation.workspace import Workspace
+
+_PICTURE = re.compile(r"!\[(.*?)\]\(diagram:[^)]*\)")
 
 
 class Show(StrEnum):
@@ -89,6 +93,12 @@ def listed(editor: Editor, books: Iterable[str], lang: str) -> Iterator[Listed]:
 def cited_in(workspace: Workspace, rule: str) -> str:
     """Return the number or name that a text is known by."""
     return workspace.cite(rule) or local_of(rule)
+
+
+def one_line(markdown: str) -> str:
+    """Return a text as it reads, in one line and without its marks."""
+    text = _PICTURE.sub(r"\1", LINK.sub(lambda match: match["words"] or match["target"], markdown))
+    return " ".join(text.replace("*", "").split())
 
 
 def changed_here(editor: Editor, lang: str) -> frozenset[str]:

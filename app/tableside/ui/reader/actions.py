@@ -291,6 +291,13 @@ class RuleActions:
         _add(menu, gettext("Copy as Markdown"), "", partial(self.copy_markdown, edition, rule_id))
         _add(menu, gettext("Copy citation"), "Ctrl+Shift+X", partial(self.copy_citation, edition, rule_id))
         _add(menu, gettext("Copy link"), "Ctrl+Shift+L", partial(self.copy_link, edition, rule_id))
+        if edition.origin == BUNDLED:
+            _add(
+                menu,
+                gettext("Translate this"),
+                "",
+                lambda: navigator.go(Place("translate", rule_id, edition.lang)),
+            )
         menu.addSeparator()
         marked = is_bookmarked(self._services.settings, rule_id)
         words = gettext("Remove bookmark") if marked else gettext("Bookmark")

@@ -25,11 +25,12 @@ from tableside.translation import Conflict, Progress, Reason, RuleStatus, RuleTe
 from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
 from tableside.ui.icons import tint
+from tableside.ui.translate.choices import fill_choices
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.overview import paint_bar
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.session import TranslationSession
-from tableside.ui.widgets import ElidedLabel, label_tool, named, tool
+from tableside.ui.widgets import label_tool, named, tool
 
 _REASONS = {
     Reason.SOURCE_CHANGED: N_("Needs review: the source has changed"),
@@ -77,6 +78,51 @@ class SmallBar(QWidget):
         painter.end()
 
 
+class Crumbs(QLabel):
+    """Where a text stands: its book, its section, its rule; each of them leads there."""
+
+    list_wanted = Signal()
+    rule_wanted = Signal(str)
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-crumbs")
+        self._session = session
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.linkActivated.connect(self._follow)
+
+    def show_rule(self, rule: str) -> None:
+        """Show the way to a text."""
+        session = self._session
+        colour = session.services.theme.colours.link
+        book = book_of(rule)
+        way = [("", session.book_title(book))]
+        source = session.workspace.source_lang(book)
+        edition = session.workspace.edition(book, source)
+        if rule in edition:
+            above = [one for one in edition.path_to(rule) if one.kind != "clause" and one.id != rule]
+            way += [(one.id, f"{one.label} {one.title or ''}".strip()) for one in above]
+        cited = session.workspace.library.cite(rule, source) or rule
+        links = [
+            f'<a href="{escape(target) or "book"}" style="color:{colour}">{escape(words)}</a>' for target, words in way
+        ]
+        self.setText(" › ".join([*links, f"<b>{escape(cited)}</b>"]))
+        spoken = " › ".join([*(words for _, words in way), cited])
+        self.setToolTip(spoken)
+        self.setAccessibleName(spoken)
+
+    def _follow(self, target: str) -> None:
+        if target == "book":
+            self.list_wanted.emit()
+        else:
+            self.rule_wanted.emit(target)
+
+
 class EditorHeader(QFrame):
     """Chooses book, language and reference; shows how far the book and the rule are."""
 
@@ -86,6 +132,8 @@ class EditorHeader(QFrame):
     undo_wanted = Signal()
     redo_wanted = Signal()
     helps_wanted = Signal()
+    list_wanted = Signal()
+    rule_wanted = Signal(str)
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
@@ -108,7 +156,11 @@ class EditorHeader(QFrame):
             (self.helps, "columns"),
         ):
             tint(session.services.theme, button, name)
-        self.crumbs = named(ElidedLabel(), "translate-crumbs")
+        self.texts = tool("to-texts", clicked=self.list_wanted.emit)
+        tint(session.services.theme, self.texts, "contents")
+        self.crumbs = Crumbs(session)
+        self.crumbs.list_wanted.connect(self.list_wanted)
+        self.crumbs.rule_wanted.connect(self.rule_wanted)
         self.state = named(QLabel(), "translate-state")
         self.saved = named(QLabel(), "translate-saved")
         top = QHBoxLayout()
@@ -122,6 +174,7 @@ class EditorHeader(QFrame):
             top.addWidget(button)
         below = QHBoxLayout()
         below.setSpacing(14)
+        below.addWidget(self.texts)
         below.addWidget(self.crumbs, 1)
         below.addWidget(self.state)
         below.addWidget(self.saved)
@@ -144,6 +197,7 @@ class EditorHeader(QFrame):
         gettext = self._session.gettext
         self.overview.setText(gettext("Overview"))
         label_tool(self.overview, gettext("Back to the overview"))
+        label_tool(self.texts, gettext("All texts"), "Ctrl+T")
         self.book.setAccessibleName(gettext("Book"))
         self.lang.setAccessibleName(gettext("Language of the translation"))
         self.reference.setAccessibleName(gettext("Reference language"))
@@ -155,15 +209,13 @@ class EditorHeader(QFrame):
     def show_choices(self, draft: Draft, reference: str) -> None:
         """Offer the books and languages there are."""
         session = self._session
-        _fill_choices(self.book, [(book, session.book_title(book)) for book in session.workspace.books()], draft.book)
+        fill_choices(self.book, [(book, session.book_title(book)) for book in session.workspace.books()], draft.book)
         targets = session.workspace.targets(draft.book)
-        _fill_choices(self.lang, [(lang, session.language_name(lang)) for lang in targets], draft.lang)
+        fill_choices(self.lang, [(lang, session.language_name(lang)) for lang in targets], draft.lang)
         shown = (session.workspace.source_lang(draft.book), draft.lang)
         others = [lang for lang in session.workspace.library.languages(draft.book) if lang not in shown]
         none = session.gettext("No reference")
-        _fill_choices(
-            self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference
-        )
+        fill_choices(self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference)
 
     def show_rule(self, draft: Draft) -> None:
         """Say where one is and how far."""
@@ -183,8 +235,7 @@ class EditorHeader(QFrame):
         )
         self.bar.setToolTip(", ".join(counts))
         self.bar.setAccessibleName(self.bar.toolTip())
-        self.crumbs.setText(crumbs(session, draft.rule))
-        self.crumbs.setToolTip(self.crumbs.text())
+        self.crumbs.show_rule(draft.rule)
         status = draft.status
         self.state.setText(gettext(state_text(status)))
         self.state.setProperty("state", status.state.value)
@@ -197,25 +248,6 @@ class EditorHeader(QFrame):
         self.saved.setProperty("good", good)
         self.saved.style().unpolish(self.saved)
         self.saved.style().polish(self.saved)
-
-
-def _fill_choices(box: QComboBox, choices: list[tuple[str, str]], chosen: str) -> None:
-    present = [(box.itemData(at), box.itemText(at)) for at in range(box.count())]
-    if present != choices:
-        box.clear()
-        for code, words in choices:
-            box.addItem(words, code)
-    box.setCurrentIndex(max(box.findData(chosen), 0))
-
-
-def crumbs(session: TranslationSession, rule: str) -> str:
-    """Say where a rule stands: its section, its rule, its citation."""
-    source = session.workspace.source_lang(book_of(rule))
-    edition = session.workspace.edition(book_of(rule), source)
-    if rule not in edition:
-        return rule
-    titles = [f"{one.label} {one.title or ''}".strip() for one in edition.path_to(rule) if one.kind != "clause"]
-    return "  ›  ".join([session.workspace.library.cite(rule, source), *titles])
 
 
 class MessageBar(QFrame):

@@ -42,6 +42,7 @@ class EditorPage(QWidget):
     """Where a translation gets further, rule by rule."""
 
     overview_wanted = Signal()
+    list_wanted = Signal()
     moved = Signal()
     """Another rule is being edited."""
 
@@ -116,6 +117,8 @@ class EditorPage(QWidget):
         header, draft, columns, text_helps = self.header, self.draft, self.columns, self.helps.text_helps
         services = self.session.services
         header.overview_wanted.connect(self.overview_wanted)
+        header.list_wanted.connect(self.list_wanted)
+        header.rule_wanted.connect(self.go_to)
         header.chosen.connect(self.open_book)
         header.undo_wanted.connect(self.undo)
         header.redo_wanted.connect(self.redo)

@@ -17,9 +17,11 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
 from tableside.ui.translate.exchange import ExchangePage
+from tableside.ui.translate.go_to import GoTo
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
 from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named, shortcut
 from tableside.ui.widgets.saving import ask_where_to_save
@@ -35,12 +37,16 @@ KEYS = (
     ("Ctrl+1", N_("Insert the most similar text")),
     ("Ctrl+J", N_("Next finding")),
     ("Ctrl+F", N_("Find words in use")),
+    ("Ctrl+G", N_("Go to a text by its number")),
+    ("Ctrl+T", N_("All texts")),
     ("Ctrl+Z", N_("Undo, also in texts before")),
     ("Ctrl+Shift+Z", N_("Redo")),
     ("Ctrl+S", N_("Save")),
     ("F9", N_("Show or hide the helps")),
 )
 PAGE = "translate"
+OVERVIEW, TEXTS = "overview", "texts"
+"""Parts of the page as places; a place without a target is the one that was shown last."""
 _LOOK_EVERY_MS = 4000
 
 
@@ -56,8 +62,11 @@ class TranslateView(View):
         self.editor = EditorPage(self.session)
         self.exchange = ExchangePage(self.session)
         self.new_language = NewLanguagePage(self.session)
-        for part in (self.overview, self.editor, self.exchange, self.new_language):
+        self.texts = TextList(self.session)
+        for part in (self.overview, self.editor, self.exchange, self.new_language, self.texts):
             self.stack.addWidget(part)
+        self.go_to = GoTo(self.session, self)
+        self._opening = False
         bare(QVBoxLayout(self)).addWidget(self.stack)
         self._looking = QTimer(self)
         self._looking.setInterval(_LOOK_EVERY_MS)
@@ -72,13 +81,24 @@ class TranslateView(View):
         overview.new_language_wanted.connect(lambda: self._go("new-language"))
         overview.exchange_wanted.connect(self._open_exchange)
         overview.patch_wanted.connect(self.ask_where_to_save_patch)
-        editor.overview_wanted.connect(lambda: self._go(""))
+        overview.list_wanted.connect(self.open_list)
+        editor.overview_wanted.connect(lambda: self._go(OVERVIEW))
+        editor.list_wanted.connect(self.open_list)
         editor.moved.connect(self._settle)
-        self.exchange.closed.connect(lambda: self._go(""))
-        self.new_language.closed.connect(lambda: self._go(""))
+        self.texts.opened.connect(self._go)
+        self.texts.closed.connect(lambda: self._go(OVERVIEW))
+        self.texts.moved.connect(self._settle)
+        self.go_to.chosen.connect(self._go)
+        self.go_to.dismissed.connect(self.take_focus)
+        self.exchange.closed.connect(lambda: self._go(OVERVIEW))
+        self.new_language.closed.connect(lambda: self._go(OVERVIEW))
         self.new_language.added.connect(self._added)
         self._looking.timeout.connect(self.check_for_changes)
-        shortcut("Ctrl+Down", overview, self.next_unfinished, Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        shortcut("Ctrl+Down", overview, self.next_unfinished, context)
+        shortcut("Ctrl+G", self, self.ask_where_to_go, context)
+        shortcut("Ctrl+T", self, self.open_list, context)
+        shortcut("Ctrl+F", self.texts, self.texts.search, context)
 
     def _tell_update(self) -> None:
         """Say what a newer installation brought."""
@@ -98,7 +118,19 @@ class TranslateView(View):
     # The view's contract
 
     def open(self, place: Place) -> None:
-        """Show a rule in the editor, one of the forms, or the overview."""
+        """Show a rule in the editor, one of the forms, the list, the overview, or what was shown last."""
+        if not place.target and (last := self.session.recall("place")):
+            place = Place.from_link(last)
+            self.services.navigator.settle(place)
+        self._opening = True
+        try:
+            self._open(place)
+        finally:
+            self._opening = False
+        self._remember_place()
+        self.take_focus()
+
+    def _open(self, place: Place) -> None:
         details = dict(place.details)
         if place.target == "new-language":
             self.new_language.begin()
@@ -106,12 +138,14 @@ class TranslateView(View):
         elif place.target == "exchange":
             self.exchange.begin(details.get("book", ""), place.language)
             self.stack.setCurrentWidget(self.exchange)
+        elif place.target == TEXTS:
+            self.texts.begin(self._language_for(place), details)
+            self.stack.setCurrentWidget(self.texts)
         elif "/" in place.target and (lang := self._language_for(place)) and self._take_up(place.target, lang):
             self.stack.setCurrentWidget(self.editor)
         else:
             self.overview.rebuild()
             self.stack.setCurrentWidget(self.overview)
-        self.take_focus()
 
     @override
     def take_file(self, path: Path) -> None:
@@ -147,6 +181,8 @@ class TranslateView(View):
             (cells[0] if cells else self.overview.new_language).setFocus()
         elif part is self.exchange:
             self.exchange.book.setFocus()
+        elif part is self.texts:
+            self.texts.take_focus()
         else:
             self.new_language.code.setFocus()
 
@@ -157,11 +193,13 @@ class TranslateView(View):
         self.editor.retranslate()
         self.exchange.retranslate()
         self.new_language.retranslate()
+        self.texts.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
         self.overview.restyle()
         self.editor.restyle()
+        self.texts.restyle()
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
@@ -195,15 +233,51 @@ class TranslateView(View):
                     return
         self.services.notices.say(self.gettext("Every text in every language is done."))
 
-    def _settle(self) -> None:
+    def open_list(self) -> None:
+        """Show all texts: of the book in the editor, at the text in it, or where the list was left."""
+        details = self.texts.details()
+        lang = self.texts.language or self.session.recall("language")
         draft = self.editor.draft
-        self.services.navigator.settle(Place(PAGE, draft.rule, draft.lang))
-        if self.session.recall("language") != draft.lang:
-            self.session.remember(language=draft.lang)
+        if self.stack.currentWidget() is self.editor and draft.rule:
+            lang = draft.lang
+            details |= {"at": draft.rule} | ({"book": draft.book} if details.get("book", draft.book) else {})
+        self._go(TEXTS, lang, **details)
+
+    def ask_where_to_go(self) -> None:
+        """Ask for the number of a text."""
+        draft, listing = self.editor.draft, self.texts
+        if self.stack.currentWidget() is listing:
+            self.go_to.ask(listing.details().get("book", draft.book if draft.rule else ""), listing.language)
+        else:
+            lang = draft.lang or self.session.recall("language") or next(iter(self.session.targets), "")
+            self.go_to.ask(draft.book if draft.rule else "", lang)
+
+    def _here(self) -> Place:
+        """Return the place that is shown, so that one can come back to it."""
+        part = self.stack.currentWidget()
+        if part is self.editor:
+            return Place(PAGE, self.editor.draft.rule, self.editor.draft.lang)
+        if part is self.texts:
+            return Place(PAGE, TEXTS, self.texts.language, tuple(sorted(self.texts.details().items())))
+        return Place(PAGE, OVERVIEW)
+
+    def _settle(self) -> None:
+        if self._opening:
+            return
+        here = self._here()
+        self.services.navigator.settle(here)
+        self._remember_place()
+        if here.language and self.session.recall("language") != here.language:
+            self.session.remember(language=here.language)
+
+    def _remember_place(self) -> None:
+        link = self._here().link()
+        if link != self.session.recall("place"):
+            self.session.remember(place=link)
 
     def _added(self, lang: str) -> None:
         self.session.remember(language=lang)
-        self._go("")
+        self._go(OVERVIEW)
 
     # Others at the same files
 
@@ -251,7 +325,7 @@ class TranslateView(View):
         """Escape goes back to the overview from a form; letters typed beside a field search as everywhere."""
         part = self.stack.currentWidget()
         if event.key() == Qt.Key.Key_Escape and part in (self.exchange, self.new_language):
-            self._go("")
+            self._go(OVERVIEW)
         else:
             super().keyPressEvent(event)
 

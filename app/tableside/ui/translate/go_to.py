@@ -1,0 +1,137 @@
+"""Going to a text by its number ("3.10", "4.b", "law 23") or by some of its words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from tableside.language.folding import fold
+from tableside.rulebook.ids import book_of, local_of
+from tableside.search.citations import RuleNumbers, parse_citation
+from tableside.translation.listing import cited_in, one_line
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.widgets import named
+
+_MOST = 60
+_WIDTH_IN_EM = 32
+_HEIGHT_IN_EM = 16
+_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+def texts_meant(session: TranslationSession, typed: str, book: str, lang: str) -> list[str]:
+    """Return the texts that a number or words can mean, those of the present book first."""
+    workspace = session.workspace
+    if not typed.strip():
+        return []
+    books = sorted((one for one in workspace.books() if lang in workspace.targets(one)), key=lambda one: one != book)
+    ids = [rule for one in books for rule in workspace.statuses(one, lang)]
+    names = {fold(word): one for one in books for word in (one, *session.book_title(one).split()) if len(word) > 3}
+    citation = parse_citation(typed, names)
+    found = RuleNumbers(ids).find(citation) if citation is not None else []
+    # The number typed so far may go on: 3.1 is also the beginning of 3.10.
+    wanted = fold(typed).strip().rstrip(".")
+    if citation is not None:
+        found += [rule for rule in ids if local_of(rule).startswith(citation.spelling)]
+    else:
+        words = wanted.split()
+        found += [rule for rule in ids if _has(session, rule, lang, words)]
+    present = [one for one in dict.fromkeys(found) if book_of(one) == book]
+    return [*present, *(one for one in dict.fromkeys(found) if book_of(one) != book)][:_MOST]
+
+
+def _has(session: TranslationSession, rule: str, lang: str, words: list[str]) -> bool:
+    titles = fold(f"{local_of(rule)} {session.workspace.source(rule).title} {session.workspace.text(rule, lang).title}")
+    return all(word in titles for word in words)
+
+
+class GoTo(QFrame):
+    """Floats over the page: a number is typed, Enter goes to the first text it can mean, the arrows to another."""
+
+    chosen = Signal(str, str)
+    dismissed = Signal()
+
+    def __init__(self, session: TranslationSession, over: QWidget) -> None:
+        super().__init__(over)
+        named(self, "picker")
+        self._session = session
+        self._over = over
+        self._book, self._lang = "", ""
+        self.field = named(QLineEdit(), "go-to-field")
+        self.list = named(QListWidget(), "picker-list")
+        self.none = named(QLabel(), "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        for widget in (self.field, self.list, self.none):
+            column.addWidget(widget)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.field.textChanged.connect(lambda _: self._look())
+        self.list.itemClicked.connect(lambda _: self._choose())
+        self.field.installEventFilter(self)
+        self.hide()
+
+    def ask(self, book: str, lang: str) -> None:
+        """Open for a number of this book, or of any."""
+        gettext = self._session.gettext
+        self._book, self._lang = book, lang
+        self.field.setPlaceholderText(gettext("Number of a rule, such as 3.10, or words of its title"))
+        self.field.setAccessibleName(gettext("Go to a text"))
+        self.list.setAccessibleName(gettext("Texts with this number"))
+        self.field.clear()
+        self._look()
+        em = self.fontMetrics().height()
+        width = min(em * _WIDTH_IN_EM, self._over.width() - 16)
+        height = min(em * _HEIGHT_IN_EM, self._over.height() - 16)
+        self.setGeometry((self._over.width() - width) // 2, min(em * 3, self._over.height() - height), width, height)
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _look(self) -> None:
+        session, typed = self._session, self.field.text()
+        found = session.attempt(lambda: texts_meant(session, typed, self._book, self._lang)) or []
+        self.list.clear()
+        for rule in found:
+            item = QListWidgetItem(self._line(rule))
+            item.setData(Qt.ItemDataRole.UserRole, rule)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.none.setText(session.gettext("There is no such number.") if typed.strip() and not found else "")
+        self.none.setVisible(bool(self.none.text()))
+
+    def _line(self, rule: str) -> str:
+        workspace = self._session.workspace
+        text = workspace.text(rule, self._lang)
+        source = workspace.source(rule)
+        words = one_line(text.plain or source.plain)[:120]
+        book = "" if book_of(rule) == self._book else f"{self._session.book_title(book_of(rule))} · "
+        return f"{book}{cited_in(workspace, rule)}   {words}"
+
+    def _choose(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self.hide()
+            self.chosen.emit(str(item.data(Qt.ItemDataRole.UserRole)), self._lang)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk the list from the field; leave with Escape or when the keyboard goes elsewhere."""
+        if watched is not self.field:
+            return False
+        if event.type() == QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                self.hide()
+                self.dismissed.emit()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose()
+                return True
+            if event.key() in _WALKING:
+                self.list.keyPressEvent(event)
+                return True
+        return False

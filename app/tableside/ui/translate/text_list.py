@@ -1,0 +1,365 @@
+"""All texts of a book or of all, in one list with filters: Enter opens one, and the list keeps its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.errors import N_
+from tableside.rulebook.ids import local_of
+from tableside.translation import State
+from tableside.translation.listing import Listed, Show, found_in, listed, one_line
+from tableside.ui.translate.bars import state_text
+from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_choices, fill_languages
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.view import Follower
+from tableside.ui.widgets import heading, named
+from tableside.ui.widgets.flow import FlowLayout
+
+_SEARCH_AFTER_MS = 120
+_SHOWN_CHARACTERS = 300
+_SHOWS = {
+    Show.ALL: N_("All"),
+    Show.UNFINISHED: N_("Unfinished"),
+    Show.MISSING: N_("Missing"),
+    Show.REVIEW: N_("Needs review"),
+    Show.WRONG: N_("Wrong"),
+    Show.MINE: N_("Changed by me"),
+    Show.UNAPPROVED: N_("Not approved"),
+    Show.APPROVED: N_("Approved"),
+    Show.NOTED: N_("With notes"),
+}
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class TextModel(QAbstractTableModel):
+    """The texts that are shown, one a row: where, source, translation, state."""
+
+    columns: ClassVar[tuple[str, ...]] = (N_("Where"), N_("Source"), N_("Translation"), N_("State"))
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        self._session = session
+        self.rows: Sequence[Listed] = ()
+        self.with_book = False
+
+    def show_rows(self, rows: Sequence[Listed], *, with_book: bool) -> None:
+        """Show other texts."""
+        self.beginResetModel()
+        self.rows, self.with_book = rows, with_book
+        self.endResetModel()
+
+    @override
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
+        return 0 if parent.isValid() else len(self.columns)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._session.gettext(self.columns[section])
+        return None
+
+    @override
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.words_in(row, index.column())
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.cited if index.column() == 0 else self.words_in(row, index.column())
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(self.words_in(row, column) for column in range(len(self.columns)))
+            case Qt.ItemDataRole.ForegroundRole if index.column() == 3:
+                return self._colour(row)
+        return None
+
+    def words_in(self, row: Listed, column: int) -> str:
+        """Return what a row says in a column."""
+        match column:
+            case 0:
+                where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
+                return f"{self._session.book_title(row.book)} · {where}" if self.with_book else where
+            case 1:
+                return _plain(row.source)
+            case 2:
+                return _plain(row.target)
+            case _:
+                return self.state_words(row)
+
+    def state_words(self, row: Listed) -> str:
+        """Say how far a text is, and who approved it."""
+        gettext, status = self._session.gettext, row.status
+        said = gettext(state_text(status))
+        if status.approval is not None:
+            said = gettext("Approved by {name}, {date}", name=status.approval.by, date=status.approval.date)
+        noted = self._session.ngettext("{count} note", "{count} notes", row.notes) if row.notes else ""
+        return " · ".join(one for one in (said, noted) if one)
+
+    def _colour(self, row: Listed) -> QColor:
+        colours = self._session.services.theme.colours
+        if row.status.errors:
+            return QColor(colours.danger)
+        known = {State.DONE: colours.muted, State.REVIEW: colours.notice_ink, State.MISSING: colours.ink}
+        return QColor(colours.accent if row.status.approval else known[row.status.state])
+
+
+def _plain(text: str) -> str:
+    return one_line(text[:_SHOWN_CHARACTERS])
+
+
+class TextList(QWidget):
+    """Chooses book, language and filter, searches in both languages, and opens what is chosen."""
+
+    opened = Signal(str, str)
+    closed = Signal()
+    moved = Signal()
+    """Another row, filter or book: the place to come back to is another one."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "text-list")
+        self._session = session
+        self._rows: list[Listed] = []
+        self._at = ""
+        self.title = heading()
+        self.book, self.lang, self.show_box = (
+            named(QComboBox(), name) for name in ("list-book", "list-language", "list-show")
+        )
+        self.words = named(QLineEdit(), "list-words")
+        self.words.setClearButtonEnabled(True)
+        self.count = named(QLabel(), "muted")
+        self.back = named(QPushButton(), "list-back")
+        self.model = TextModel(session)
+        self.table = named(QTableView(), "list-table")
+        self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
+        self._build()
+        self._connect()
+
+    def _build(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setWordWrap(False)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setSectionsClickable(False)
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for box in (self.book, self.lang, self.show_box):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        controls = QWidget()
+        flow = FlowLayout(controls, 8)
+        for widget in (self.back, self.book, self.lang, self.show_box):
+            flow.addWidget(widget)
+        row = QHBoxLayout()
+        row.addWidget(self.words, 1)
+        row.addWidget(self.count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(controls)
+        column.addLayout(row)
+        column.addWidget(table, 1)
+
+    def _connect(self) -> None:
+        for box in (self.book, self.lang):
+            box.activated.connect(lambda _: self._chosen())
+        self.show_box.activated.connect(lambda _: self._narrowed())
+        self.words.textChanged.connect(lambda _: self._later.start())
+        self._later.timeout.connect(self._narrowed)
+        self.words.returnPressed.connect(self._enter_table)
+        self.table.activated.connect(self._open)
+        self.table.selectionModel().currentRowChanged.connect(self._remember)
+        self.back.clicked.connect(lambda _=False: self.closed.emit())
+        self.table.installEventFilter(self)
+        self.table.viewport().installEventFilter(self)
+        Follower(self, self.refresh, self._session.services.texts.changed)
+
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        gettext = self._session.gettext
+        self.title.setText(gettext("All texts"))
+        self.back.setText(gettext("Overview"))
+        self.words.setPlaceholderText(gettext("Search in source and translation"))
+        self.words.setAccessibleName(self.words.placeholderText())
+        self.show_box.setAccessibleName(gettext("Which texts to show"))
+        self.table.setAccessibleName(gettext("All texts"))
+        fill_choices(self.show_box, [(one.value, gettext(words)) for one, words in _SHOWS.items()], self._show())
+        if self.isVisible():
+            self.refresh()
+
+    def restyle(self) -> None:
+        """Take over sizes."""
+        height = QFontMetrics(self.font()).height()
+        self.table.verticalHeader().setDefaultSectionSize(round(height * 1.7))
+        self._share_width()
+
+    # The place
+
+    def begin(self, lang: str, details: dict[str, str]) -> None:
+        """Show what a place asks for: a book or all, a filter, words, and the row to stand on."""
+        session = self._session
+        fill_books(session, self.book, details.get("book", ALL_BOOKS))
+        fill_languages(session, self.lang, lang)
+        self.show_box.setCurrentIndex(max(self.show_box.findData(details.get("show", Show.ALL.value)), 0))
+        self.words.blockSignals(True)
+        self.words.setText(details.get("words", ""))
+        self.words.blockSignals(False)
+        self._at = details.get("at", "") or self._at
+        self.refresh()
+
+    @property
+    def language(self) -> str:
+        """The language whose texts are listed."""
+        return chosen_in(self.lang)
+
+    def details(self) -> dict[str, str]:
+        """Return the place without its language, for `begin`."""
+        found = {
+            "book": chosen_in(self.book),
+            "show": self._show(),
+            "words": self.words.text().strip(),
+            "at": self._at,
+        }
+        return {name: value for name, value in found.items() if value}
+
+    def _show(self) -> str:
+        return chosen_in(self.show_box) or Show.ALL.value
+
+    # The rows
+
+    def refresh(self) -> None:
+        """Read all texts anew, and stand where one stood."""
+        lang = self.language
+        books = books_chosen(self._session, self.book, lang)
+        rows = self._session.attempt(lambda: list(listed(self._session.editor, books, lang))) if lang else None
+        self._rows = rows or []
+        self._narrow()
+
+    def _chosen(self) -> None:
+        self.refresh()
+        self.moved.emit()
+
+    def _narrowed(self) -> None:
+        self._narrow()
+        self.moved.emit()
+
+    def _narrow(self) -> None:
+        self._later.stop()
+        rows = found_in(self._rows, Show(self._show()), self.words.text())
+        at = self._at
+        self.model.show_rows(rows, with_book=not chosen_in(self.book))
+        gettext = self._session.gettext
+        self.count.setText(gettext("{shown} of {total}", shown=len(rows), total=len(self._rows)))
+        self._share_width()
+        self._stand_on(at)
+
+    def _stand_on(self, rule: str) -> None:
+        """Select a text or, where it is not shown any more, the next one that is."""
+        order = {row.rule: at for at, row in enumerate(self._rows)}
+        wanted = order.get(rule, 0)
+        shown = [order[row.rule] for row in self.model.rows]
+        if not shown:
+            self._at = rule
+            return
+        row = next((at for at, place in enumerate(shown) if place >= wanted), len(shown) - 1)
+        self.table.setCurrentIndex(self.model.index(row, 0))
+        self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def _remember(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._at = self.model.rows[index.row()].rule
+            self.moved.emit()
+
+    def _open(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.opened.emit(self.model.rows[index.row()].rule, self.language)
+
+    def _enter_table(self) -> None:
+        self._narrow()
+        self.table.setFocus()
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the rows, or where there are none, into the search."""
+        (self.table if self.model.rows else self.words).setFocus()
+
+    def search(self) -> None:
+        """Put the keyboard into the search."""
+        self.words.setFocus()
+        self.words.selectAll()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from the search to the rows with Down; Escape clears the search, then leaves the list."""
+        key = event.key()
+        if key == Qt.Key.Key_Down and self.words.hasFocus():
+            self._enter_table()
+        elif key == Qt.Key.Key_Escape and self.words.text():
+            self.words.clear()
+        elif key == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Search for what is typed on a row, and share the width of the table among its columns."""
+        if watched is self.table.viewport():
+            if event.type() == QEvent.Type.Resize:
+                self._share_width()
+            return False
+        commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not event.modifiers() & commands:
+            text = event.text()
+            if text.strip() and text.isprintable() and text != "?":
+                self.words.setFocus()
+                self.words.insert(text)
+                return True
+        return super().eventFilter(watched, event)
+
+    # The columns
+
+    def _share_width(self) -> None:
+        metrics = QFontMetrics(self.font())
+        some = self.model.rows[:: max(len(self.model.rows) // 200, 1)]
+        where = max((metrics.horizontalAdvance(self.model.words_in(row, 0)) for row in some), default=60) + 24
+        state = max((metrics.horizontalAdvance(self.model.state_words(row)) for row in some), default=60) + 24
+        whole = self.table.viewport().width()
+        where, state = min(where, whole // 4), min(max(state, metrics.horizontalAdvance("M" * 6)), whole // 4)
+        rest = max(whole - where - state, 80)
+        for column, width in enumerate((where, rest // 2, rest - rest // 2, state)):
+            self.table.setColumnWidth(column, width)

@@ -1,0 +1,156 @@
+"""Getting around in the translators' room: the list of texts, numbers, crumbs, the way from the reader and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from tableside.translation import Editor, RuleText, open_workspace
+from tableside.ui.app import build_services
+from tableside.ui.places import Place
+from tableside.ui.reader.view import ReaderView
+from tableside.ui.services import Services
+from tableside.ui.translate.text_list import TextList
+from tableside.ui.translate.view import TranslateView
+from tableside.ui.window import MainWindow
+
+from .test_every_view import settled
+from .test_translate import opened
+
+KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+pytestmark = pytest.mark.usefixtures("room_data")
+
+
+def listed(room: TranslateView) -> TextList:
+    assert room.stack.currentWidget() is room.texts
+    return room.texts
+
+
+def rules(room: TranslateView) -> list[str]:
+    return [row.rule for row in listed(room).model.rows]
+
+
+def at(room: TranslateView) -> str:
+    return listed(room).model.rows[listed(room).table.currentIndex().row()].rule
+
+
+def narrowed(room: TranslateView, qtbot: QtBot, words: str) -> None:
+    listed(room).words.setText(words)
+    qtbot.waitUntil(lambda: not listed(room)._later.isActive(), timeout=20_000)
+
+
+def test_the_list_is_searched_and_enter_opens(room: TranslateView, qtbot: QtBot) -> None:
+    opened(room, "snooker/3.10.a")
+    QTest.keyClick(room.editor.columns.field, KEY.Key_T, CTRL)
+    assert at(room) == "snooker/3.10.a"
+    assert {rule.partition("/")[0] for rule in rules(room)} == {"snooker"}
+    narrowed(room, qtbot, "snookered after")
+    assert "snooker/3.10" in rules(room)
+    listed(room).table.selectRow(rules(room).index("snooker/3.10"))
+    QTest.keyClick(listed(room).table, KEY.Key_Return)
+    assert room.stack.currentWidget() is room.editor
+    assert (room.editor.draft.rule, room.editor.draft.lang) == ("snooker/3.10", "it")
+
+
+def test_the_list_keeps_its_place_and_filter(
+    room: TranslateView, window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+) -> None:
+    services.navigator.go(Place("translate", "texts", "nl", (("book", "carrom"), ("show", "unapproved"))))
+    narrowed(room, qtbot, "seconde")
+    listed(room).table.selectRow(3)
+    wanted = at(room), listed(room).details(), rules(room)
+    # To a text and back, to the search and back, and by the key of the page.
+    QTest.keyClick(listed(room).table, KEY.Key_Return)
+    assert room.stack.currentWidget() is room.editor
+    services.navigator.back()
+    assert (at(room), listed(room).details(), rules(room)) == wanted
+    services.navigator.go(Place("search", "foul"))
+    services.navigator.go(Place("translate"))
+    assert (at(room), listed(room).details(), rules(room)) == wanted
+    services.settings.save()
+    # After a restart.
+    again = MainWindow(build_services(settings_file))
+    qtbot.addWidget(again)
+    again.show()
+    again.begin(Place("translate"))
+    second = again.current_view
+    assert isinstance(second, TranslateView)
+    assert (at(second), listed(second).details(), rules(second)) == wanted
+    assert listed(second).language == "nl"
+    again.close()
+
+
+def test_what_is_finished_leaves_the_list_and_the_next_is_taken_up(room: TranslateView) -> None:
+    editor = Editor(open_workspace())
+    for rule in ("snooker/3.10.a", "snooker/3.10.f", "snooker/3.11"):
+        editor.mark_review(rule, "it")
+    room.services.navigator.go(Place("translate", "texts", "it", (("show", "review"),)))
+    assert rules(room) == ["snooker/3.10.a", "snooker/3.10.f", "snooker/3.11"]
+    listed(room).table.selectRow(1)
+    editor.mark_done("snooker/3.10.f", "it")
+    room.services.navigator.go(Place("rules", "snooker/3.10"))
+    room.services.navigator.go(Place("translate"))
+    assert rules(room) == ["snooker/3.10.a", "snooker/3.11"]
+    assert at(room) == "snooker/3.11"
+
+
+def test_my_changes_are_a_filter(room: TranslateView) -> None:
+    room.session.editor.save("blackball/4f", "it", RuleText("Tutt'altro"))
+    room.services.navigator.go(Place("translate", "texts", "it", (("show", "mine"),)))
+    assert rules(room) == ["blackball/4f"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule"),
+    [("3.10", "snooker/3.10"), ("3.10 b ii", "snooker/3.10.b.ii"), ("carrom 23", "carrom/23"), ("4.b", "carrom/4.b")],
+)
+def test_a_number_leads_to_its_text(room: TranslateView, typed: str, rule: str) -> None:
+    opened(room, "snooker/1.1", "fr")
+    QTest.keyClick(room.editor.columns.field, KEY.Key_G, CTRL)
+    assert room.go_to.isVisible()
+    QTest.keyClicks(room.go_to.field, typed)
+    QTest.keyClick(room.go_to.field, KEY.Key_Return)
+    assert (room.editor.draft.rule, room.editor.draft.lang) == (rule, "fr")
+    assert not room.go_to.isVisible()
+
+
+def test_a_number_that_is_none_stays_in_the_field(room: TranslateView) -> None:
+    opened(room, "snooker/1.1")
+    QTest.keyClick(room.editor.columns.field, KEY.Key_G, CTRL)
+    QTest.keyClicks(room.go_to.field, "99.99")
+    QTest.keyClick(room.go_to.field, KEY.Key_Return)
+    assert room.go_to.isVisible()
+    assert room.go_to.none.text()
+    QTest.keyClick(room.go_to.field, KEY.Key_Escape)
+    assert not room.go_to.isVisible()
+    assert room.editor.draft.rule == "snooker/1.1"
+
+
+def test_crumbs_are_links(room: TranslateView) -> None:
+    opened(room, "snooker/3.10.b.ii")
+    crumbs = room.editor.header.crumbs
+    assert 'href="snooker/3.10"' in crumbs.text()
+    crumbs.linkActivated.emit("snooker/3.10")
+    assert room.editor.draft.rule == "snooker/3.10"
+    crumbs.linkActivated.emit("book")
+    assert at(room) == "snooker/3.10"
+
+
+def test_the_reader_offers_to_translate_a_rule(room: TranslateView, window: MainWindow, services: Services) -> None:
+    services.reading.choose("nl")
+    services.navigator.go(Place("rules", "carrom/23"))
+    settled()
+    reader = window.current_view
+    assert isinstance(reader, ReaderView)
+    assert reader.edition is not None
+    menu = QMenu()
+    reader.actions_of_rule.fill(menu, reader.edition, "carrom/23")
+    next(one for one in menu.actions() if one.text() == "Translate this").trigger()
+    assert room.stack.currentWidget() is room.editor
+    assert (room.editor.draft.rule, room.editor.draft.lang) == ("carrom/23", "nl")
+    menu.deleteLater()
