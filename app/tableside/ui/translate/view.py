@@ -161,7 +161,7 @@ class TranslateView(View):
 
     def _language_for(self, place: Place) -> str:
         workspace, book = self.session.workspace, book_of(place.target)
-        known = workspace.targets(book) if book in workspace.books() else ()
+        known = workspace.targets(book if book in workspace.books() else None)
         wanted = (place.language, self.session.recall("language"))
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
