@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError
+from tableside.storage.unfinished import clear_once, clear_unfinished, unfinished_name
 
 _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
@@ -46,9 +47,10 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
 
     A private file can be read by its owner alone. Any other keeps the permissions it had.
     """
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    temporary = unfinished_name(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        clear_once(path.parent)
         handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWN if private else _EVERYBODY)
     except OSError as error:
         raise not_saved(path, error) from error
@@ -67,6 +69,27 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error
+
+
+def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> None:
+    """Copy a folder with all its files, forced to disk; it is there as a whole or not at all."""
+    beside = unfinished_name(target)
+    clear_unfinished(target.parent)
+    try:
+        shutil.copytree(source, beside, copy_function=_copy_to_disk, ignore=shutil.ignore_patterns(*leave))
+        for folder, _, _ in os.walk(beside):
+            _sync_folder(Path(folder))
+        beside.replace(target)
+        _sync_folder(target.parent)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _copy_to_disk(source: str, target: str) -> None:
+    with Path(source).open("rb") as old, Path(target).open("wb") as new:
+        shutil.copyfileobj(old, new)
+        new.flush()
+        os.fsync(new.fileno())
 
 
 def make_private(path: Path) -> None:
@@ -121,8 +144,7 @@ def not_saved(path: Path, error: OSError) -> NotSaved:
 def _keep(path: Path) -> None:
     """Keep a second name for the old content; the rename that follows then never leaves a moment without a file."""
     previous = path.with_name(f"{path.name}.previous")
-    spare = path.with_name(f".{path.name}.previous")
-    spare.unlink(missing_ok=True)
+    spare = unfinished_name(previous)
     try:
         os.link(path, spare)
     except OSError:  # a file system without hard links

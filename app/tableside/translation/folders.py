@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from tableside.errors import N_
-from tableside.storage import NotSaved, write_atomically
+from tableside.storage import NotSaved, copy_folder, write_atomically
 
 _MISSING = ".missing"
 BOOKS = "rulebooks"
@@ -71,7 +69,7 @@ class WorkspaceFolders:
             ):
                 folder.mkdir(parents=True, exist_ok=True)
                 if (self.bundled / name).is_dir() and not (folder / name).exists():
-                    _copy_whole(self.bundled / name, folder / name)
+                    copy_folder(self.bundled / name, folder / name, leave=("*.previous", ".*"))
         except OSError as error:
             raise NotSaved(
                 N_("The texts could not be copied to “{folder}”: {reason}."),
@@ -120,20 +118,14 @@ class WorkspaceFolders:
             gone = {
                 self.root / path.relative_to(self.originals) for path in self.originals.rglob("*") if path.is_file()
             }
-            return tuple(sorted(path for path in files | gone if not path.name.endswith((".previous", ".mo"))))
+            return tuple(sorted(path for path in files | gone if not _is_by_the_way(path)))
         kept = (path.relative_to(self.originals) for path in self.originals.rglob("*") if path.is_file())
         return tuple(sorted({self.root / path.with_name(path.name.removesuffix(_MISSING)) for path in kept}))
 
 
-def _copy_whole(source: Path, target: Path) -> None:
-    beside = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
-    try:
-        shutil.copytree(
-            source, beside / target.name, copy_function=shutil.copyfile, ignore=shutil.ignore_patterns("*.previous")
-        )
-        (beside / target.name).replace(target)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+def _is_by_the_way(path: Path) -> bool:
+    """Tell whether a file only stands beside the texts: a last version, a compiled catalogue, something unfinished."""
+    return path.name.startswith(".") or path.name.endswith((".previous", ".mo"))
 
 
 def default_folders(root: Path | None = None) -> WorkspaceFolders:
