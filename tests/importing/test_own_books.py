@@ -11,6 +11,7 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.importing.preview import preview_edition
+from tableside.importing.storing import Imports
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tests.importing import making
@@ -178,3 +179,33 @@ def test_what_is_not_placed_is_headed_in_the_language_of_the_text(tmp_path: Path
     heading = own_library().rule("backgammon/unplaced", "it", "circolo").title
     assert heading
     assert "placed" not in heading
+
+
+def test_what_we_head_ourselves_is_in_the_language_of_the_text(tmp_path: Path) -> None:
+    file = tmp_path / "snooker.txt"
+    file.write_text("1. Il tè\n\nIl tè si beve a 7 passi dal tavolo.\n\n2. Il gatto\n\nIl gatto resta fuori.")
+    command("import", str(file), "--lang", "it", "--book", "snooker", "--name", "circolo")
+    text = (imports_dir() / "circolo" / "snooker" / "it.md").read_text()
+    assert "# Senza una regola corrispondente" in text
+
+
+def test_show_names_the_imported_edition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(tmp_path, as_text(), "bags.md", "--new-book", "bags", "--name", "Bags 1998")
+    capsys.readouterr()
+    command("show", "bags/1.1")
+    assert "From the imported edition “Bags 1998”." in capsys.readouterr().out
+    command("show", "snooker/1.1")
+    assert "imported edition" not in capsys.readouterr().out
+
+
+def test_a_removed_edition_is_kept_until_the_next_removal(tmp_path: Path) -> None:
+    add(tmp_path, as_text(), "bags.md", "--new-book", "bags")
+    before = {path: path.read_bytes() for path in imports_dir().rglob("*") if path.is_file()}
+    imports = Imports(imports_dir())
+    assert imports.remove("bags", "en", "bags").whole_book
+    assert not list(imports_dir().rglob("*.md"))
+    kept = imports_dir().with_name("imports-removed")
+    assert kept.stat().st_mode & 0o077 == 0
+    assert imports.restore("bags")
+    assert {path: path.read_bytes() for path in imports_dir().rglob("*") if path.is_file()} == before
+    assert not imports.restore("bags")

@@ -77,7 +77,9 @@ def test_changed_code_builds_everything_anew(rulebooks: Path, index: Path, monke
 def test_a_missing_index_is_built_into_the_cache(rulebooks: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert first(searcher(rulebooks, None, cache), "lamp") == "discs/1.2"
-    assert len(list(cache.glob("*.index"))) == 4
+    made = list(cache.glob("*.index"))
+    assert len(made) == 4
+    assert not any(path.stat().st_mode & 0o077 for path in (cache, *made)), "imported texts are for their owner alone"
 
 
 def test_the_cached_index_serves_the_next_run(rulebooks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

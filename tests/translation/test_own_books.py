@@ -146,3 +146,19 @@ def test_the_command_line_checks_it(workspace: Workspace, capsys: pytest.Capture
     told = capsys.readouterr().out
     assert "kegeln en: unfinished, 1 of 5 done." in told
     assert "16" in told
+
+
+def test_a_further_document_that_lacks_rules_gets_them_in_their_place(workspace: Workspace, tmp_path: Path) -> None:
+    file = tmp_path / "bowls.txt"
+    file.write_text("1. The lane\n\nIt is 7 metres long.\n\n(a) It is swept.\n\n3. Points\n\nEach pin counts 15.")
+    assert run_command(["import", str(file), "--book", "kegeln", "--lang", "en"]) == 0
+    editor = Editor(workspace)
+    editor.save("kegeln/2", "en", RuleText("The throw", ("Each throws twice.",)), done=True)
+    editor.save("kegeln/1.b", "en", RuleText("", ("Nobody steps on it ([[2]]).",)), done=True)
+
+    english = reader().edition("kegeln", "en")
+
+    assert [rule.id for rule in english.rules] == [rule.id for rule in reader().edition("kegeln", "de").rules]
+    assert english.by_id["kegeln/2"].title == "The throw"
+    assert english.by_id["kegeln/1.a"].markdown == "It is swept."
+    assert english.by_id["kegeln/1.b"].markdown == "Nobody steps on it ([[2]])."

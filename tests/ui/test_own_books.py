@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tableside.cli import run_command
+from tableside.resources import imports_dir
+from tableside.translation import Editor, RuleText, open_workspace
 from tableside.ui.importing.view import ImportView
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
@@ -69,3 +73,73 @@ def test_two_rules_are_translated_through_the_page_and_read(
     assert "Jeder Kegel zählt 15 Punkte" in text, "what is not translated yet stands there in its own language"
     services.navigator.go(Place("translate"))
     assert "2 done" in page.overview.cells[book, "en"].accessibleName()
+
+
+@pytest.fixture
+def club() -> Path:
+    """Have an imported edition of a book of ours."""
+    folder = imports_dir() / "club-1997" / "snooker"
+    folder.mkdir(parents=True)
+    (folder / "en.md").write_text(
+        "# 2 Words\n\n## 2.13 Free ball\n\nOn a Tuesday 23 balls are free.\n", encoding="utf-8"
+    )
+    (folder / "en.toml").write_text('name = "Club rules 1997"\nsource = "club.txt"\n', encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def imports(club: Path, window: MainWindow, services: Services) -> ImportView:
+    services.navigator.go(Place("import"))
+    page = window.current_view
+    assert isinstance(page, ImportView)
+    return page
+
+
+def test_an_edition_is_removed_after_a_question_and_comes_back(
+    club: Path, imports: ImportView, services: Services
+) -> None:
+    text = (club / "en.md").read_bytes()
+    imports.texts.rows["snooker", "en", "club-1997"].click()
+    question = imports.texts.question
+    assert "Club rules 1997" in question.text.text()
+    assert "2 rules" in question.text.text()
+    question.leave.click()
+    assert club.exists(), "nothing goes before somebody has said so"
+
+    imports.texts.rows["snooker", "en", "club-1997"].click()
+    question.act.click()
+    assert not club.exists()
+    assert services.library.imported_editions("snooker") == ()
+    assert ("snooker", "en", "club-1997") not in imports.texts.rows
+
+    assert question.act.text() == "Undo"
+    question.act.click()
+    assert (club / "en.md").read_bytes() == text
+    assert [one.origin for one in services.library.imported_editions("snooker")] == ["club-1997"]
+
+
+def test_a_whole_book_goes_with_its_translations_and_comes_back(
+    book: str, window: MainWindow, services: Services
+) -> None:
+    Editor(open_workspace()).save(f"{book}/2", "en", RuleText("The throw", ("Each throws twice.",)))
+    services.texts.saved(book, "en")
+    page = window.current_view
+    assert isinstance(page, ImportView)
+    page.another.click()
+    page.texts.rows[book, "", ""].click()
+    assert "2 texts" in page.texts.question.text.text()
+    page.texts.question.act.click()
+    assert book not in services.library.books()
+    page.texts.question.act.click()
+    assert services.library.rule(f"{book}/2", "en").title == "The throw"
+
+
+def test_the_window_notices_what_was_imported_elsewhere(
+    imports: ImportView, window: MainWindow, tmp_path: Path, services: Services
+) -> None:
+    file = tmp_path / "kegeln.txt"
+    file.write_text(KEGELN)
+    assert run_command(["import", str(file), "--new-book", "kegeln", "--lang", "de"]) == 0
+    assert imports.book.findData("kegeln") < 0
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
+    assert imports.book.findData("kegeln") >= 0

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from functools import partial
+from html import escape
 from pathlib import Path
 
 from tableside.commands.editions import named_edition
@@ -43,12 +44,27 @@ def run_show(arguments: argparse.Namespace) -> int:
         edition, shown = _found(library, rule_id, arguments.lang, arguments.edition)
         views.append((shown, RuleView(library, edition)))
     if arguments.format == "json":
-        rules = [view.data(rule_id) for rule_id, view in views]
+        rules = [view.data(rule_id) | _imported_as(view) for rule_id, view in views]
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
         return 0
     render = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
-    print("\n".join(render(view, rule_id) for rule_id, view in views).rstrip("\n"))
+    told = (render(view, rule_id) + _origin_line(view, arguments.format) for rule_id, view in views)
+    print("\n".join(told).rstrip("\n"))
     return 0
+
+
+def _imported_as(view: RuleView) -> dict[str, str]:
+    name = view.library.edition_name(view.edition)
+    return {"edition": name} if name else {}
+
+
+def _origin_line(view: RuleView, form: str) -> str:
+    """Name the edition that a rule comes from, where somebody has imported it."""
+    name = view.library.edition_name(view.edition)
+    if not name:
+        return ""
+    told = load_catalogue("en", catalogues_dir()).gettext("From the imported edition “{name}”.", name=name)
+    return f"<p>{escape(told)}</p>\n" if form == "html" else f"\n{told}\n"
 
 
 def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Edition, str]:

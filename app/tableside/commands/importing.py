@@ -70,11 +70,9 @@ def _store(preview: Preview, arguments: argparse.Namespace, library: Library, pa
     name = arguments.name or guess_name(path)
     if arguments.book:
         ours = reference(library, arguments.book, arguments.lang)
-        spoken = arguments.lang if arguments.lang in Library(rulebooks_dir()).languages() else "en"
-        heading = load_catalogue(spoken, catalogues_dir()).gettext("Not placed on a known rule")
         if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
             return imports.add_language(preview, first, arguments.lang, name, path)
-        return imports.add_edition(preview, ours, arguments.lang, name, path, heading)
+        return imports.add_edition(preview, ours, arguments.lang, name, path)
     about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
     return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about)
 

@@ -23,7 +23,7 @@ from tableside.importing.titles import (
     titled_families,
     usual_rank,
 )
-from tableside.importing.tree import Node, Paragraph, Tree
+from tableside.importing.tree import FIGURES, Node, Paragraph, Tree
 
 _TITLED = ("word", "number", "numlet", "upperroman", "upperletter", "dotted")
 _KEPT = frozenset({Kind.ITEM, Kind.TABLE, Kind.NOTE, Kind.TERM, Kind.DEFINITION})
@@ -97,7 +97,7 @@ class _Builder:
 
     def _captions(self) -> Node:
         if self._figures is None:
-            self._figures = Node(None, len(self.blocks), 0, 0, path=("figures",))
+            self._figures = Node(None, len(self.blocks), 0, 0, path=(FIGURES,))
             self.roots.append(self._figures)
         return self._figures
 

@@ -149,10 +149,10 @@ def preview_book(document: Document, name: str, book: str, recipe: Recipe = NOTH
 
 
 def reference(library: Library, book: str, lang: str) -> Edition:
-    """Return the edition that a document is compared with: in its language, else in English, else in any."""
+    """Return the edition that a document is compared with: in its language, else in that of the book itself."""
     languages = library.languages(book)
     base = lang.partition("-")[0]
-    choice = next((one for one in (lang, base, "en", *languages) if one in languages), "en")
+    choice = next((one for one in (lang, base) if one in languages), library.source_language(book))
     return library.edition(book, choice)
 
 

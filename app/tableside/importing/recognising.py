@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from tableside.importing.document import Block, Document
 from tableside.importing.labels import UNIT_WORDS, readings
+from tableside.importing.lines import ends_sentence
 from tableside.importing.preview import Clause, Preview
 from tableside.language.record import word_set
 from tableside.rulebook import Library
@@ -110,15 +111,25 @@ def _telling(text: str) -> Iterator[str]:
 
 def guess_about(document: Document, preview: Preview, fallback: str) -> About:
     """Return what the first lines of a document say: its title, who issued it, and which edition it is."""
-    opening = document.blocks[:_OPENING]
+    opening = document.blocks[: min(_OPENING, _first_rule(preview))]
     plain = [block for block in opening if 2 < len(block.text.strip()) <= _LONGEST_TITLE and not _is_label(block)]
-    title = _first(block.text for block in plain)
+    title = _first(block.text for block in plain if not ends_sentence(block.text))
     others = [block.text for block in plain if _first([block.text]) != title]
     authority = _first(text for text in others if _AUTHORITY.search(text))
     edition = _first(text for text in others if _EDITION.search(text))
     if edition == authority:
         edition = _first(re.findall(r"(?:19|20)\d\d", edition))
     return About(title or fallback, authority, edition, guess_style(preview))
+
+
+def _first_rule(preview: Preview) -> int:
+    """Return how many blocks stand before the first numbered rule; where it is the first, nothing tells a title."""
+    blocks = preview.tree.blocks
+    starts = [node.block for node in preview.tree.walk() if node.label is not None and node.block < len(blocks)]
+    if not starts:
+        return _OPENING
+    first = blocks[min(starts)]
+    return next((at for at, one in enumerate(preview.document.blocks) if one.text == first.text), _OPENING)
 
 
 def _first(found: Iterable[str]) -> str:

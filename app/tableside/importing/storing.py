@@ -19,10 +19,12 @@ from tableside.importing.preview import NOTHING_MENDED, Preview, reference
 from tableside.importing.recipe import Recipe
 from tableside.importing.recognising import About
 from tableside.importing.references import References, targets_of
-from tableside.importing.writing import Link, book_markdown, edition_markdown
+from tableside.importing.writing import Headings, Link, book_markdown, edition_markdown
+from tableside.messages import available_languages, load_catalogue
+from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.model import BUNDLED
-from tableside.storage import write_atomically
+from tableside.storage import not_saved, write_atomically
 from tableside.storage.reading import Unreadable, read_text, toml_of
 
 PRIVACY = N_(
@@ -81,6 +83,8 @@ class Removal:
     """The name of the edition that is the text of the book now."""
     whole_book: bool = False
     """Whether the book had no other text and is gone."""
+    book: str = ""
+    """The book it was of: `Imports.restore` brings it back as it was."""
 
 
 def quoted(value: str | int) -> str:
@@ -97,6 +101,13 @@ def origin_of(name: str) -> str:
     return found if found != BUNDLED else f"{found}-edition"
 
 
+def headings_in(lang: str) -> Headings:
+    """Return the headings that we add to a text, in its language where the program speaks it."""
+    folder = catalogues_dir()
+    gettext = load_catalogue(lang if lang in available_languages(folder) else "en", folder).gettext
+    return Headings(gettext("Not placed on a known rule"), gettext("Figures"))
+
+
 class Imports:
     """The folder of imported texts."""
 
@@ -110,12 +121,11 @@ class Imports:
         lang: str,
         name: str,
         source: Path,
-        unplaced_heading: str,
         recipe: Recipe = NOTHING_MENDED,
     ) -> Stored:
         """Store a document as an edition of a book that the library has."""
         book, origin = ours.book, origin_of(name)
-        text = edition_markdown(preview, ours, unplaced_heading, _linker(preview))
+        text = edition_markdown(preview, ours, headings_in(lang), _linker(preview))
         return self._write(self.folder / origin / book, text, preview, (book, lang, origin, name), source, recipe)
 
     def add_book(
@@ -133,7 +143,7 @@ class Imports:
         folder = self.folder / origin / book
         self._keep(folder / "book.toml", _book_toml(book, lang, about))
         self._keep(folder / "terms.toml", _terms_toml(preview, lang))
-        text = book_markdown(preview, _linker(preview), about.title)
+        text = book_markdown(preview, _linker(preview), headings_in(lang), about.title)
         return self._write(folder, text, preview, (book, lang, origin, name), source, recipe)
 
     def add_language(
@@ -145,7 +155,7 @@ class Imports:
         for key, text in (("title", name), ("authority", ""), ("edition", ""), ("prevails", "")):
             data.setdefault(key, {})[lang] = text or data[key].get(first.lang, "")
         self._keep(folder / "book.toml", tomlkit.dumps(data))
-        text = book_markdown(preview, _linker(preview), name)
+        text = book_markdown(preview, _linker(preview), headings_in(lang), name)
         return self._write(folder, text, preview, (first.book, lang, folder.parent.name, name), source, recipe)
 
     def first_of_own_book(self, library: Library, book: str, lang: str) -> Edition | None:
@@ -204,15 +214,19 @@ class Imports:
         return found
 
     def remove(self, book: str, lang: str, origin: str) -> Removal:
-        """Take an edition away; where it was the text of a book of one's own, the latest other edition is that now."""
+        """Take an edition away; where it was the text of a book of one's own, the latest other edition is that now.
+
+        What was there is kept until the next removal, and `restore` brings it back.
+        """
         folder = self.folder / origin_of(origin) / book
         if not (folder / f"{lang}.md").is_file():
             known = tuple(one.origin for one in self.editions(book) if one.lang == lang)
             raise UnknownEdition(book, lang, origin, known)
-        for file in folder.glob(f"{lang}.*"):
+        self._set_aside(book)
+        for file in (*folder.glob(f"{lang}.*"), *folder.glob(f"status/{lang}.*")):
             file.unlink()
         if list(folder.glob("*.md")):
-            return Removal()
+            return Removal(book=book)
         own = (folder / "book.toml").is_file()
         heir = max(self.editions(book), key=lambda one: (one.added, one.origin), default=None) if own else None
         if heir is not None:
@@ -221,7 +235,44 @@ class Imports:
         shutil.rmtree(folder)
         if not any(folder.parent.iterdir()):
             folder.parent.rmdir()
-        return Removal(heir.name if heir is not None else "", own and heir is None)
+        return Removal(heir.name if heir is not None else "", own and heir is None, book)
+
+    def remove_book(self, book: str) -> Removal:
+        """Take a book of one's own away with all its editions and translations; it is kept until the next removal."""
+        self._set_aside(book)
+        self._clear(book)
+        return Removal(whole_book=True, book=book)
+
+    @property
+    def _removed(self) -> Path:
+        return self.folder.with_name(f"{self.folder.name}-removed")
+
+    def _set_aside(self, book: str) -> None:
+        """Keep all texts of a book as they are, in place of what was kept before."""
+        shutil.rmtree(self._removed, ignore_errors=True)
+        try:
+            self._removed.mkdir(mode=_OWNER_ONLY, parents=True)
+            for folder in self.folder.glob(f"*/{book}"):
+                shutil.copytree(folder, self._removed / folder.relative_to(self.folder))
+        except OSError as error:
+            raise not_saved(self._removed, error) from error
+
+    def _clear(self, book: str) -> None:
+        for folder in list(self.folder.glob(f"*/{book}")):
+            shutil.rmtree(folder)
+            if not any(folder.parent.iterdir()):
+                folder.parent.rmdir()
+
+    def restore(self, book: str) -> bool:
+        """Bring back what was removed last of a book; False where it is kept no more."""
+        kept = list(self._removed.glob(f"*/{book}"))
+        if not kept:
+            return False
+        self._clear(book)
+        for folder in kept:
+            shutil.copytree(folder, self.folder / folder.relative_to(self._removed))
+        shutil.rmtree(self._removed)
+        return True
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from tableside.importing.document import Block, Kind, count_letters, count_words
 from tableside.importing.labels import Label
 
+FIGURES = "figures"
+"""The name of the part that gathers the captions of pictures; its heading is said in the language of the text."""
+
 
 @dataclass(slots=True)
 class Paragraph:

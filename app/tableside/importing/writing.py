@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tableside.importing.paths import slug
 from tableside.importing.preview import Clause, Preview
-from tableside.importing.tree import Node
+from tableside.importing.tree import FIGURES, Node
 from tableside.rulebook import Edition
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import Rule
@@ -20,6 +20,14 @@ _CLAUSE_LABEL = re.compile(r"(?:[a-z]|[ivxl]+|([a-z])\1|\d{1,3})$")
 _SPECIAL = re.compile(r"([\\*_`])|(\[)(?=\[)|(\])(?=\])")
 Link = Callable[[str, str], str]
 """Turns the cross-references of a text, standing in a rule, into links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """What we head parts of a document with that have no heading of their own."""
+
+    unplaced: str
+    figures: str
 
 
 @dataclass(slots=True)
@@ -39,13 +47,13 @@ class Item:
         return self.clause is None and all(child.empty for child in self.children)
 
 
-def edition_markdown(preview: Preview, edition: Edition, heading: str, link: Link) -> str:
+def edition_markdown(preview: Preview, edition: Edition, headings: Headings, link: Link) -> str:
     """Return an edition of a known book: its rules in our order, then what could not be placed."""
     items = [_known(rule, edition, preview) for rule in edition.rules if rule.parent is None]
     loose = [*preview.unplaced, *preview.anchors]
     if loose:
-        rest = Item("section", "", UNPLACED, heading, None)
-        rest.children = [_loose(clause, place) for place, clause in enumerate(loose, start=1)]
+        rest = Item("section", "", UNPLACED, headings.unplaced, None)
+        rest.children = [_loose(clause, place, headings) for place, clause in enumerate(loose, start=1)]
         items.append(rest)
     return "\n".join(_lines(items, link))
 
@@ -59,7 +67,9 @@ def _known(rule: Rule, edition: Edition, preview: Preview) -> Item:
     return item
 
 
-def _loose(clause: Clause, place: int) -> Item:
+def _loose(clause: Clause, place: int, headings: Headings) -> Item:
+    if clause.number == FIGURES:
+        return Item("rule", "", f"own-{FIGURES}-{place}", headings.figures, clause)
     number = "" if clause.id or not clause.number[:1].isalnum() else clause.number
     title = clause.title or number or str(place)
     shown = f"{number} {clause.title}".strip() if number and number != slug(clause.title) else title
@@ -72,13 +82,16 @@ def unplaced_rule(edition: Edition, rule_id: str) -> str:
     return next((rule.id for rule in edition.rules if anchor.match(rule.id)), "")
 
 
-def book_markdown(preview: Preview, link: Link, title: str = "") -> str:
+def book_markdown(preview: Preview, link: Link, headings: Headings, title: str = "") -> str:
     """Return a document as a book of its own; what stands before its first rule is headed by the title of the book."""
     clauses = {one.number: one for one in (*preview.placed.values(), *preview.anchors)}
     items = [item for node in preview.tree.roots for item in _node(node, clauses, None)]
     for item in items[:1]:
         if item.clause is not None and item.anchor and item.title == item.clause.number:
             item.title = title or item.title
+    for item in items:
+        if item.anchor == FIGURES and item.title == FIGURES:
+            item.title = headings.figures
     return "\n".join(_lines(items, link))
 
 

@@ -16,6 +16,8 @@ from tableside.storage import NotSaved, write_atomically
 KEY_FILE = "key"
 _LOOK_AGAIN = 1.0
 _KEPT_VERSIONS = 2
+_OWNER_ONLY = 0o700
+"""Among what is searched are texts that a person brought: what is made of them is as private as they are."""
 _log = logging.getLogger(__name__)
 
 
@@ -188,7 +190,9 @@ class IndexSet:
         content = built_index(self._sources, key, seal)
         if self._cache is not None and seal:
             try:
-                write_atomically(self._cache / f"{key.name}-{fingerprint}{SUFFIX}", content, keep_previous=False)
+                self._cache.chmod(_OWNER_ONLY)
+                path = self._cache / f"{key.name}-{fingerprint}{SUFFIX}"
+                write_atomically(path, content, keep_previous=False, private=True)
                 for old in self._versions(key)[_KEPT_VERSIONS:]:
                     old.unlink(missing_ok=True)
             except (OSError, NotSaved) as problem:

@@ -304,14 +304,43 @@ def skeleton(source: Edition) -> str:
     """Return a rule text with every heading and every label of another, and no words."""
     lines: list[str] = []
     for rule in source.rules:
-        if rule.kind == "clause":
-            lines.append(f"{'    ' * (len(rule.labels) - 2)}({rule.label})")
-            continue
-        mark = "#" if rule.kind == "section" else "##"
-        raw = source.lines[rule.line - 1].rstrip()
-        anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
-        lines.extend([*[""] * bool(lines), f"{mark}{f' {rule.label}' if rule.label else ''}{anchor}", ""])
+        bare = _bare(rule, source)
+        lines.extend([bare] if rule.kind == "clause" else [*[""] * bool(lines), bare, ""])
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _bare(rule: Rule, source: Edition) -> str:
+    """Return the line of a heading or a clause without its words."""
+    if rule.kind == "clause":
+        return f"{'    ' * (len(rule.labels) - 2)}({rule.label})"
+    mark = "#" if rule.kind == "section" else "##"
+    raw = source.lines[rule.line - 1].rstrip()
+    anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
+    return f"{mark}{f' {rule.label}' if rule.label else ''}{anchor}"
+
+
+def completed(edition: Edition, source: Edition) -> Edition:
+    """Return an edition with a place for every rule that its source has and it lacks."""
+    for rule in source.rules:
+        if rule.id not in edition:
+            lines = list(edition.lines) or ["\n"]
+            _insert(lines, _place_for(rule, edition, source), [_bare(rule, source)], "\n", spaced=True)
+            edition = scan("".join(lines), edition.book, edition.lang, edition.path, edition.origin)
+    return edition
+
+
+def _place_for(rule: Rule, edition: Edition, source: Edition) -> int:
+    """Return the line after which a rule belongs: that of the one before it in the source, or the words above it."""
+    parent = source.by_id.get(rule.parent or "")
+    beside = parent.children if parent is not None else [one.id for one in source.rules if one.parent is None]
+    before = [one for one in beside[: list(beside).index(rule.id)] if one in edition]
+    if before:
+        return edition.by_id[before[-1]].span.last
+    above = edition.by_id.get(rule.parent or "")
+    if above is None:
+        return 1
+    blocks = _parts(above)[0]
+    return blocks[-1].span.last if blocks else above.span.first
 
 
 def shape_for(source: RuleText, target: RuleText) -> tuple[int, ...]:

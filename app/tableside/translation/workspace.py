@@ -30,7 +30,7 @@ from tableside.translation.status import (
     sidecar_path,
     status_of,
 )
-from tableside.translation.texts import RuleText, skeleton, texts_of
+from tableside.translation.texts import RuleText, completed, skeleton, texts_of
 
 if TYPE_CHECKING:
     from tableside.translation.merge import Update
@@ -48,6 +48,7 @@ class Workspace:
         self._library = self._opened()
         self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
         self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+        self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
         self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
         self.checker = Checker(self)
 
@@ -99,7 +100,17 @@ class Workspace:
         edition = self.library.edition(book, lang)
         if edition.failure is not None:
             raise BrokenFileError(edition.path, edition.failure.line, edition.failure.what)
-        return edition
+        return self._whole(edition) if self.library.is_own(book) else edition
+
+    def _whole(self, edition: Edition) -> Edition:
+        """Return a text of a person's own book with a place for what its source has: another document may lack it."""
+        source = self.library.edition(edition.book, self.source_lang(edition.book))
+        if source.failure is not None or all(rule.id in edition for rule in source.rules):
+            return edition
+        known = self._completed.get(edition.path)
+        if known is None or known[:2] != (edition, source):
+            known = self._completed[edition.path] = edition, source, completed(edition, source)
+        return known[2]
 
     def _not_begun(self, book: str, lang: str) -> Edition:
         source = self.edition(book, self.source_lang(book))

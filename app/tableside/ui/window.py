@@ -325,6 +325,9 @@ class MainWindow(QMainWindow):
         """Note who had the keyboard when Return was pressed: a field may pass it on to a button, which waits."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _RETURN:
             self._asked = self.focusWidget()
+        if event.type() == QEvent.Type.WindowActivate:
+            # Somebody may have imported or removed a text on the command line meanwhile.
+            self._services.texts.look_at_imports()
         return super().event(event)
 
     @override

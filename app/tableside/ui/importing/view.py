@@ -33,6 +33,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
 from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.clause_list import ClauseList
+from tableside.ui.importing.my_texts import MyTexts
 from tableside.ui.importing.source_pane import SourcePane
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
@@ -82,6 +83,8 @@ class ImportView(View):
         self.mends = {name: named(QPushButton(), f"mend-{name}") for name in _KEYS}
         self.add = named(QPushButton(), "import-add")
         self.read_it, self.compare = named(QPushButton(), "import-read"), named(QPushButton(), "import-compare")
+        self.another = named(QPushButton(), "import-another")
+        self.texts = MyTexts(services, self.work.imports)
         self._build()
         self._connect()
         self._fill()
@@ -112,11 +115,12 @@ class ImportView(View):
         self.panes.setChildrenCollapsible(False)
         self.panes.setSizes([400, 600])
         row = FlowLayout(self.mending, 8)
-        for button in (*self.mends.values(), self.add, self.read_it, self.compare):
+        for button in (*self.mends.values(), self.add, self.read_it, self.compare, self.another):
             row.addWidget(button)
         for one in (self.title, self.privacy, self.told, self.running, self.controls, self.about):
             column.addWidget(one)
         column.addWidget(self.drop, 1)
+        column.addWidget(self.texts, 1)
         column.addWidget(self.panes, 4)
         column.addWidget(self.mending)
 
@@ -132,6 +136,8 @@ class ImportView(View):
         self.add.clicked.connect(lambda _=False: self.store())
         self.read_it.clicked.connect(lambda _=False: self._read_stored())
         self.compare.clicked.connect(lambda _=False: self._compare_stored())
+        self.another.clicked.connect(lambda _=False: self.begin_again())
+        self.texts.read_wanted.connect(self._read_text)
         for signal in (self.work.began, self.work.stopped):
             signal.connect(self._show_state)
         self.work.recognised.connect(self._recognised)
@@ -162,6 +168,8 @@ class ImportView(View):
         if not self.lang.count():
             for code in spoken_languages():
                 self.lang.addItem(language_name(code), code)
+        if self.work.preview is None:
+            self.texts.show_texts()
 
     # The view's contract
 
@@ -185,6 +193,7 @@ class ImportView(View):
         self.add.setText(self.gettext("Add to my library"))
         self.read_it.setText(self.gettext("Read it"))
         self.compare.setText(self.gettext("Compare editions"))
+        self.another.setText(self.gettext("Another document…"))
         self.about.retranslate()
         if self.work.preview is not None:
             self._show_preview()
@@ -237,6 +246,14 @@ class ImportView(View):
         target = Target(name=guess_name(path), new_id=slug(guess_name(path)).removeprefix("n-") or "book")
         self.work.read(path, target, guess=True)
 
+    def begin_again(self) -> None:
+        """Put the document away, to choose another one or to look at what was imported."""
+        self.work.forget()
+        self._stored = None
+        self.about.clear()
+        self._show_state()
+        self.take_focus()
+
     def choose(self, book: str, lang: str) -> None:
         """Take the document for an edition of a book, or for a new one if none is named, in a language."""
         self.book.setCurrentIndex(self.book.findData(book))
@@ -272,6 +289,10 @@ class ImportView(View):
         set_shown(self.drop, preview is None)
         for part in (self.controls, self.panes, self.mending):
             set_shown(part, preview is not None)
+        if preview is None:
+            self.texts.show_texts()
+        else:
+            self.texts.hide()
         set_shown(self.about, preview is not None and self.book.currentData() == _NEW)
         set_shown(self.add, self._stored is None)
         ours = self._stored is not None and BUNDLED in self.services.library.origins(self._stored.book)
@@ -395,7 +416,7 @@ class ImportView(View):
             return
         self.work.target = target
         try:
-            self._stored = self.work.store(self.gettext("Not placed on a known rule"))
+            self._stored = self.work.store()
         except TablesideError as error:
             self.services.notices.say_error(error)
             return
@@ -411,8 +432,11 @@ class ImportView(View):
 
     def _read_stored(self) -> None:
         if self._stored is not None:
-            self.services.reading.choose_edition(self._stored.book, self._choice(self._stored))
-            self.services.navigator.go(Place("rules", self._stored.book))
+            self._read_text(self._stored)
+
+    def _read_text(self, stored: Stored) -> None:
+        self.services.reading.choose_edition(stored.book, self._choice(stored))
+        self.services.navigator.go(Place("rules", stored.book))
 
     def _compare_stored(self) -> None:
         if self._stored is not None:

@@ -60,7 +60,7 @@ class ImportWork(QObject):
         super().__init__(parent)
         self._library = library
         self._background = Background("import", self)
-        self._imports = Imports(folder)
+        self.imports = Imports(folder)
         self._cancel = threading.Event()
         self._undo = _Undo()
         self.path: Path | None = None
@@ -87,7 +87,7 @@ class ImportWork(QObject):
             lang = guess_language(document)
             target = replace(target, lang=lang, book=guess_book(document, lang, self._library()))
         # What was mended when this edition was imported before is mended again.
-        recipe = self._imports.recipe(target.book or target.new_id, target.lang, target.name)
+        recipe = self.imports.recipe(target.book or target.new_id, target.lang, target.name)
         return Recognised(document, self._recognise(document, path, target, recipe), target, recipe)
 
     def _recognise(self, document: Document, path: Path, target: Target, recipe: Recipe) -> Preview:
@@ -98,7 +98,7 @@ class ImportWork(QObject):
         return preview_book(document, path.name, target.new_id or "book", recipe)
 
     def _first_language(self, target: Target) -> Edition | None:
-        return self._imports.first_of_own_book(self._library(), target.book, target.lang)
+        return self.imports.first_of_own_book(self._library(), target.book, target.lang)
 
     def aim(self, target: Target) -> None:
         """Recognise the same document as something else."""
@@ -121,6 +121,11 @@ class ImportWork(QObject):
         if self._undo.recipes:
             self.recipe = self._undo.recipes.pop()
             self._again()
+
+    def forget(self) -> None:
+        """Put the document away; nothing that was stored changes."""
+        self.document, self.preview, self.path = None, None, None
+        self._undo.recipes.clear()
 
     def cancel(self) -> None:
         """Stop reading."""
@@ -150,18 +155,16 @@ class ImportWork(QObject):
         self.busy = False
         self.failed.emit(error)
 
-    def store(self, unplaced_heading: str) -> Stored | None:
+    def store(self) -> Stored | None:
         """Add what was recognised to the person's library."""
         if self.preview is None or self.path is None:
             return None
         target = self.target
         if target.book:
             if (first := self._first_language(target)) is not None:
-                return self._imports.add_language(self.preview, first, target.lang, target.name, self.path, self.recipe)
+                return self.imports.add_language(self.preview, first, target.lang, target.name, self.path, self.recipe)
             ours = reference(self._library(), target.book, target.lang)
-            return self._imports.add_edition(
-                self.preview, ours, target.lang, target.name, self.path, unplaced_heading, self.recipe
-            )
+            return self.imports.add_edition(self.preview, ours, target.lang, target.name, self.path, self.recipe)
         about = target.about or About(target.new_id)
         name = target.name or about.title
-        return self._imports.add_book(self.preview, target.new_id, target.lang, name, self.path, about, self.recipe)
+        return self.imports.add_book(self.preview, target.new_id, target.lang, name, self.path, about, self.recipe)

@@ -84,9 +84,14 @@ def _in_an_edition(services: Services, book: str, rule: str, lang: str) -> Targe
             return None
         reading.choose_edition(book, EditionChoice(lang))
         name = library.edition_name(library.edition(book, choice.lang, choice.origin))
-        cited = library.cite(rule, lang)
+        cited, own = library.cite(rule, lang), library.edition_name(library.edition(book, lang))
         gettext = services.language.gettext
-        return Target(book, rule, gettext("“{name}” has no {rule}; this is our text.", name=name, rule=cited))
+        told = (
+            gettext("“{name}” has no {rule}; this is “{other}”.", name=name, rule=cited, other=own)
+            if own
+            else gettext("“{name}” has no {rule}; this is our text.", name=name, rule=cited)
+        )
+        return Target(book, rule, told)
     other = next(iter(library.imported_with(rule, lang)), None)
     if other is None:
         return None

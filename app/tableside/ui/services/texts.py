@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -28,13 +29,24 @@ class Texts(QObject):
         self._imported = imported
         self._root = folder()
         self.library = Library(self._root, imported)
+        self._seen = _files_of(imported)
 
     def saved(self, book: str = "", language: str = "") -> None:
         """Tell everyone that texts of a book in a language were changed."""
         root = self._folder()
         if root != self._root:
             self._root, self.library = root, Library(root, self._imported)
+        self._seen = _files_of(self._imported)
         self.changed.emit(book, language)
+
+    def look_at_imports(self) -> None:
+        """Tell of what was imported or removed meanwhile by another program, such as the command line."""
+        now = _files_of(self._imported)
+        if now == self._seen:
+            return
+        changed = {path.parent.name for path in {*now, *self._seen} if now.get(path) != self._seen.get(path)}
+        self._seen = now
+        self.saved(changed.pop() if len(changed) == 1 else "")
 
     def describe(self, rule_id: str, language: str) -> str | None:
         """Return a rule in one line, its citation and its title; None when there is no such rule."""
@@ -50,6 +62,16 @@ class Texts(QObject):
         except (TablesideError, LookupError):
             return None
         return cited if not title or title in cited else f"{cited}  {title}"
+
+
+def _files_of(folder: Path) -> dict[Path, tuple[int, int]]:
+    """Return the texts of a person's own folder with when they were changed and how long they are."""
+    found = {}
+    for path in folder.glob("*/*/*"):
+        with suppress(OSError):
+            status = path.stat()
+            found[path] = status.st_mtime_ns, status.st_size
+    return found
 
 
 class Catalogues(QObject):

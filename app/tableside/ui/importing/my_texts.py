@@ -1,0 +1,178 @@
+"""What a person has imported: one row a text, to be read or removed; a removal is asked about and can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from tableside.errors import TablesideError
+from tableside.importing.storing import Imports, Removal, Stored
+from tableside.ui.language import language_name
+from tableside.ui.services import Services
+from tableside.ui.widgets import bare, named
+from tableside.ui.widgets.flow import FlowLayout
+
+
+class Question(QFrame):
+    """A sentence with one thing to do about it, and a way out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "import-question")
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.act, self.leave = (
+            named(QPushButton(), "import-question-act"),
+            named(QPushButton(), "import-question-leave"),
+        )
+        self._action: Callable[[], object] = self.hide
+        self.act.clicked.connect(lambda _=False: self._action())
+        self.leave.clicked.connect(lambda _=False: self.hide())
+        row = QHBoxLayout(self)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.act)
+        row.addWidget(self.leave)
+        self.hide()
+
+    def ask(self, sentence: str, act: str, leave: str, action: Callable[[], object]) -> None:
+        """Show a sentence with the words of its two buttons."""
+        self.text.setText(sentence)
+        self.act.setText(act)
+        self.leave.setText(leave)
+        self._action = action
+        self.show()
+        self.leave.setFocus()
+
+
+class MyTexts(QWidget):
+    """The imported texts, by book."""
+
+    read_wanted = Signal(object)
+
+    def __init__(self, services: Services, imports: Imports) -> None:
+        super().__init__()
+        named(self, "my-texts")
+        self._services, self._imports = services, imports
+        self.title = named(QLabel(), "section-title")
+        self.question = Question()
+        self.rows: dict[tuple[str, str, str], QPushButton] = {}
+        """The button that removes a text, by book, language and origin; a whole book has neither."""
+        self._body = QWidget()
+        self._column = bare(QVBoxLayout(self._body), 6)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameStyle(QFrame.Shape.NoFrame.value)
+        area.setWidget(self._body)
+        column = bare(QVBoxLayout(self), 6)
+        for one in (self.title, self.question, area):
+            column.addWidget(one)
+
+    def show_texts(self) -> None:
+        """List what there is now, in the language in use."""
+        gettext, library = self._services.language.gettext, self._services.library
+        self.title.setText(gettext("My imported texts"))
+        self.rows.clear()
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for book in library.books():
+            stored = self._imports.editions(book)
+            for one in stored:
+                self._add(
+                    self._words(one), gettext("Remove…"), (book, one.lang, one.origin), partial(self._ask, one), one
+                )
+            if library.is_own(book) and len(stored) > 1:
+                title = library.book(book).title_in(self._services.language.code)
+                self._add(title, gettext("Remove the whole book…"), (book, "", ""), partial(self._ask_book, book), None)
+        self._column.addStretch(1)
+        self.setVisible(bool(self.rows) or self.question.isVisibleTo(self))
+
+    def _words(self, stored: Stored) -> str:
+        gettext, library = self._services.language.gettext, self._services.library
+        title = library.book(stored.book).title_in(self._services.language.code)
+        name = stored.name if stored.source else gettext("your translation")
+        return " · ".join(one for one in (title, language_name(stored.lang), name, stored.added) if one)
+
+    def _add(
+        self, words: str, act: str, key: tuple[str, str, str], ask: Callable[[], None], stored: Stored | None
+    ) -> None:
+        row = QWidget()
+        flow = FlowLayout(row, 8)
+        label = QLabel(words)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        remove = named(QPushButton(act), "import-remove")
+        remove.setAccessibleName(f"{act} {words}")
+        remove.clicked.connect(lambda _=False: ask())
+        flow.addWidget(label)
+        if stored is not None:
+            read = named(QPushButton(self._services.language.gettext("Read it")), "import-read-stored")
+            read.setAccessibleName(f"{read.text()} {words}")
+            read.clicked.connect(lambda _=False: self.read_wanted.emit(stored))
+            flow.addWidget(read)
+        flow.addWidget(remove)
+        self.rows[key] = remove
+        self._column.addWidget(row)
+
+    # Asking and doing
+
+    def _ask(self, stored: Stored) -> None:
+        gettext, library = self._services.language.gettext, self._services.library
+        rules = len(library.edition(stored.book, stored.lang, self._origin(stored)).rules)
+        told = self._services.language.ngettext(
+            "“{name}” would go from your library: {count} rule, and what you mended in it by hand.",
+            "“{name}” would go from your library: {count} rules, and what you mended in it by hand.",
+            rules,
+            name=self._words(stored),
+        )
+        if library.is_own(stored.book) and len(self._imports.editions(stored.book)) == 1:
+            told += " " + gettext("It is the only text of the book: the whole book would go.")
+        self._confirm(told, stored.name, lambda: self._imports.remove(stored.book, stored.lang, stored.origin))
+
+    def _ask_book(self, book: str) -> None:
+        title = self._services.library.book(book).title_in(self._services.language.code)
+        told = self._services.language.ngettext(
+            "“{book}” would go from your library with its {count} text.",
+            "“{book}” would go from your library with its {count} texts, translations included.",
+            len(self._imports.editions(book)),
+            book=title,
+        )
+        self._confirm(told, title, lambda: self._imports.remove_book(book))
+
+    def _origin(self, stored: Stored) -> str:
+        library = self._services.library
+        return next(
+            one for one in library.origins(stored.book) if library.origin_name(stored.book, one) == stored.origin
+        )
+
+    def _confirm(self, told: str, name: str, remove: Callable[[], Removal]) -> None:
+        gettext = self._services.language.gettext
+        kept = gettext("Bookmarks and the journal stay. A copy is kept until the next removal.")
+        self.question.ask(
+            f"{told} {kept}", gettext("Remove it"), gettext("Keep it"), partial(self._remove, name, remove)
+        )
+
+    def _remove(self, name: str, remove: Callable[[], Removal]) -> None:
+        gettext = self._services.language.gettext
+        try:
+            removal = remove()
+        except TablesideError as error:
+            self._services.notices.say_error(error)
+            return
+        told = [gettext("“{name}” was removed.", name=name)]
+        if removal.promoted:
+            told.append(gettext("“{name}” is the text of the book now.", name=removal.promoted))
+        restore = partial(self._restore, removal.book)
+        self.question.ask(" ".join(told), gettext("Undo"), gettext("Close"), restore)
+        self._services.texts.saved(removal.book)
+        self.show_texts()
+
+    def _restore(self, book: str) -> None:
+        self._imports.restore(book)
+        self.question.hide()
+        self._services.texts.saved(book)
+        self.show_texts()
