@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.campaigns.harm import FIELDS, HARMS, PLACES, bad_field, put_back, put_in_place
-from tests.campaigns.outcomes import Attempt, Outcome, Said, Summary, attempt, campaign, run_cli, tell
+from tests.campaigns.outcomes import Attempt, Outcome, Said, Summary, attempt, campaign, in_memory, run_cli, tell
 from tests.conftest import ROOT
 
 BOOK, LANG = "blackball", "it"
@@ -460,7 +460,7 @@ def main() -> None:
     if options.worker:
         work(Path(options.worker), options.seed, options.first, options.last)
         return
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
         summary = run(Path(folder), options.count, options.seed, options.first)
     print(summary.report())
     sys.exit(bool(summary.bad))

@@ -82,6 +82,11 @@ class Summary:
         return "\n\n".join((self.table(), *lines))
 
 
+def in_memory() -> str | None:
+    """Return a folder in memory where there is one: no attempt needs a disk, and each forces much to it."""
+    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
 class TookTooLong(BaseException):
     """An attempt that has not ended in time; no handler of errors catches it."""
 

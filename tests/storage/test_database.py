@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.storage import database, reason_of
+from tableside.storage.backups import Backups
 from tableside.storage.database import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
 from tests.conftest import ROOT
 from tests.journal.conftest import snookered
@@ -181,6 +183,7 @@ def test_a_disk_that_fills_up_later_loses_nothing(path: Path) -> None:
 
 FULL_DISK = """
 import resource, signal, sys
+from datetime import UTC, datetime
 from pathlib import Path
 sys.path.insert(0, {app!r})
 from tableside.journal.model import Draft, Notes
@@ -314,4 +317,77 @@ def test_the_reason_is_translated_with_its_sentence(path: Path, monkeypatch: pyt
     journal = Journal(path)
     assert journal.problem is not None
     assert "il disco è pieno" in load_catalogue("it", catalogues_dir()).error(journal.problem)
+    journal.close()
+
+
+def test_a_journal_that_was_emptied_is_not_simply_begun_anew(path: Path) -> None:
+    filled(path, 5)
+    path.write_bytes(b"")
+    journal = Journal(path)
+    assert isinstance(journal.problem, DatabaseDamaged)
+    assert "5" in str(journal.problem)
+    assert journal.writable
+    journal.close()
+
+
+def test_a_journal_that_is_gone_is_said_to_be(path: Path) -> None:
+    filled(path, 5)
+    path.unlink()
+    journal = Journal(path)
+    assert "is gone" in str(journal.problem)
+    assert "5" in str(journal.problem)
+    journal.save(snookered())
+    journal.close()
+    again = Journal(path)
+    assert again.problem is None, "it is said once"
+    again.close()
+
+
+def test_the_last_backup_gives_what_a_damaged_journal_has_lost(path: Path) -> None:
+    numbers = filled(path, 8)
+    Backups(path.parent / "backups").keep({"data/journal.sqlite": path.read_bytes()}, {}, datetime.now(UTC))
+    path.write_bytes(b"\x00" * path.stat().st_size)
+    journal = Journal(path)
+    assert isinstance(journal.problem, DatabaseDamaged)
+    assert sorted(entry.id for entry in journal.entries()) == numbers
+    assert "backup" in str(journal.problem)
+    journal.close()
+
+
+def test_rows_are_read_from_pages_that_nothing_leads_to_any_more(path: Path) -> None:
+    filled(path)
+    content = bytearray(path.read_bytes())
+    content[:4096] = b"\x00" * 4096
+    path.write_bytes(bytes(content))
+    journal = Journal(path)
+    assert len(journal.entries()) == MANY
+    assert all(entry.answer["verdict"] == "snookered" for entry in journal.entries())
+    journal.close()
+
+
+@pytest.mark.parametrize("bad", ["'no date'", "x'ff'", "CAST(x'fffe' AS TEXT)", "''", "7"])
+def test_a_field_that_cannot_be_read_costs_that_field_alone(path: Path, bad: str) -> None:
+    numbers = filled(path, 3)
+    with sqlite3.connect(path) as raw:
+        for column in ("saved_at", "edited_at", "remark", "facts", "answer", "earlier"):
+            raw.execute(f"UPDATE entry SET {column} = {bad} WHERE id = ?", (numbers[0],))
+    raw.close()
+    journal = Journal(path)
+    entries = journal.entries()
+    assert sorted(entry.id for entry in entries) == numbers
+    spoilt = next(entry for entry in entries if entry.id == numbers[0])
+    assert (spoilt.facts, spoilt.earlier, spoilt.wizard) == ({}, (), "snooker.snookered")
+    assert journal.problem is not None
+    assert "1" in str(journal.problem)
+    assert journal.edit(numbers[0], Notes(remark="mended")).notes.remark == "mended"
+    journal.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    journal = Journal(path)
+    assert isinstance(journal.problem, DatabaseDamaged)
+    assert journal.save(snookered()).id == 1
     journal.close()

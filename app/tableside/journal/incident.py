@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.journal.model import Entry, line_of
+from tableside.journal.model import UNKNOWN_DATE, Entry, line_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language, source_name
@@ -119,6 +119,8 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
 
 def local_time(moment: datetime, zone: tzinfo | None = None) -> str:
     """Write a moment as a clock on the wall shows it, with its distance from UTC so that it stays unambiguous."""
+    if moment == UNKNOWN_DATE:
+        return "?"
     local = moment.astimezone(zone)
     offset = f"{local:%z}"
     away = f"UTC{offset[:3]}:{offset[3:]}" if local.utcoffset() else "UTC"

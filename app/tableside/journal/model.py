@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,10 @@ from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import PositionKind, WrongValue
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.words import verdict_name
+from tableside.storage.reading import json_of
+
+UNKNOWN_DATE = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands in for a date that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class Entry:
     def earlier(self) -> tuple[Entry, ...]:
         """The rulings of the same incident that came before, each as an entry of its own would have it."""
         try:
-            found = json.loads(self.earlier_json)
+            found = json_of(self.earlier_json)
             return tuple(
                 replace(
                     self,
@@ -117,7 +121,7 @@ class Entry:
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        value = json.loads(text)
+        value = json_of(text)
     except ValueError:
         # Only another program can have written this; the notes beside it are worth showing all the same.
         return {}

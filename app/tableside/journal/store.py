@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from tableside.errors import N_, TablesideError
-from tableside.journal.model import Draft, Entry, Notes
+from tableside.journal.model import UNKNOWN_DATE, Draft, Entry, Notes
 from tableside.language.folding import fold
-from tableside.storage.database import Database, Layout, NotChanged, Sentences, Table
+from tableside.storage.database import Database, Layout, NotChanged, Row, Sentences, Table
 
 _VERSION = 2
 _APPLICATION_ID = 0x54424C4A
@@ -57,6 +57,10 @@ _SELECT = (
 )
 _INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
 KEEP_DELETED = timedelta(days=30)
+_MOST_WORDS = 50
+"""Of a query; a whole page that was pasted has thousands."""
+_TEXTS = ("event", "players", "table_number", "remark", "wizard", "language", "facts", "answer", "position", "earlier")
+_UNREADABLE = "\ufffd"
 
 
 def stamp(moment: datetime) -> str:
@@ -117,60 +121,93 @@ def _entry_of(row: sqlite3.Row) -> Entry:
     """Read an entry from its row."""
     return Entry(
         id=row["id"],
-        saved_at=_moment(row["saved_at"]),
+        saved_at=_moment(row["saved_at"]) or UNKNOWN_DATE,
         notes=_notes_of(row),
-        wizard=row["wizard"],
-        language=row["language"],
-        facts_json=row["facts"],
-        answer_json=row["answer"],
-        position=row["position"],
-        edited_at=_moment(row["edited_at"]) if row["edited_at"] else None,
-        deleted_at=_moment(row["deleted_at"]) if row["deleted_at"] else None,
-        earlier_json=row["earlier"],
+        wizard=_text(row["wizard"]),
+        language=_text(row["language"]),
+        facts_json=_text(row["facts"]),
+        answer_json=_text(row["answer"]),
+        position=_text(row["position"]),
+        edited_at=_moment(row["edited_at"]),
+        deleted_at=_moment(row["deleted_at"]),
+        earlier_json=_text(row["earlier"]),
     )
 
 
 def _notes_of(row: sqlite3.Row) -> Notes:
     return Notes(
-        row["event"],
-        row["players"],
-        row["table_number"],
-        row["remark"],
-        row["referee"],
-        row["round"],
-        row["frame"],
+        _text(row["event"]),
+        _text(row["players"]),
+        _text(row["table_number"]),
+        _text(row["remark"]),
+        _text(row["referee"]),
+        _text(row["round"]),
+        _text(row["frame"]),
         row["on_appeal"] == _APPEAL,
     )
 
 
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text)
+def _moment(text: object) -> datetime | None:
+    """Read a moment; one that cannot be read is not known, and costs nothing else."""
+    try:
+        moment = datetime.fromisoformat(str(text)) if text else None
+        if moment is None:
+            return None
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        # Where the person is, the first and the last of all days may have no date.
+        moment.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+    return moment
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return "" if value is None else str(value)
+
+
+def _is_readable(row: sqlite3.Row) -> bool:
+    """Tell whether every field of a row says what such a field can say."""
+    dates = [row[name] for name in ("edited_at", "deleted_at") if row[name]]
+    if not all(_moment(date) for date in (row["saved_at"], *dates)):
+        return False
+    texts = [row[name] for name in _TEXTS]
+    return all(isinstance(text, str) and _UNREADABLE not in text for text in texts) and _are_objects(
+        row["facts"], row["answer"]
+    )
+
+
+def _are_objects(*texts: str) -> bool:
+    # Parsing each of many thousand would take seconds; what another has damaged seldom keeps both ends.
+    return all(text.startswith("{") and text.endswith("}") for text in texts)
 
 
 def _json(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _is_whole(row: sqlite3.Row) -> bool:
-    """Tell whether a row can be taken over; one of the first version lacks what came later."""
-    names = set(row.keys())
-    try:
-        for moment in ("saved_at", "edited_at", "deleted_at"):
-            if row[moment] or moment == "saved_at":
-                _moment(row[moment])
-        for content in {"facts", "answer", "earlier"} & names:
-            json.loads(row[content])
-    except (ValueError, TypeError, LookupError):
-        return False
-    texts = [row[name] for name in names & set(_COLUMNS) - {"edited_at", "deleted_at"}]
-    return all(isinstance(text, str) for text in texts) and names >= set(_COLUMNS) - _SINCE_VERSION_2.keys()
+def _mended(row: Row) -> Row | None:
+    """Return a row of a damaged file with texts where texts belong; what a date or a ruling says is seen to later."""
+    if not isinstance(row.get("id"), int) or not {"wizard", "answer"} <= row.keys():
+        return None
+    dates = ("edited_at", "deleted_at")
+    texts = {name: _text(row[name]) for name in _COLUMNS if name in row and name not in dates}
+    if not _is_entry(texts):
+        return None
+    return {"id": row["id"], **texts, **{name: row.get(name) if _moment(row.get(name)) else None for name in dates}}
+
+
+def _is_entry(texts: Mapping[str, str]) -> bool:
+    """Tell an entry from bytes that only happened to look like one."""
+    return any(texts.get(name, "").strip() for name in ("wizard", "answer", "remark", "event", "players"))
 
 
 _LAYOUT = Layout(
     _VERSION,
     _APPLICATION_ID,
     (_CREATE,),
-    (Table("entry", ("id",), _is_whole),),
+    (Table("entry", ("id",), _mended, numbered=True, since=15),),
     "entry",
     Sentences(
         newer=N_("The journal “{file}” was written by a newer version of Tableside. It can be read but not changed."),
@@ -184,6 +221,12 @@ _LAYOUT = Layout(
             "The journal is damaged ({damage}) and cannot be replaced: {reason}. What can be read of it is shown."
         ),
         not_changed=N_("The journal could not be changed: {reason}. What was saved before is untouched."),
+        from_backup=N_("Further entries that the backup of {day} had: {count}."),
+        missing=N_("Entries of the journal that were there and are missing: {count}."),
+        gone=N_(
+            "The journal “{file}” is gone; entries that it had: {count}. A new one was begun. "
+            "“Restore an earlier state…” brings back what was kept."
+        ),
     ),
     {
         1: tuple(
@@ -192,6 +235,10 @@ _LAYOUT = Layout(
         )
     },
 )
+
+
+class FieldsLost(TablesideError):
+    """Some entries have a field that cannot be read."""
 
 
 class NotInJournal(TablesideError):
@@ -207,6 +254,7 @@ class Journal:
 
     def __init__(self, path: Path, clock: Callable[[], datetime] = _now) -> None:
         self._clock = clock
+        self._unreadable: set[int] = set()
         self._database = Database(path, _LAYOUT)
         if self.writable:
             with suppress(NotChanged):
@@ -220,7 +268,12 @@ class Journal:
     @property
     def problem(self) -> TablesideError | None:
         """What is the matter with the file, as a sentence to show; or None."""
-        return self._database.problem
+        if self._database.problem is not None or not self._unreadable:
+            return self._database.problem
+        return FieldsLost(
+            N_("Entries of the journal in which something cannot be read: {count}. The rest of them is shown."),
+            count=len(self._unreadable),
+        )
 
     def close(self) -> None:
         """Close the file."""
@@ -230,9 +283,10 @@ class Journal:
 
     def entries(self, query: str = "") -> list[Entry]:
         """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
-        words = patterns(query)
+        words = patterns(query)[:_MOST_WORDS]
         where = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
         rows = self._database.rows(f"{_SELECT} WHERE deleted_at IS NULL{where} ORDER BY saved_at DESC, id DESC", words)
+        self._unreadable.update(row["id"] for row in rows if not _is_readable(row))
         return [_entry_of(row) for row in rows]
 
     def entry(self, number: int) -> Entry:

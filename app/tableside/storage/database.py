@@ -1,25 +1,33 @@
 """One SQLite file of the user's, opened whatever state it is in: new, whole, damaged, newer, on a full disk.
 
 Opening never fails and never throws anything away. What cannot be written is opened for reading; a damaged file is
-set aside and every row that can still be read is taken over into a fresh one. A change is on the disk, as a whole or
-not at all, when the `with` block that makes it ends.
+set aside, every row that can still be read is taken over into a fresh one, and the last automatic backup gives those
+that cannot. How many rows there were stands in a small file beside, so that a file that is suddenly empty is known for
+what it is. A change is on the disk, as a whole or not at all, when the `with` block that makes it ends.
 """
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
+import stat
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tableside.errors import Phrase, TablesideError
+from tableside.errors import Phrase, TablesideError, phrase
+from tableside.storage.backups import FOLDER, Backups
+from tableside.storage.counts import Counted, read_count, write_count
 from tableside.storage.files import make_private, reason_of, set_aside
+from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, read_bytes
+from tableside.storage.salvage import FoundRow, found_rows
 
 _BUSY_SECONDS = 5.0
 _SIDE_FILES = ("-journal", "-wal", "-shm")
+_NO_TEXT = "decode"
+"""In what Python says of a text that is no UTF-8."""
 
 
 class DatabaseProblem(TablesideError):
@@ -28,6 +36,10 @@ class DatabaseProblem(TablesideError):
 
 class DatabaseDamaged(DatabaseProblem):
     """The file was damaged: it is kept aside, and what could be read of it stands in a fresh one."""
+
+
+class DatabaseGone(DatabaseProblem):
+    """Rows that were there are not any more."""
 
 
 class DatabaseReadOnly(DatabaseProblem):
@@ -43,7 +55,12 @@ class NotChanged(DatabaseProblem):
 
 
 class _Damaged(Exception):
-    pass
+    def __init__(self, reason: Phrase | str) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+Row = Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -52,7 +69,16 @@ class Table:
 
     name: str
     key: tuple[str, ...]
-    is_whole: Callable[[sqlite3.Row], bool] = lambda _: True
+    mended: Callable[[Row], Row | None] = lambda row: row
+    """Returns a row with what had to be replaced in it, or None for one that tells nothing any more."""
+    numbered: bool = False
+    """Whether its key is the number that SQLite gives each row."""
+    rowless: bool = False
+    """Whether SQLite gives its rows no numbers (WITHOUT ROWID)."""
+    since: int = 0
+    """How many columns it had in its first version; rows of that time have no more values."""
+    parent: Callable[[Row], tuple[str, Row] | None] = lambda _row: None
+    """Returns the row of another table that a row cannot do without, to stand in where that is lost."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +97,12 @@ class Sentences:
     """{damage}, {reason}: why it cannot be set aside"""
     not_changed: str
     """{file}, {reason}"""
+    from_backup: str
+    """{count}: rows that the backup gave; {day}"""
+    missing: str
+    """{count}: rows that were there and are not any more"""
+    gone: str
+    """{file}, {count}: how many rows it had"""
 
 
 @dataclass(frozen=True)
@@ -116,6 +148,7 @@ class Database:
         self.path = path
         self._layout = layout
         self._use(_open(path, layout))
+        self._count()
 
     def _use(self, opened: _Opened) -> None:
         self.connection = opened.connection
@@ -130,8 +163,31 @@ class Database:
         """Return the rows of a query."""
         try:
             return self.connection.execute(query, values).fetchall()
+        except sqlite3.OperationalError as error:
+            if _NO_TEXT not in str(error).lower():
+                raise _unreadable(self.path, self._layout, error) from error
+        except (sqlite3.Error, OverflowError) as error:
+            raise _unreadable(self.path, self._layout, error) from error
+        # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
+        self.connection.text_factory = _lenient
+        try:
+            return self.connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise _unreadable(self.path, self._layout, error) from error
+
+    def _count(self) -> None:
+        """Take down how many rows there are, counting them only where that does not follow from what is known."""
+        if not self.writable:
+            return
+        with suppress(sqlite3.Error):
+            last = _last_number(self.connection, self._layout)
+            known = read_count(self.path)
+            if known is None or last < known.last or self.problem is not None:
+                rows = _number_of_rows(self.connection, self._layout)
+            else:
+                rows = known.rows + last - known.last
+            if known != Counted(rows, last):
+                write_count(self.path, Counted(rows, last))
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
@@ -141,6 +197,7 @@ class Database:
             self.connection.execute("BEGIN IMMEDIATE")
             yield self.connection
             self.connection.execute("COMMIT")
+            self._count()
         except BaseException as error:
             with suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
@@ -165,9 +222,23 @@ class Database:
 
 def _open(path: Path, layout: Layout) -> _Opened:
     try:
+        _refuse_what_is_no_file(path)
         return _opened(path, layout)
     except _Damaged as error:
-        return _replaced(path, layout, str(error))
+        return _replaced(path, layout, error.reason)
+
+
+def _refuse_what_is_no_file(path: Path) -> None:
+    """Know a folder, a pipe, and a file that was not empty when it was last used, before SQLite begins it anew."""
+    try:
+        status = path.stat()
+    except OSError:
+        return
+    if not stat.S_ISREG(status.st_mode):
+        raise _Damaged(phrase(NOT_PLAIN))
+    known = read_count(path)
+    if known is not None and known.rows and not status.st_size:
+        raise _Damaged(phrase(EMPTY))
 
 
 def _opened(path: Path, layout: Layout) -> _Opened:
@@ -188,16 +259,39 @@ def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> _Op
     try:
         _settle(connection)
         version = _checked_version(connection, layout)
+        known = read_count(path)
         if version > layout.version:
             connection.execute("PRAGMA query_only = ON")
             return _Opened(connection, False, DatabaseReadOnly(layout.sentences.newer, file=str(path)))
         _prove_writable(connection, layout, version)
-        return _Opened(connection, True)
+        if not version and known is not None and known.rows:
+            return _Opened(connection, True, DatabaseGone(layout.sentences.gone, file=str(path), count=known.rows))
+        return _Opened(connection, True, _fewer(connection, layout, known))
     except sqlite3.OperationalError as error:
         connection.close()
         return _read_only(path, layout, reason_of(error))
     except sqlite3.DatabaseError as error:
         raise _Damaged(str(error)) from error
+
+
+def _fewer(connection: sqlite3.Connection, layout: Layout, known: Counted | None) -> DatabaseProblem | None:
+    """Return what is to be said where the last rows of a file are missing although it looks whole."""
+    if known is None or _last_number(connection, layout) >= known.last:
+        return None
+    return DatabaseGone(layout.sentences.missing, count=max(known.rows - _number_of_rows(connection, layout), 1))
+
+
+def _last_number(connection: sqlite3.Connection, layout: Layout) -> int:
+    key = next(table.key[0] for table in layout.tables if table.name == layout.counted)
+    return int(connection.execute(f"SELECT max({key}) FROM {layout.counted}").fetchone()[0] or 0)
+
+
+def _number_of_rows(connection: sqlite3.Connection, layout: Layout) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM {layout.counted}").fetchone()[0])
+
+
+def _lenient(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
 
 
 def _connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
@@ -314,15 +408,16 @@ def _empty(layout: Layout) -> sqlite3.Connection:
     return connection
 
 
-def _unreadable(path: Path, layout: Layout, error: sqlite3.Error) -> DatabaseUnreadable:
+def _unreadable(path: Path, layout: Layout, error: Exception) -> DatabaseUnreadable:
     return DatabaseUnreadable(layout.sentences.unreadable, file=str(path), reason=reason_of(error))
 
 
 # Where the file is damaged
 
 
-def _replaced(path: Path, layout: Layout, damage: str) -> _Opened:
+def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> _Opened:
     """Set the damaged file aside, begin a fresh one, and take over every row that can still be read."""
+    known = read_count(path)
     try:
         kept = set_aside(path, _SIDE_FILES)
     except OSError as error:
@@ -334,38 +429,103 @@ def _replaced(path: Path, layout: Layout, damage: str) -> _Opened:
         return _Opened(memory, False, DatabaseReadOnly(template, damage=damage, reason=reason_of(error)))
     fresh = _opened(path, layout)
     count = _take_over(fresh.connection, kept, layout) if fresh.writable else 0
-    problem = DatabaseDamaged(layout.sentences.damaged, reason=damage, count=count, file=str(kept))
-    return _Opened(fresh.connection, fresh.writable, problem)
+    said: list[Phrase] = [phrase(layout.sentences.damaged, reason=damage, count=count, file=str(kept))]
+    more, day = _from_backup(fresh.connection, path, layout) if fresh.writable else (0, "")
+    if more:
+        said.append(phrase(layout.sentences.from_backup, count=more, day=day))
+    if known is not None and known.rows > count + more:
+        said.append(phrase(layout.sentences.missing, count=known.rows - count - more))
+    return _Opened(fresh.connection, fresh.writable, _in_one(said, count + more))
+
+
+def _in_one(said: list[Phrase], count: int) -> DatabaseDamaged:
+    """Return several sentences as one problem; `count` is how many rows there are again."""
+    parts = {f"part{place}": sentence for place, sentence in enumerate(said)}
+    return DatabaseDamaged(" ".join(f"{{{name}}}" for name in parts), count=count, **parts)
+
+
+def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tuple[int, str]:
+    """Take from the last backup the rows that could not be read; return how many that were, and of which day it is."""
+    copy = Backups(path.parent / FOLDER).latest_copy(f"data/{path.name}")
+    if copy is None:
+        return 0, ""
+    data, made_at = copy
+    with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
+        earlier = Path(folder) / path.name
+        earlier.write_bytes(data)
+        return _take_over(target, earlier, layout), made_at.astimezone().date().isoformat()
 
 
 def _take_over(target: sqlite3.Connection, damaged: Path, layout: Layout) -> int:
     """Put what can be read of a damaged file into a fresh one; return how many of the counted rows that were."""
     taken = 0
+    if not damaged.is_file():  # SQLite would wait for ever at a pipe
+        return 0
+    from_pages = _rows_of_pages(damaged)
     target.execute("BEGIN IMMEDIATE")
     for table in layout.tables:
         columns = [row["name"] for row in target.execute(f"PRAGMA table_info({table.name})")]
-        for row in _rows_in(damaged, table):
-            # An older file has fewer columns; what is new has a default.
-            names = [name for name in columns if name in row.keys()]  # noqa: SIM118 - a row has values inside
-            insert = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
-            # A row without its parent, or with a value of the wrong type, is one of the damaged ones.
-            with suppress(sqlite3.IntegrityError):
-                target.execute(insert, [row[name] for name in names])
-                taken += table.name == layout.counted
+        rows = _rows_in(damaged, table)
+        for row in _rows_by_width(from_pages, table, columns):
+            rows.setdefault(tuple(row[name] for name in table.key), row)
+        for row in rows.values():
+            taken += _took(target, table, columns, row) and table.name == layout.counted
     target.execute("COMMIT")
     return taken
 
 
-def _rows_in(damaged: Path, table: Table) -> list[sqlite3.Row]:
+def _took(target: sqlite3.Connection, table: Table, columns: Sequence[str], row: Row) -> bool:
+    """Put a row into its table unless it is there; tell whether that was possible."""
+    mended = table.mended(row)
+    if mended is None:
+        return False
+    if (needed := table.parent(mended)) is not None:
+        _insert(target, needed[0], needed[1])
+    # An older file has fewer columns; what is new has a default.
+    return _insert(target, table.name, {name: mended[name] for name in columns if name in mended})
+
+
+def _insert(target: sqlite3.Connection, table: str, row: Row) -> bool:
+    names = ", ".join(row)
+    try:
+        # A row without its parent, or with a value of the wrong type, is one of the damaged ones.
+        done = target.execute(
+            f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
+        )
+    except (sqlite3.Error, OverflowError):
+        return False
+    return done.rowcount > 0
+
+
+def _rows_in(damaged: Path, table: Table) -> dict[tuple[object, ...], Row]:
     """Read what can be read, from both ends: a bad page in the middle stops either way, but seldom at the same row."""
-    found: dict[tuple[object, ...], sqlite3.Row] = {}
+    found: dict[tuple[object, ...], Row] = {}
     for order in ("ASC", "DESC"):
         by = ", ".join(f"{name} {order}" for name in table.key)
         with suppress(sqlite3.Error), closing(_connected(f"{damaged.resolve().as_uri()}?mode=ro", uri=True)) as source:
+            source.text_factory = _lenient
             for row in source.execute(f"SELECT * FROM {table.name} ORDER BY {by}"):
                 key = tuple(row[name] for name in table.key)
                 if key in found:
                     break
-                if table.is_whole(row):
-                    found[key] = row
-    return list(found.values())
+                found[key] = dict(row)
+    return found
+
+
+def _rows_of_pages(damaged: Path) -> list[FoundRow]:
+    try:
+        return list(found_rows(read_bytes(damaged, 16 * LARGEST)))
+    except (OSError, Unreadable):
+        return []
+
+
+def _rows_by_width(found: Sequence[FoundRow], table: Table, columns: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows that have as many values as a table has columns, and a number where its rows have one."""
+    for row in found:
+        fits = (table.since or len(columns)) <= len(row.values) <= len(columns)
+        if not fits or (row.number is None) != table.rowless:
+            continue
+        values: dict[str, object] = dict(zip(columns, row.values, strict=False))
+        if table.numbered:
+            values[table.key[0]] = row.number
+        yield values

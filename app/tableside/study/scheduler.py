@@ -16,10 +16,17 @@ from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
 from tableside.errors import N_, TablesideError
-from tableside.storage.database import Database, Layout, Sentences, Table
+from tableside.storage.database import Database, Layout, Row, Sentences, Table
+from tableside.storage.reading import json_of
 from tableside.study.model import NoLongerAsked, Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope
+
+WRONG, HARD, GOOD, EASY = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy))
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands in for a date that cannot be read: such a card is due."""
+_LARGEST_COUNT = 1_000_000_000
+_LARGEST_MEASURE = 100_000.0
 
 _STATEMENTS = (
     """
@@ -62,11 +69,101 @@ _STATEMENTS = (
     "CREATE INDEX review_day ON review(day)",
 )
 
+
+def _moment(text: object, otherwise: datetime) -> datetime:
+    """Read a moment; one that cannot be read costs no more than itself."""
+    try:
+        moment = datetime.fromisoformat(str(text))
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return otherwise
+
+
+def _object(text: object) -> dict[str, Any]:
+    try:
+        found = json_of(str(text))
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _whole(value: object, otherwise: int = 0) -> int:
+    return value if isinstance(value, int) and abs(value) < _LARGEST_COUNT else otherwise
+
+
+def _measure(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) and 0.0 < value < _LARGEST_MEASURE else None
+
+
+def _mended_card(row: Row) -> Row | None:
+    """Return a card of a damaged file with fields that can be used; one without its question is asked no more."""
+    if not isinstance(row.get("id"), str) or not row["id"]:
+        return None
+    source = _object(row.get("source"))
+    return {
+        "id": row["id"],
+        "book": str(row.get("book") or ""),
+        "source": json.dumps(source, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
+        "fingerprints": json.dumps(_object(row.get("fingerprints")), sort_keys=True),
+        "state": _state(row.get("state")).value,
+        "step": _whole(row["step"]) if row.get("step") is not None else None,
+        "stability": _measure(row.get("stability")),
+        "difficulty": _measure(row.get("difficulty")),
+        "due": _text(_moment(row.get("due"), LONG_AGO)),
+        "last_review": _text(_moment(row["last_review"], LONG_AGO)) if row.get("last_review") else None,
+        "reviews": max(_whole(row.get("reviews")), 0),
+        "lapses": max(_whole(row.get("lapses")), 0),
+        "retired": int(bool(row.get("retired")) or not source),
+    }
+
+
+def _state(value: object) -> State:
+    return State(value) if value in {one.value for one in State} else State.Learning
+
+
+def _mended_review(row: Row) -> Row | None:
+    """Return an answer of a damaged file with fields that can be used."""
+    if not isinstance(row.get("number"), int) or not isinstance(row.get("card"), str) or not row["card"]:
+        return None
+    at = _moment(row.get("at"), LONG_AGO)
+    return {
+        "number": row["number"],
+        "card": row["card"],
+        "at": _text(at),
+        "day": (_day_of(row.get("day")) or at.date()).isoformat(),
+        "lang": str(row.get("lang") or ""),
+        "rating": rating if (rating := _whole(row.get("rating"))) in (WRONG, HARD, GOOD, EASY) else GOOD,
+        "was_right": int(bool(row.get("was_right"))),
+    }
+
+
+def _card_of(review: Row) -> tuple[str, Row] | None:
+    """Return a card that keeps the place of one that is lost, so that its answers still count."""
+    stub = _mended_card({"id": review["card"]})
+    return ("card", stub) if stub is not None else None
+
+
+def _day_of(text: object) -> date | None:
+    try:
+        return date.fromisoformat(str(text))
+    except ValueError:
+        return None
+
+
+def _text(moment: datetime) -> str:
+    """Write a moment so that texts sort as the moments do."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
 LAYOUT = Layout(
     version=1,
     application_id=0x54424C53,  # the letters TBLS
     statements=_STATEMENTS,
-    tables=(Table("card", ("id",)), Table("card_rule", ("card", "rule")), Table("review", ("number",))),
+    tables=(
+        Table("card", ("id",), _mended_card),
+        Table("card_rule", ("card", "rule"), rowless=True),
+        Table("review", ("number",), _mended_review, numbered=True, parent=_card_of),
+    ),
     counted="review",
     sentences=Sentences(
         newer=N_(
@@ -81,6 +178,12 @@ LAYOUT = Layout(
         ),
         damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
         not_changed=N_("The study record “{file}” cannot be used: {reason}."),
+        from_backup=N_("Further answers that the backup of {day} had: {count}."),
+        missing=N_("Answers of the study record that were there and are missing: {count}."),
+        gone=N_(
+            "The study record “{file}” is gone; answers that it had: {count}. A new one was begun. "
+            "“Restore an earlier state…” brings back what was kept."
+        ),
     ),
 )
 
@@ -89,8 +192,6 @@ FILE = "study.sqlite"
 RETENTION = 0.9
 _SURE_AFTER_DAYS = 7.0
 """A card that is remembered this long counts as known to 63 %, three times as long to 95 %."""
-
-WRONG, HARD, GOOD, EASY = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy))
 
 
 @dataclass(frozen=True)
@@ -150,6 +251,7 @@ class Memory:
     """
 
     def __init__(self, path: Path) -> None:
+        self._unreadable: set[object] = set()
         self._database = Database(path, LAYOUT)
         if not self._database.writable:
             # Questions whose answers are lost would be worse than none.
@@ -166,8 +268,13 @@ class Memory:
 
     @property
     def problem(self) -> TablesideError | None:
-        """What was wrong with a damaged file that has been set aside, as a sentence to show; or None."""
-        return self._database.problem
+        """What is the matter with the record, as a sentence to show; or None."""
+        if self._database.problem is not None or not self._unreadable:
+            return self._database.problem
+        return TablesideError(
+            N_("Cards or answers of the study record in which something cannot be read: {count}. The rest is used."),
+            count=len(self._unreadable),
+        )
 
     def close(self) -> None:
         """Close the file."""
@@ -184,8 +291,8 @@ class Memory:
             row = database.execute("SELECT * FROM card WHERE id = ?", (question.id,)).fetchone()
             card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
             card, _ = self._scheduler.review_card(card, grade, moment)
-            prints = {**(json.loads(row["fingerprints"]) if row else {}), **question.fingerprints}
-            reviews, lapses = (row["reviews"], row["lapses"]) if row else (0, 0)
+            prints = {**(_object(row["fingerprints"]) if row else {}), **question.fingerprints}
+            reviews, lapses = (_whole(row["reviews"]), _whole(row["lapses"])) if row else (0, 0)
             database.execute(
                 "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET"
                 " source = excluded.source, fingerprints = excluded.fingerprints, state = excluded.state,"
@@ -252,19 +359,24 @@ class Memory:
         moment = now.astimezone(UTC)
         cards = self.cards(scope)
         inside = {card.id for card in cards}
-        answers = [row for row in self._database.rows("SELECT card, was_right FROM review") if row["card"] in inside]
+        rows = self._database.rows("SELECT number, card, was_right FROM review")
+        answers = [row for row in rows if row["card"] in inside]
+        if scope is None and len(answers) < len(rows):
+            known = self.known_ids()
+            self._unreadable.update(row["number"] for row in rows if row["card"] not in known)
         return Tally(
             cards=len(cards),
             due=sum(card.due <= moment for card in cards),
             later_today=sum(moment < card.due < midnight for card in cards),
             answers=len(answers),
-            right=sum(row["was_right"] for row in answers),
+            right=sum(row["was_right"] == 1 for row in answers),
         )
 
     def streak(self, now: datetime) -> Streak:
         """Count the days in a row with answers, up to today or yesterday."""
         rows = self._database.rows("SELECT day, COUNT(*) AS answers FROM review GROUP BY day ORDER BY day")
-        days = {date.fromisoformat(row["day"]): int(row["answers"]) for row in rows}
+        days = {day: int(row["answers"]) for row in rows if (day := _day_of(row["day"])) is not None}
+        self._unreadable.update(row["day"] for row in rows if _day_of(row["day"]) is None)
         today = _day(now)
         longest = run = 0
         previous: date | None = None
@@ -301,7 +413,9 @@ class Memory:
         cited: dict[str, list[str]] = defaultdict(list)
         for row in self._database.rows("SELECT card, rule FROM card_rule"):
             cited[row["card"]].append(row["rule"])
-        cards = (_remembered(row, tuple(cited[row["id"]])) for row in self._database.rows(query, values))
+        rows = self._database.rows(query, values)
+        cards = [_remembered(row, tuple(cited[row["id"]])) for row in rows]
+        self._unreadable.update(card.id for card in cards if card.due == LONG_AGO or not card.source)
         return [card for card in cards if scope is None or scope.covers(card.rules)]
 
 
@@ -309,32 +423,33 @@ def _remembered(row: sqlite3.Row, rules: tuple[str, ...]) -> RememberedCard:
     return RememberedCard(
         id=row["id"],
         book=row["book"],
-        source=json.loads(row["source"]),
+        source=_object(row["source"]),
         rules=rules,
-        fingerprints=json.loads(row["fingerprints"]),
-        due=datetime.fromisoformat(row["due"]),
-        stability=row["stability"] or 0.0,
-        difficulty=row["difficulty"] or 0.0,
-        reviews=row["reviews"],
-        lapses=row["lapses"],
+        fingerprints=_object(row["fingerprints"]),
+        due=_moment(row["due"], LONG_AGO),
+        stability=_measure(row["stability"]) or 0.0,
+        difficulty=_measure(row["difficulty"]) or 0.0,
+        reviews=_whole(row["reviews"]),
+        lapses=_whole(row["lapses"]),
     )
 
 
 def _fsrs_card(row: sqlite3.Row) -> FsrsCard:
+    """Return a card as the scheduler knows it; one whose measures cannot be read is learnt anew."""
+    stability, difficulty = _measure(row["stability"]), _measure(row["difficulty"])
+    if stability is None or difficulty is None:
+        return FsrsCard(card_id=0, due=_moment(row["due"], LONG_AGO))
+    difficulty = min(max(difficulty, 1.0), 10.0)
+    state = _state(row["state"])
     return FsrsCard(
         card_id=0,
-        state=State(row["state"]),
-        step=row["step"],
-        stability=row["stability"],
-        difficulty=row["difficulty"],
-        due=datetime.fromisoformat(row["due"]),
-        last_review=datetime.fromisoformat(row["last_review"]) if row["last_review"] else None,
+        state=state,
+        step=_whole(row["step"]) if row["step"] is not None else None if state is State.Review else 0,
+        stability=stability,
+        difficulty=difficulty,
+        due=_moment(row["due"], LONG_AGO),
+        last_review=_moment(row["last_review"], LONG_AGO) if row["last_review"] and stability else None,
     )
-
-
-def _text(moment: datetime) -> str:
-    """Write a moment so that texts sort as the moments do."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def _day(now: datetime) -> date:

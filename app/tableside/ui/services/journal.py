@@ -36,6 +36,7 @@ class JournalService(QObject):
         self._settings = settings
         self._notices = notices
         self._journal: Journal | None = None
+        self._said = ""
 
     @property
     def journal(self) -> Journal:
@@ -43,9 +44,15 @@ class JournalService(QObject):
         if self._journal is None:
             self._journal = Journal(self._file)
             weakref.finalize(self, self._journal.close)
-            if self._journal.problem is not None:
-                self._notices.say_error(self._journal.problem)
+            self._say_problem(self._journal)
         return self._journal
+
+    def _say_problem(self, journal: Journal) -> None:
+        """Say what is the matter with the journal, unless that was said before."""
+        problem = journal.problem
+        if problem is not None and str(problem) != self._said:
+            self._said = str(problem)
+            self._notices.say_error(problem)
 
     @property
     def writable(self) -> bool:
@@ -54,7 +61,9 @@ class JournalService(QObject):
 
     def entries(self, query: str = "") -> list[Entry]:
         """Return the entries that hold the words of a query, newest first."""
-        return self.journal.entries(query)
+        found = self.journal.entries(query)
+        self._say_problem(self.journal)
+        return found
 
     def save(self, draft: Draft, number: int | None = None) -> Entry | None:
         """Save an incident, anew where the journal has it already; None, and a notice, where that is not possible."""
