@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
@@ -15,6 +15,8 @@ from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.ui.places import Place
 from tableside.ui.services import Services
+from tableside.ui.translate.exchange import ExchangePage
+from tableside.ui.translate.import_preview import ImportLine
 from tableside.ui.translate.rows import FindingRow, RichRow
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
@@ -524,11 +526,100 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     page.plan_from(path)
     assert "changed here meanwhile" in page.told.text()
-    assert any("Conflict" in row.accessibleName() for row in rows(page.items))
+    assert any("Changed on both sides" in row.accessibleName() for row in rows(page.preview.items))
+    assert not page.apply.isEnabled()
     page.carry_out()
     assert SENTENCE.encode() in file_of(data)
     page.plan_from(tmp_path / "missing.po")
     assert page.told.text()
+
+
+def lines_of(page: ExchangePage) -> list[ImportLine]:
+    settled()
+    return [line for line in page.preview.items.findChildren(ImportLine) if line.isVisible()]
+
+
+def exchanged(view: TranslateView, path: Path, *changes: tuple[str, str]) -> ExchangePage:
+    """Export a book, change what another tool would, and show what an import would do."""
+    view.services.navigator.go(Place("translate", "exchange", "it", (("book", "snooker"),)))
+    page = view.exchange
+    page.export_to(path)
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
+    return page
+
+
+@pytest.mark.parametrize("ending", ["po", "xlf"])
+def test_an_import_says_what_is_wrong_with_each_line_and_leaves_it_out_until_it_is_ticked(
+    view: TranslateView, data: Path, tmp_path: Path, ending: str
+) -> None:
+    wrong = "Se il giocatore seguente sceglie di tirare 77 volte:"
+    page = exchanged(
+        view,
+        tmp_path / f"book.{ending}",
+        ("Se il giocatore seguente sceglie di tirare:", wrong),
+        ("Impallato dopo un fallo", "Impallati dopo un fallo"),
+    )
+    page.plan_from(tmp_path / f"book.{ending}")
+    assert "1 text has errors." in page.told.text()
+    first, second = lines_of(page)
+    assert "Wrong: The translation says 77; the source does not." in first.text.accessibleName()
+    assert first.take is not None
+    assert second.take is not None
+    assert (first.take.isChecked(), second.take.isChecked()) == (False, True)
+    assert page.apply.text() == "Import 1 text"
+    first.take.setFocus()
+    QTest.keyClick(first.take, KEY.Key_Return)
+    assert page.apply.text() == "Import 2 texts"
+    QTest.mouseClick(second.take, LEFT, pos=QPoint(8, second.take.height() // 2))
+    assert page.apply.text() == "Import 1 text"
+    QTest.mouseClick(page.apply, LEFT)
+    assert wrong.encode() in file_of(data)
+    assert b"Impallati dopo" not in file_of(data)
+    assert view.session.workspace.status(RULE, "it").state is State.REVIEW
+
+
+def test_a_conflict_is_decided_in_the_preview(view: TranslateView, data: Path, tmp_path: Path) -> None:
+    page = exchanged(view, tmp_path / "book.po", ("Se il giocatore seguente sceglie di tirare:", "Parole altrui:"))
+    view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
+    page.plan_from(tmp_path / "book.po")
+    (line,) = lines_of(page)
+    assert SENTENCE in line.text.html
+    assert "Parole altrui:" in line.text.html
+    assert line.take is not None
+    QTest.mouseClick(line.take, LEFT, pos=QPoint(8, line.take.height() // 2))
+    assert page.apply.text() == "Import 1 text"
+    QTest.mouseClick(page.apply, LEFT)
+    assert b"(a) Parole altrui:" in file_of(data)
+
+
+def test_a_file_that_breaks_off_is_refused_beside_the_button(view: TranslateView, data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "book.po"
+    page = exchanged(view, path)
+    title = page.title.y()
+    path.write_bytes(path.read_bytes()[:30_000])
+    page.plan_from(path)
+    settled()
+    assert "breaks off in line" in page.told.text()
+    assert page.plan is None
+    assert page.title.y() == title
+    assert page.told.y() - page.import_button.mapTo(page, QPoint()).y() < 120
+    (tmp_path / "latin.po").write_bytes(b'msgid ""\nmsgstr "\xff\xfe"\n')
+    page.plan_from(tmp_path / "latin.po")
+    assert "not text in UTF-8" in page.told.text()
+
+
+def test_a_file_for_a_language_that_is_not_here_offers_to_add_it(view: TranslateView, tmp_path: Path) -> None:
+    page = exchanged(view, tmp_path / "book.po", ("Language: it", "Language: de"))
+    page.plan_from(tmp_path / "book.po")
+    settled()
+    assert "a language that is not here yet" in page.told.text()
+    QTest.mouseClick(page.add_language, LEFT)
+    assert view.stack.currentWidget() is view.new_language
+    assert view.new_language.code.text() == "de"
 
 
 def test_interface_messages_are_exchanged_too(view: TranslateView, data: Path, tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ taking turns
 out of turn
 ball on purpose
 match stands
+stands for
 """
 
 _STOP = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -17,37 +16,39 @@ from tableside.translation.catalogue import (
     package_from_po,
     plan_catalogue,
 )
-from tableside.translation.diff import word_diff
 from tableside.translation.exchange import (
+    CARRIED_OUT,
     INTERFACE,
-    Item,
     Kind,
+    LanguageNotHere,
     Plan,
     apply_plan,
     book_package,
     plan_import,
     read_package,
+    require_here,
     write_package,
 )
-from tableside.ui.translate.rows import RowList, RowText, diff_html, muted
+from tableside.ui.translate.import_preview import ImportPreview
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
-
-_MOST_SHOWN = 300
 
 
 class ExchangePage(QWidget):
     """Writes and reads PO and XLIFF; an import is a plan until it is carried out."""
 
     closed = Signal()
+    language_wanted = Signal(str)
+    """A file is for a language that is not here."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "translate-exchange")
         self._session = session
-        self.plan: Plan | None = None
+        self._missing = ""
+        """A language that a file was for and that is not here."""
         self.title = heading()
         self.hint = named(QLabel(), "muted")
         self.hint.setWordWrap(True)
@@ -58,7 +59,12 @@ class ExchangePage(QWidget):
         self.back = named(QPushButton(), "exchange-back")
         self.told = named(QLabel(), "exchange-told")
         self.told.setWordWrap(True)
-        self.items = RowList("exchange-items")
+        self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.add_language = named(QPushButton(), "exchange-add-language")
+        self.preview = ImportPreview(session)
+        # Without a preview nothing else spreads over the page.
+        self._room = QWidget()
         self.apply, self.cancel = named(QPushButton(), "import-apply"), named(QPushButton(), "import-cancel")
         self.apply.setDefault(True)
         column = QVBoxLayout(self)
@@ -70,7 +76,9 @@ class ExchangePage(QWidget):
             flow.addWidget(widget)
         for one in (self.title, self.hint, controls, self.told):
             column.addWidget(one)
-        column.addWidget(self.items, 1)
+        column.addWidget(self.add_language, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.preview, 1)
+        column.addWidget(self._room, 1)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.cancel)
@@ -83,6 +91,13 @@ class ExchangePage(QWidget):
         self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.cancel.clicked.connect(lambda _=False: self._forget())
         self.apply.clicked.connect(lambda _=False: self.carry_out())
+        self.add_language.clicked.connect(lambda _=False: self.language_wanted.emit(self._missing))
+        self.preview.changed.connect(self._show_plan)
+
+    @property
+    def plan(self) -> Plan | None:
+        """What an import would do; None while none is shown."""
+        return self.preview.plan
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -101,6 +116,8 @@ class ExchangePage(QWidget):
         self.import_button.setText(gettext("Import…"))
         self.back.setText(gettext("Overview"))
         self.cancel.setText(gettext("Do not import"))
+        self.add_language.setText(gettext("Add the language…"))
+        self.preview.retranslate()
         self._show_choices()
         self._show_plan()
 
@@ -149,7 +166,7 @@ class ExchangePage(QWidget):
             else:
                 write_package(path, book_package(workspace, book, lang))
         except TablesideError as error:
-            self._tell(self._session.sentence(error))
+            self._tell(self._session.sentence(error), bad=True)
         else:
             self._tell(self._session.gettext("Saved “{file}”", file=str(path)))
 
@@ -166,79 +183,57 @@ class ExchangePage(QWidget):
     def plan_from(self, path: Path) -> None:
         """Read a file and show what it would change; nothing is changed yet."""
         workspace = self._session.workspace
-        self.plan = None
+        self._forget()
         try:
             package = package_from_po(path) if path.suffix.lower() == ".po" else None
             package = package or read_package(path)
+            require_here(workspace, package)
             if package.book == INTERFACE:
-                self.plan = plan_catalogue(workspace.folders, package)
+                plan = plan_catalogue(workspace.folders, package)
             else:
-                self.plan = plan_import(workspace, package)
+                plan = plan_import(workspace, package)
         except TablesideError as error:
-            self._show_plan()
-            self._tell(self._session.sentence(error))
+            self._tell(self._session.sentence(error), bad=True)
+            self._missing = error.lang if isinstance(error, LanguageNotHere) else ""
+            self.add_language.setVisible(bool(self._missing))
             return
+        self.preview.show_plan(plan)
         self._show_plan()
 
     def _show_plan(self) -> None:
         gettext, ngettext = self._session.gettext, self._session.ngettext
-        plan = self.plan
-        for widget in (self.items, self.apply, self.cancel):
+        plan = self.preview.plan
+        for widget in (self.preview, self.apply, self.cancel):
             widget.setVisible(plan is not None)
+        self._room.setVisible(plan is None)
         if plan is None:
-            self.told.clear()
-            self.told.hide()
+            self._tell("")
             return
-        work = len(plan.of(Kind.CHANGE)) + len(plan.of(Kind.CONFIRM))
-        conflicts = len(plan.of(Kind.CONFLICT))
+        work = sum(item.kind in CARRIED_OUT for item in plan.items)
+        wrong, conflicts = self.preview.wrong(), len(plan.of(Kind.CONFLICT))
         what = gettext("Interface") if plan.book == INTERFACE else self._session.book_title(plan.book)
         told = [f"{what}, {self._session.language_name(plan.lang)}:"]
         told.append(ngettext("{count} text would change.", "{count} texts would change.", work))
+        if wrong:
+            told.append(ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
         if conflicts:
             told.append(
                 ngettext(
-                    "{count} was changed here meanwhile and stays as it is.",
-                    "{count} were changed here meanwhile and stay as they are.",
+                    "{count} was changed here meanwhile: choose which text stays.",
+                    "{count} were changed here meanwhile: choose which texts stay.",
                     conflicts,
                 )
             )
-        self._tell(" ".join(told))
-        self.apply.setText(ngettext("Import {count} text", "Import {count} texts", work))
-        self.apply.setEnabled(bool(work))
-        order = [Kind.CONFLICT, Kind.CHANGE, Kind.CONFIRM, Kind.UNKNOWN]
-        items = sorted(plan.items, key=lambda item: order.index(item.kind))
-        self.items.show_rows([self._row(item) for item in items[:_MOST_SHOWN]])
-
-    def _row(self, item: Item) -> RowText:
-        session = self._session
-        gettext, colours = session.gettext, session.services.theme.colours
-        kinds = {
-            Kind.CHANGE: gettext("Change"),
-            Kind.CONFIRM: gettext("Mark as done"),
-            Kind.CONFLICT: gettext("Conflict, not imported"),
-            Kind.UNKNOWN: gettext("Not known here, not imported"),
-        }
-        grave = item.kind in (Kind.CONFLICT, Kind.UNKNOWN)
-        colour = colours.danger if grave else colours.accent
-        rule = item.key.partition("#")[0]
-        known = self.plan is not None and self.plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
-        where = session.workspace.cite(rule) if known else item.source or item.key
-        here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
-        older = muted(gettext("made from an older source: will need review"), colours)
-        words = (
-            f"{here} {escape(item.current)}<br>{there} {escape(item.new)}"
-            if item.kind is Kind.CONFLICT
-            else diff_html(word_diff(item.current, item.new), colours)
-        )
-        stale = f"<br>{older}" if item.stale else ""
-        html = (
-            f'<span style="color:{colour}"><b>{escape(kinds[item.kind])}</b></span> {escape(where)}<br>{words}{stale}'
-        )
-        return RowText(html, f"{kinds[item.kind]} {where}: {item.new}")
+        if self.preview.checking:
+            told = [gettext("The texts are being checked…")]
+        self._tell(" ".join(told), bad=bool(wrong))
+        taken = len(self.preview.taken)
+        self.apply.setText(ngettext("Import {count} text", "Import {count} texts", taken))
+        self.apply.setEnabled(bool(taken) and not self.preview.checking)
 
     def carry_out(self) -> None:
         """Do what the plan says; what was changed since comes back as a conflict and is not touched."""
-        plan = self.plan
+        plan = self.preview.chosen()
         if plan is None:
             return
         session = self._session
@@ -250,7 +245,7 @@ class ExchangePage(QWidget):
             else:
                 refused = len(apply_plan(session.editor, plan))
         except TablesideError as error:
-            self._tell(session.sentence(error))
+            self._tell(session.sentence(error), bad=True)
             return
         self._forget()
         if plan.book == INTERFACE:
@@ -267,9 +262,12 @@ class ExchangePage(QWidget):
         self._tell(told)
 
     def _forget(self) -> None:
-        self.plan = None
+        self.add_language.hide()
+        self.preview.show_plan(None)
         self._show_plan()
 
-    def _tell(self, sentence: str) -> None:
+    def _tell(self, sentence: str, *, bad: bool = False) -> None:
         self.told.setText(sentence)
-        self.told.show()
+        self.told.setProperty("bad", bad)
+        self.told.style().unpolish(self.told)
+        self.told.style().polish(self.told)

@@ -218,6 +218,16 @@ class RowList(QScrollArea):
             self.verticalScrollBar().setValue(0)
 
 
+def severity_words(session: TranslationSession) -> dict[Severity, tuple[str, str]]:
+    """Return the word and the colour for each gravity of a finding."""
+    gettext, colours = session.gettext, session.services.theme.colours
+    return {
+        Severity.ERROR: (gettext("Wrong"), colours.danger),
+        Severity.WARNING: (gettext("Doubtful"), colours.notice_ink),
+        Severity.HINT: (gettext("Hint"), colours.muted),
+    }
+
+
 class FindingRow(QWidget):
     """One finding: a click goes to its place; dismissing asks for the reason in the row itself."""
 
@@ -262,12 +272,7 @@ class FindingRow(QWidget):
     def _told(self, cite: bool) -> tuple[str, str]:
         finding, session = self.finding, self._session
         gettext, colours = session.gettext, session.services.theme.colours
-        words = {
-            Severity.ERROR: (gettext("Wrong"), colours.danger),
-            Severity.WARNING: (gettext("Doubtful"), colours.notice_ink),
-            Severity.HINT: (gettext("Hint"), colours.muted),
-        }
-        grade, colour = words[finding.severity]
+        grade, colour = severity_words(session)[finding.severity]
         sentence = finding.sentence(session.services.language.catalogue)
         cited = f"{label_of(session.workspace, finding.rule, finding.lang)}: " if cite else ""
         if finding.dismissed is not None:

@@ -91,6 +91,7 @@ class TranslateView(View):
         self.go_to.chosen.connect(self._go)
         self.go_to.dismissed.connect(self.take_focus)
         self.exchange.closed.connect(lambda: self._go(OVERVIEW))
+        self.exchange.language_wanted.connect(lambda lang: self._go("new-language", lang))
         self.new_language.closed.connect(lambda: self._go(OVERVIEW))
         self.new_language.added.connect(self._added)
         self._looking.timeout.connect(self.check_for_changes)
@@ -134,6 +135,7 @@ class TranslateView(View):
         details = dict(place.details)
         if place.target == "new-language":
             self.new_language.begin()
+            self.new_language.code.setText(place.language)
             self.stack.setCurrentWidget(self.new_language)
         elif place.target == "exchange":
             self.exchange.begin(details.get("book", ""), place.language)
