@@ -301,6 +301,8 @@ class EditorPage(QWidget):
     def preview(self) -> None:
         """Set what is typed as readers will see it."""
         self._previewing.stop()
+        if not self.draft.rule:
+            return
         try:
             text = self.draft.text()
         except TablesideError as error:
