@@ -35,6 +35,7 @@ _ANY_LANGUAGE = frozenset({"import", "editions", "diff", "remove"})
 
 
 _COMMANDS = {
+    "backup": "backups.run_backup",
     "cards": "cards.run_cards",
     "check": "books.run_check",
     "diff": "importing.run_diff",
@@ -44,6 +45,7 @@ _COMMANDS = {
     "integrate": "integrating.run_integrate",
     "list": "books.run_list",
     "remove": "importing.run_remove",
+    "restore": "backups.run_restore",
     "rule": "rulings.run_rule",
     "search": "searching.run_search",
     "show": "books.run_show",
@@ -141,7 +143,24 @@ def _parser() -> _Parser:
     _add_export(command)
     _add_cards(command)
     _add_integrate(command)
+    _add_backup(command)
     return parser
+
+
+def _add_backup(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    backup = command(
+        "backup",
+        "Write everything you have made into one file: journal, study record, settings, bookmarks, edited and imported "
+        "texts, the case in hand. It is private: keep it where nobody else can read it.",
+        "tableside backup mine.tableside-backup",
+    )
+    backup.add_argument("file", metavar="FILE")
+    restore = command(
+        "restore",
+        "Put back everything that a backup holds; what is there now is kept first.",
+        "tableside restore mine.tableside-backup",
+    )
+    restore.add_argument("file", metavar="FILE")
 
 
 def _add_cards(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from zlib import crc32
 
 import platformdirs
 
@@ -127,6 +129,12 @@ def data_dir() -> Path:
 def cache_dir() -> Path:
     """The folder of what can be made again."""
     return Path(platformdirs.user_cache_dir(APP))
+
+
+def window_name() -> str:
+    """Return under which name the window of this person can be reached; two profiles can run side by side."""
+    owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{config_dir()}"
+    return f"tableside-{crc32(owner.encode('utf-8', 'surrogateescape')):08x}"
 
 
 class SettingsStore:

@@ -50,6 +50,7 @@ def run_window(words: list[str]) -> int:
     instance = SingleInstance()
     if instance.hand_over(link):
         return 0
+    _finish_restore()
     services = build_services(config_dir() / "settings.json")
     services.theme.apply()
 
@@ -81,12 +82,37 @@ def run_window(words: list[str]) -> int:
         library, reading = services.library, services.reading
         languages = (reading.first, reading.second)
         services.background.run(window, lambda: read_ahead(library, *languages))
+        services.backups.begin()
+        services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
 
+    restarts: list[bool] = []
     QTimer.singleShot(0, settle_in)
     status = app.exec()
     services.settings.save()
     services.running.close()
+    if restarts:
+        instance.close()
+        _start_again()
+    else:
+        services.backups.keep_at_the_end()
     return int(status)
+
+
+def _finish_restore() -> None:
+    """Put an earlier state in place that was chosen before, ere anything opens the files."""
+    from tableside.settings import data_dir
+
+    if (data_dir() / "restore.json").exists():
+        from tableside.belongings import of_this_person
+
+        of_this_person().finish_restore()
+
+
+def _start_again() -> None:
+    from PySide6.QtCore import QProcess
+
+    bundled = getattr(sys, "frozen", False)
+    QProcess.startDetached(sys.executable, [] if bundled else ["-m", "tableside"])
 
 
 def read_ahead(library: Library, language: str, beside: str) -> None:

@@ -52,12 +52,18 @@ class Choices(QMenu):
     """Changes how the window speaks and looks, at once and for next time."""
 
     def __init__(
-        self, services: Services, show_shortcuts: Callable[[], None], show_news: Callable[[], None], parent: QWidget
+        self,
+        services: Services,
+        show_shortcuts: Callable[[], None],
+        show_news: Callable[[], None],
+        show_states: Callable[[], None],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._services = services
         self._show_shortcuts = show_shortcuts
         self._show_news = show_news
+        self._show_states = show_states
         named(self, "choices-menu")
 
     def open_below(self, button: QWidget) -> None:
@@ -114,6 +120,7 @@ class Choices(QMenu):
         self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._show_shortcuts)
         self._action(gettext("What is new"), "", self._show_news)
+        self._action(gettext("Restore an earlier state…"), "", self._show_states)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
         action = QAction(text, self)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from PySide6.QtCore import QDir, QObject, QSocketNotifier, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from tableside.settings import config_dir
+from tableside.settings import window_name
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -32,9 +30,7 @@ class SingleInstance(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # The settings folder is part of the name, so that two profiles can run side by side.
-        owner = f"{os.environ.get('USERNAME', '')}:{Path.home()}:{config_dir()}"
-        self._name = f"tableside-{crc32(owner.encode()):08x}"
+        self._name = window_name()
         self._server: QLocalServer | None = None
         self._connections: list[QLocalSocket] = []
 

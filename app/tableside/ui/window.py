@@ -23,6 +23,7 @@ from typing_extensions import override
 
 from tableside import __version__
 from tableside.errors import TablesideError
+from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.focus_ring import FocusRing
@@ -75,10 +76,16 @@ class MainWindow(QMainWindow):
         for problem in (self._services.settings.problem, self._services.running.found.problem):
             if problem is not None:
                 self._services.notices.say_error(problem)
+        self._say_what_was_met()
         if self._services.running.part(CLOCKS):
             QTimer.singleShot(0, self, self._watch_clocks)
         if self._services.running.part(CASE):
             QTimer.singleShot(0, self, self._watch_cases)
+
+    def _say_what_was_met(self) -> None:
+        """Say which files could not be used, and what is used instead."""
+        for problem in met.take():
+            self._services.notices.say_error(problem)
 
     def keep_inside(self, available: QRect) -> None:
         """Stay within the free part of a screen; a window that has no room in it fills it."""
@@ -148,6 +155,14 @@ class MainWindow(QMainWindow):
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.show()
 
+    def show_states(self) -> None:
+        """Open the sheet of earlier states to go back to."""
+        from tableside.ui.restoring import RestoreSheet
+
+        sheet = RestoreSheet(self._services, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
     def tell_news_once(self) -> None:
         """Show what is new to whoever has used an earlier version, once; to a new person everything is new."""
         settings = self._services.settings
@@ -170,7 +185,7 @@ class MainWindow(QMainWindow):
     def _built(self) -> QWidget:
         from tableside.ui.choices import Choices
 
-        self.choices = Choices(self._services, self.show_shortcuts, self.show_news, self)
+        self.choices = Choices(self._services, self.show_shortcuts, self.show_news, self.show_states, self)
         self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         rows = bare(QVBoxLayout(self._body))
         rows.addWidget(self.top_bar)
@@ -253,6 +268,7 @@ class MainWindow(QMainWindow):
         self.rail.show_page(place.view)
         view.open(place)
         self._show_surroundings()
+        self._say_what_was_met()
         self.top_bar.follow_navigator()
         if place.view == "search":
             self.search_field.setText(place.target)

@@ -22,6 +22,7 @@ from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tableside.ui.background import Background
+    from tableside.ui.services.backups import BackupService
     from tableside.ui.services.cases import Cases
     from tableside.ui.services.clocks import Clocks
     from tableside.ui.services.exam import ExamInHand
@@ -121,6 +122,16 @@ class Services:
         from tableside.ui.background import Background
 
         return Background("background", self.settings)
+
+    @cached_property
+    def backups(self) -> BackupService:
+        """The automatic backups."""
+        from tableside.belongings import Belongings
+        from tableside.translation.folders import default_folders
+        from tableside.ui.services.backups import BackupService
+
+        data, config = self.folders.data, self.settings.file.parent
+        return BackupService(lambda: Belongings(data, config, default_folders()), self.background, self.settings)
 
     @cached_property
     def search(self) -> SearchService:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -27,6 +28,11 @@ class SettingsSession(QObject):
         self.problem: TablesideError | None = loaded.problem
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
         self._timer.timeout.connect(self.save)
+
+    @property
+    def file(self) -> Path:
+        """Where the settings are kept."""
+        return self._store.path
 
     def remember(self, **changes: Any) -> None:
         """Change some settings."""

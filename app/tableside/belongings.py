@@ -1,0 +1,249 @@
+"""What a person has made: kept again and again in small backups, and put back from one as a whole or not at all.
+
+Putting back goes through a folder of its own: everything is unpacked there and forced to disk, then a note says so, and
+only then is one file after the other put in place. Whatever stops the program in between, the next start goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+from tableside.storage import write_atomically
+from tableside.storage.archive import Archive, is_safe, pack
+from tableside.storage.backups import FOLDER, Backups
+from tableside.storage.counts import forget_count
+from tableside.storage.reading import Unreadable, read_bytes, read_json
+from tableside.translation.folders import WorkspaceFolders
+
+JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
+_FOLDERS = ("imports", "workspace", "translation")
+_PENDING = "restore.json"
+_STAGED = ".restore-"
+_LEFT_OUT = re.compile(r"^\.|\.previous$|\.damaged(-\d+)?$|\.mo$")
+_ALLOWED = re.compile(
+    r"data/(?:journal\.sqlite|study\.sqlite|running\.json|(?:imports|workspace|translation)/.+)"
+    r"|config/settings\.json|texts/(?:rulebooks|i18n)/.+"
+)
+_COUNTS = {
+    "entries": (JOURNAL, "SELECT count(*) FROM entry WHERE deleted_at IS NULL"),
+    "answers": (STUDY, "SELECT count(*) FROM review"),
+}
+
+
+def is_ours(name: str) -> bool:
+    """Tell whether a file of an archive has a place among what a person makes."""
+    return _ALLOWED.fullmatch(name) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """Where everything is that a person has made."""
+
+    data: Path
+    config: Path
+    texts: WorkspaceFolders
+
+    @property
+    def backups(self) -> Backups:
+        """The states that are kept."""
+        return Backups(self.data / FOLDER)
+
+    # Keeping
+
+    def keep_state(self, now: datetime | None = None) -> Path | None:
+        """Keep journal, study record, settings and edited texts as they are, unless nothing has changed."""
+        files = dict(self._records())
+        files |= self._edited()
+        if not files:
+            return None
+        return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
+
+    def stamp(self) -> tuple[tuple[str, int, int], ...]:
+        """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
+        files = [self.data / JOURNAL, self.data / STUDY, self.config / SETTINGS, *self._log_files()]
+        found = []
+        for path in files:
+            with suppress(OSError):
+                status = path.stat()
+                found.append((str(path), status.st_mtime_ns, status.st_size))
+        return tuple(found)
+
+    def _log_files(self) -> list[Path]:
+        try:
+            return [path for path in self.texts.state.iterdir() if path.is_file()]
+        except OSError:
+            return []
+
+    def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
+        """Write everything into one file; return how much of what that is."""
+        files = dict(self._records()) | self._edited()
+        with suppress(OSError, Unreadable):
+            files[f"data/{RUNNING}"] = read_bytes(self.data / RUNNING)
+        for name in _FOLDERS:
+            for file in _files_below(self.data / name):
+                with suppress(OSError, Unreadable):
+                    files[f"data/{file.relative_to(self.data).as_posix()}"] = read_bytes(file)
+        files = {name: data for name, data in files.items() if is_safe(name)}
+        counts = self._counted(files)
+        pack(path, files, counts, now or datetime.now(UTC))
+        return counts
+
+    def _records(self) -> Iterator[tuple[str, bytes]]:
+        for name in (JOURNAL, STUDY):
+            if (copy := good_copy(self.data / name)) is not None:
+                yield f"data/{name}", copy
+        with suppress(OSError, Unreadable):
+            read_json(self.config / SETTINGS)
+            yield f"config/{SETTINGS}", read_bytes(self.config / SETTINGS)
+
+    def _edited(self) -> dict[str, bytes]:
+        """Return the texts that differ from how they came."""
+        found: dict[str, bytes] = {}
+        for path in self.texts.touched() if self.texts.copied else ():
+            with suppress(OSError, Unreadable):
+                data = read_bytes(path)
+                if data != self.texts.original_of(path) and not _LEFT_OUT.search(path.name):
+                    found[self._name_of(path)] = data
+        return {name: data for name, data in found.items() if is_safe(name)}
+
+    def _name_of(self, path: Path) -> str:
+        if path.is_relative_to(self.data):
+            return f"data/{path.relative_to(self.data).as_posix()}"
+        return f"texts/{path.relative_to(self.texts.root).as_posix()}"
+
+    def _counted(self, files: Mapping[str, bytes]) -> dict[str, int]:
+        counts = {}
+        for name, (database, query) in _COUNTS.items():
+            if f"data/{database}" in files:
+                counts[name] = _count(self.data / database, query)
+        imported = [name for name in files if re.fullmatch(r"data/imports/[^/]+/[^/]+/[^/]+\.md", name)]
+        counts["texts"] = len(self._edited())
+        counts["imports"] = len(imported)
+        return counts | {"settings": int(f"config/{SETTINGS}" in files)}
+
+    # Putting back
+
+    def prepare_restore(self, path: Path) -> Path | None:
+        """Unpack an archive for the next `finish_restore`; return where the present state is kept."""
+        archive = Archive(path, is_ours)
+        names = [name for name in archive.contents.files if not name.startswith("texts/") or self.texts.bundled is None]
+        archive.check_all()
+        before = self.keep_state()
+        kept = before or next((state.path for state in self.backups.states()), None)
+        for left in self.data.glob(f"{_STAGED}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        staged = self.data / f"{_STAGED}{secrets.token_hex(4)}"
+        try:
+            for name in names:
+                write_atomically(staged / name, archive.read(name), keep_previous=False, private=True)
+            for name, data in self._unedited(names).items():
+                write_atomically(staged / name, data, keep_previous=False, private=True)
+            note = {"folder": staged.name}
+            write_atomically(self.data / _PENDING, json.dumps(note).encode(), keep_previous=False, private=True)
+        except TablesideError:
+            shutil.rmtree(staged, ignore_errors=True)
+            raise
+        return kept
+
+    def _unedited(self, names: list[str]) -> dict[str, bytes]:
+        """Return what was edited since the state to go back to, as it was before the first edit."""
+        found: dict[str, bytes] = {}
+        for name in self._edited().keys() - set(names):
+            original = self.texts.original_of(self._place_of(name))
+            if original is not None:
+                found[name] = original
+        return found
+
+    def _place_of(self, name: str) -> Path:
+        root, _, rest = name.partition("/")
+        return {"data": self.data, "config": self.config, "texts": self.texts.root}[root] / rest
+
+    @property
+    def pending(self) -> Path | None:
+        """The folder of what is unpacked and waits to be put in place."""
+        try:
+            name = str(read_json(self.data / _PENDING)["folder"])
+        except (OSError, Unreadable, TypeError, LookupError):
+            return None
+        folder = self.data / name
+        return folder if name.startswith(_STAGED) and is_safe(name[1:]) and folder.is_dir() else None
+
+    def finish_restore(self) -> bool:
+        """Put in place what was prepared, also after a stop in the middle; tell whether there was anything."""
+        staged = self.pending
+        if staged is None:
+            return False
+        for file in _files_below(staged):
+            name = file.relative_to(staged).as_posix()
+            if not is_ours(name):
+                continue
+            place = self._place_of(name)
+            if place.name in (JOURNAL, STUDY):
+                for ending in ("-journal", "-wal", "-shm"):
+                    place.with_name(place.name + ending).unlink(missing_ok=True)
+                forget_count(place)
+            write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
+        (self.data / _PENDING).unlink(missing_ok=True)
+        shutil.rmtree(staged, ignore_errors=True)
+        return True
+
+
+def good_copy(path: Path) -> bytes | None:
+    """Return a database as it is between two changes; None where there is none or it is not in order."""
+    if not path.is_file() or not path.stat().st_size:
+        return None
+    with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
+        copy = Path(folder) / path.name
+        try:
+            with (
+                closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)) as source,
+                closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(target)
+                if target.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                    return None
+            return copy.read_bytes()
+        except (sqlite3.Error, OSError):
+            return None
+
+
+def _count(path: Path, query: str) -> int:
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)) as source:
+            return int(source.execute(query).fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink() and not _LEFT_OUT.search(path.name):
+            yield path
+
+
+def of_this_person() -> Belongings:
+    """Return what the person at this computer has made."""
+    from tableside.settings import config_dir, data_dir
+    from tableside.translation.folders import default_folders
+
+    return Belongings(data_dir(), config_dir(), default_folders())
+
+
+HELD = {
+    "entries": N_("journal entries: {count}"),
+    "answers": N_("study answers: {count}"),
+    "texts": N_("edited texts: {count}"),
+    "imports": N_("imported texts: {count}"),
+}
+"""What is said of how much of what a backup holds."""

@@ -1,0 +1,65 @@
+"""`tableside backup` and `restore`: everything a person has made, as one file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tableside.belongings import HELD, of_this_person
+from tableside.commands.output import in_a_folder
+from tableside.messages import Catalogue, load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.settings import window_name
+from tableside.storage.archive import Archive
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    """Write the backup and say what is in it."""
+    path = in_a_folder(Path(arguments.file))
+    catalogue = load_catalogue("en", catalogues_dir())
+    counts = of_this_person().write_backup(path)
+    print(catalogue.gettext("Written: {file}", file=path))
+    _tell(counts, catalogue)
+    print(catalogue.gettext("It holds what is private to you: keep it where nobody else can read it."))
+    return 0
+
+
+def run_restore(arguments: argparse.Namespace) -> int:
+    """Put a backup in place, at once or, where the window is open, when it is opened the next time."""
+    path = Path(arguments.file)
+    catalogue = load_catalogue("en", catalogues_dir())
+    belongings = of_this_person()
+    kept = belongings.prepare_restore(path)
+    if window_is_open():
+        print(catalogue.gettext("The window is open: close it, and the backup is in place when it opens again."))
+    else:
+        belongings.finish_restore()
+        print(catalogue.gettext("Restored from “{file}”.", file=path))
+    _tell(Archive(path).contents.counts, catalogue)
+    if kept is not None:
+        print(catalogue.gettext("What was there before is kept as “{file}”.", file=kept))
+    return 0
+
+
+def _tell(counts: Mapping[str, int], catalogue: Catalogue) -> None:
+    for name, count in counts.items():
+        if name in HELD and count:
+            print(f"  {catalogue.gettext(HELD[name], count=count)}")
+
+
+def window_is_open() -> bool:
+    """Tell whether the window of this person is open; it holds files that must not be changed under it."""
+    if not hasattr(socket, "AF_UNIX"):
+        return False
+    place = os.path.join(os.environ.get("TMPDIR") or tempfile.gettempdir(), window_name())  # noqa: PTH118
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as reached:
+        reached.settimeout(1.0)
+        try:
+            reached.connect(place)
+        except OSError:
+            return False
+    return True

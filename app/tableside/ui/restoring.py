@@ -1,0 +1,78 @@
+"""Going back to an earlier state: a list of what was kept, when, and what each holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from tableside.belongings import HELD
+from tableside.errors import TablesideError
+from tableside.storage.backups import State
+from tableside.ui.services import Services
+from tableside.ui.widgets import named
+
+_WIDTH, _HEIGHT = 640, 420
+
+
+class RestoreSheet(QDialog):
+    """Shows the states that were kept; the button puts the marked one in place and opens the window anew."""
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._services = services
+        gettext = services.language.gettext
+        named(self, "restore-sheet")
+        self.setWindowTitle(gettext("Restore an earlier state"))
+        self._states = services.backups.states()
+        about = QLabel(
+            gettext(
+                "Journal, study record, settings and edited texts become what they were then. "
+                "What is there now is kept first, so that you can come back to it. The window opens anew."
+            )
+            if self._states
+            else gettext("Nothing has been kept yet; the first state is kept some seconds after a start.")
+        )
+        about.setWordWrap(True)
+        self.list = named(QListWidget(), "restore-states")
+        self.list.setAccessibleName(gettext("States that were kept"))
+        self.list.setWordWrap(True)
+        for state in self._states:
+            self.list.addItem(QListWidgetItem(self._shown(state)))
+        self.list.setCurrentRow(0)
+        self.problem = named(QLabel(), "restore-problem")
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.restore = self.buttons.addButton(gettext("Restore"), QDialogButtonBox.ButtonRole.AcceptRole)
+        named(self.restore, "restore-now").setEnabled(bool(self._states))
+        self.buttons.accepted.connect(self._restore)
+        self.buttons.rejected.connect(self.reject)
+        self.list.itemActivated.connect(lambda _item: self._restore())
+        column = QVBoxLayout(self)
+        for part in (about, self.list, self.problem, self.buttons):
+            column.addWidget(part)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+
+    def _shown(self, state: State) -> str:
+        """Return when a state was kept and what it holds, in two lines."""
+        language = self._services.language
+        moment = state.contents.made_at.astimezone()
+        day = QDate(moment.year, moment.month, moment.day)
+        when = f"{QLocale(language.code).toString(day, QLocale.FormatType.LongFormat)}, {moment:%H:%M}"
+        counts = state.contents.counts
+        held = [language.gettext(words, count=counts[name]) for name, words in HELD.items() if counts.get(name)]
+        held += [language.gettext("settings")] if counts.get("settings") else []
+        return f"{when}\n{', '.join(held)}"
+
+    def _restore(self) -> None:
+        row = self.list.currentRow()
+        if not 0 <= row < len(self._states):
+            return
+        try:
+            self._services.backups.restore(self._states[row].path)
+        except TablesideError as error:
+            self.problem.setText(self._services.language.catalogue.error(error))
+            self.problem.show()
+            return
+        self.accept()

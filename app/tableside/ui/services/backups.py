@@ -1,0 +1,71 @@
+"""Automatic backups while the window is open, and going back to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from tableside.errors import TablesideError
+
+if TYPE_CHECKING:
+    from tableside.belongings import Belongings
+    from tableside.storage.backups import State
+    from tableside.ui.background import Background
+
+_FIRST_MS = 20_000
+_EVERY_MS = 5 * 60_000
+_MOST_AT_THE_END = 16 * 1024 * 1024
+"""What is larger is kept at the next start: nobody waits for it at the end."""
+
+
+class BackupService(QObject):
+    """Keeps the last good states of what a person has made; each only where something has changed."""
+
+    restart_wanted = Signal()
+    """An earlier state is ready and is put in place by the next start."""
+
+    def __init__(self, made: Callable[[], Belongings], background: Background, parent: QObject) -> None:
+        super().__init__(parent)
+        self._made = made
+        self._background = background
+        self._kept: object = None
+        self._timer = QTimer(self, interval=_FIRST_MS)
+        self._timer.timeout.connect(self._keep_later)
+
+    def begin(self) -> None:
+        """Keep states from now on."""
+        self._timer.start()
+
+    def _keep_later(self) -> None:
+        self._timer.setInterval(_EVERY_MS)
+        self._background.run(self, self.keep)
+
+    def keep(self) -> Path | None:
+        """Keep the present state now, unless nothing has changed; a full disk is for another day."""
+        belongings = self._made()
+        stamp = belongings.stamp()
+        if stamp == self._kept:
+            return None
+        try:
+            path = belongings.keep_state()
+        except TablesideError:
+            return None
+        self._kept = stamp
+        return path
+
+    def keep_at_the_end(self) -> None:
+        """Keep the present state before the program ends, where that takes no time."""
+        if sum(size for _, _, size in self._made().stamp()) <= _MOST_AT_THE_END:
+            self.keep()
+
+    def states(self) -> tuple[State, ...]:
+        """Return what there is to go back to, the newest first."""
+        return self._made().backups.states()
+
+    def restore(self, path: Path) -> None:
+        """Make a state ready, and ask for a new start, which puts it in place."""
+        self._made().prepare_restore(path)
+        self.restart_wanted.emit()

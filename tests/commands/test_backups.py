@@ -1,0 +1,191 @@
+"""Everything a person has made, written into one file and put back from it, and files that only look like one."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tableside.belongings import Belongings, of_this_person
+from tableside.cli import run_command
+from tableside.journal.model import Notes
+from tableside.journal.store import Journal
+from tableside.settings import Settings, SettingsStore, config_dir, data_dir
+from tableside.storage.archive import LIST, is_safe, listed, pack
+from tableside.storage.backups import DAYS, NEWEST, Backups
+from tests.journal.conftest import snookered
+
+NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def remarks() -> list[str]:
+    journal = Journal(data_dir() / "journal.sqlite")
+    found = [entry.notes.remark for entry in journal.entries()]
+    journal.close()
+    return found
+
+
+def save(remark: str) -> None:
+    journal = Journal(data_dir() / "journal.sqlite")
+    journal.save(snookered(Notes(remark=remark)))
+    journal.close()
+
+
+def bookmarks() -> tuple[tuple[str, str], ...]:
+    return SettingsStore(config_dir() / "settings.json").load().settings.bookmarks
+
+
+def bookmark(rule: str) -> None:
+    SettingsStore(config_dir() / "settings.json").save(Settings(bookmarks=((rule, "here"),)))
+
+
+def test_a_backup_brings_back_what_was_there_and_keeps_what_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save("before")
+    bookmark("snooker/1")
+    own = data_dir() / "imports" / "mine" / "tarot" / "en.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("# 1 Mine\nWords.\n")
+    file = tmp_path / "all.tableside-backup"
+    assert run_command(["backup", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "journal entries: 1" in told
+    assert "imported texts: 1" in told
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    save("after")
+    bookmark("snooker/2")
+    own.unlink()
+    assert run_command(["restore", str(file)]) == 0
+    assert "kept as" in capsys.readouterr().out
+    assert remarks() == ["before"]
+    assert bookmarks() == (("snooker/1", "here"),)
+    assert own.read_text() == "# 1 Mine\nWords.\n"
+    # What was there before the restore is itself a state to go back to.
+    newest = of_this_person().backups.states()[0]
+    assert newest.contents.counts["entries"] == 2
+    assert run_command(["restore", str(newest.path)]) == 0
+    assert sorted(remarks()) == ["after", "before"]
+
+
+def test_a_restore_that_is_stopped_in_the_middle_is_finished_by_the_next_start(tmp_path: Path) -> None:
+    save("before")
+    bookmark("snooker/1")
+    file = tmp_path / "all"
+    belongings = of_this_person()
+    belongings.write_backup(file)
+    save("after")
+    bookmark("snooker/2")
+    belongings.prepare_restore(file)
+    assert len(remarks()) == 2, "nothing is put in place yet"
+    assert of_this_person().finish_restore()
+    assert remarks() == ["before"]
+    assert bookmarks() == (("snooker/1", "here"),)
+    assert not of_this_person().finish_restore()
+    assert [path.name for path in data_dir().iterdir() if path.name.startswith(".restore")] == []
+
+
+def test_states_run_back_some_days_and_are_made_only_where_something_changed(tmp_path: Path) -> None:
+    backups = Backups(tmp_path / "backups")
+    for hour in range(24 * 12):
+        backups.keep({"data/x": str(hour).encode()}, {}, NOW + timedelta(hours=hour))
+    assert backups.keep({"data/x": str(hour).encode()}, {}, NOW + timedelta(days=30)) is None
+    kept = backups.states()
+    assert len(kept) == NEWEST + DAYS - 1
+    assert (kept[0].contents.made_at.date() - kept[-1].contents.made_at.date()).days == DAYS - 1
+    assert stat.S_IMODE((tmp_path / "backups").stat().st_mode) == 0o700
+    # A clock that jumped back does not make the newest state the oldest.
+    backups.keep({"data/x": b"later"}, {}, NOW)
+    assert backups.latest_copy("data/x") == (b"later", NOW)
+
+
+def test_only_good_copies_are_kept(tmp_path: Path) -> None:
+    save("good")
+    belongings = of_this_person()
+    assert belongings.keep_state(NOW) is not None
+    (data_dir() / "journal.sqlite").write_bytes(b"\x00" * 9000)
+    belongings.keep_state(NOW + timedelta(hours=1))
+    assert belongings.backups.latest_copy("data/journal.sqlite") is not None
+    assert remarks() == ["good"], "the backup gives what the damaged file has lost"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../outside", "data/../../outside", "/etc/outside", "data//x", "data/\\x", "C:/x", "data/imports/../../x",
+        "data/con", "data/a\nb", "data/imports/a:b", "config/other.json", "data/", "data/x ", "data/.hidden/x",
+        "elsewhere/x",
+    ],
+)  # fmt: skip
+def test_an_archive_that_leads_elsewhere_is_refused_as_a_whole(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save("mine")
+    file = tmp_path / "hostile"
+    pack(file, {"data/journal.sqlite": b"x", name: b"hostile"}, {}, NOW)
+    assert run_command(["restore", str(file)]) == 2
+    assert "Nothing was changed" in capsys.readouterr().err
+    assert remarks() == ["mine"]
+    assert not is_safe(name) or not name.startswith("data/imports")
+
+
+def changed(**about: object) -> bytes:
+    files = {"config/settings.json": b"{}"}
+    plain: dict[str, object] = {"format": "tableside-backup", "version": 1, "made_at": NOW.isoformat(), "counts": {}}
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr(LIST, json.dumps(plain | {"files": listed(files)} | about))
+        archive.writestr("config/settings.json", b"{}")
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"PK\x03\x04", b"no zip", changed(version=2), changed(format="other"), changed(files={}),
+        changed(counts=3), changed(made_at="soon"), changed(files={"config/settings.json": [2, "0" * 64]}),
+        changed()[:-30],
+        changed(files={"config/settings.json": [10**12, "x"]}),
+    ],
+)  # fmt: skip
+def test_an_archive_that_is_not_as_it_says_is_refused_as_a_whole(
+    tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bookmark("snooker/1")
+    (tmp_path / "file").write_bytes(content)
+    assert run_command(["restore", str(tmp_path / "file")]) == 2
+    assert "Nothing was changed" in capsys.readouterr().err
+    assert bookmarks() == (("snooker/1", "here"),)
+
+
+def test_a_missing_file_or_folder_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["restore", str(tmp_path / "none")]) == 2
+    assert run_command(["backup", str(tmp_path / "none" / "file")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_a_text_edited_since_is_as_it_was(tmp_path: Path, project_root: Path) -> None:
+    from tableside.translation.folders import WorkspaceFolders
+
+    bundled, root = tmp_path / "bundled", tmp_path / "data" / "workspace"
+    for name in ("a", "b"):
+        (bundled / "rulebooks" / name).mkdir(parents=True)
+        (bundled / "rulebooks" / name / "en.md").write_text("# 1 As it came\n")
+    folders = WorkspaceFolders(root, tmp_path / "data" / "translation" / "own", bundled)
+    folders.make_own()
+    belongings = Belongings(tmp_path / "data", tmp_path / "config", folders)
+    first, second = (root / "rulebooks" / name / "en.md" for name in ("a", "b"))
+    first.write_text("# 1 Edited\n")
+    state = belongings.keep_state(NOW)
+    assert state is not None
+    first.write_text("# 1 Edited again\n")
+    second.write_text("# 1 Edited too\n")
+    belongings.prepare_restore(state)
+    belongings.finish_restore()
+    assert first.read_text() == "# 1 Edited\n"
+    assert second.read_text() == "# 1 As it came\n"

@@ -1,0 +1,82 @@
+"""Going back to an earlier state from the menu: what is listed, and what a new start puts in place."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tableside.belongings import Belongings
+from tableside.storage.reading import met, set_beside
+from tableside.translation.folders import default_folders
+from tableside.ui.restoring import RestoreSheet
+from tableside.ui.services import Services
+from tableside.ui.window import MainWindow
+from tests.journal.conftest import snookered
+
+
+@pytest.fixture
+def belongings(services: Services) -> Belongings:
+    return Belongings(services.folders.data, services.settings.file.parent, default_folders())
+
+
+def sheet_of(window: MainWindow) -> RestoreSheet:
+    window.choices.build()
+    (entry,) = (action for action in window.choices.actions() if action.text() == "Restore an earlier state…")
+    entry.trigger()
+    (sheet,) = window.findChildren(RestoreSheet)
+    return sheet
+
+
+def test_an_earlier_state_is_two_clicks_away(
+    qtbot: QtBot, window: MainWindow, services: Services, belongings: Belongings
+) -> None:
+    services.journal.save(snookered())
+    first = belongings.keep_state(datetime.now(UTC) - timedelta(days=1))
+    services.journal.save(snookered())
+    belongings.keep_state()
+    sheet = sheet_of(window)
+    shown = [sheet.list.item(row).text() for row in range(sheet.list.count())]
+    assert ["journal entries: 2" in text for text in shown] == [True, False]
+    assert "journal entries: 1" in shown[1]
+    sheet.list.setCurrentRow(1)
+    with qtbot.waitSignal(services.backups.restart_wanted):
+        sheet.restore.click()
+    assert first is not None
+    # The new start does this before it opens anything.
+    services.journal.journal.close()
+    assert belongings.finish_restore()
+    assert len(belongings.backups.states()) == 2
+    from tableside.journal.store import Journal
+
+    journal = Journal(services.folders.data / "journal.sqlite")
+    assert len(journal.entries()) == 1
+    assert journal.problem is None
+    journal.close()
+
+
+def test_where_nothing_was_kept_nothing_can_be_restored(window: MainWindow) -> None:
+    sheet = sheet_of(window)
+    assert sheet.list.count() == 0
+    assert not sheet.restore.isEnabled()
+    sheet.reject()
+
+
+def test_a_state_is_kept_only_where_something_changed(services: Services) -> None:
+    services.journal.save(snookered())
+    assert services.backups.keep() is not None
+    assert services.backups.keep() is None
+    services.journal.save(snookered())
+    assert services.backups.keep() is not None
+
+
+def test_a_file_that_could_not_be_used_is_named_in_the_window(window: MainWindow, services: Services) -> None:
+    from tableside.ui.places import Place
+
+    met.forget()
+    path = services.folders.data / "some.toml"
+    set_beside(path, "it is damaged")
+    services.navigator.go(Place("rulings"))
+    assert any(str(path) in label.text() for label in window.notice_bar.findChildren(QLabel))
