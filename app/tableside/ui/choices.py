@@ -119,8 +119,8 @@ class Choices(QMenu):
         add_heading(self, gettext("Help"))
         self._action(gettext("At the table: large type, the ruling alone"), "F11", self._services.courtside.toggle)
         self._action(gettext("Keyboard shortcuts"), "?", self._show_shortcuts)
-        self._action(gettext("What is new"), "", self._show_news)
         self._action(gettext("Restore an earlier state…"), "", self._show_states)
+        self._action(gettext("What is new"), "", self._show_news)
 
     def _choice(self, group: QActionGroup, text: str, chosen: bool, act: Callable[[], object]) -> None:
         action = QAction(text, self)
