@@ -1,0 +1,246 @@
+"""A monkey at the keyboard: clicks, keys, sizes, languages and pages at random, by a seed that can be repeated.
+
+`python -m tests.campaigns.monkey --minutes 60` works on a copy of the program with a profile of its own. It ends with a
+fault on the first exception or line of Qt's log, and says how memory and threads went along.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import ROOT
+
+_COPIED = ("app", "rulebooks", "i18n", "resources", "tests", "pyproject.toml")
+_SIZES = ((640, 480), (1024, 700), (1366, 768), (1920, 1080))
+_WORDS = ("free ball", "pegno", "3.10", "6-3", "noire", "ù€ 😀", "'; --", "a" * 300, "-1", "99999", "{x}", "%s <b>")
+_KEYS = (
+    *("Tab", "Backtab", "Return", "Space", "Escape", "Up", "Down", "Left", "Right", "PageDown", "Home", "End"),
+    *("Delete", "Backspace", "F1", "F3", "F11"),
+)
+_CHORDS = (
+    *("Ctrl+K", "Ctrl+F", "Ctrl+G", "Ctrl+H", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+D", "Ctrl+E", "Ctrl+L", "Ctrl+Return"),
+    *("Ctrl+Plus", "Ctrl+Minus", "Alt+Left", "Alt+Right", "Ctrl+Down", "Ctrl+Shift+Down", "Ctrl+1", "?"),
+    *(f"Alt+{number}" for number in range(1, 9)),
+)
+_LOOK_EVERY = 400
+_IGNORED = ("This plugin does not support", "keyToAscii")
+"""What the screen of tests and the simulated keyboard say of themselves."""
+
+
+class Monkey:
+    """Works a window at random."""
+
+    def __init__(self, seed: int) -> None:
+        from PySide6.QtCore import qInstallMessageHandler
+        from PySide6.QtGui import QDesktopServices
+        from PySide6.QtWidgets import QApplication
+
+        from tableside.ui.app import build_services
+        from tableside.ui.window import MainWindow
+
+        self.chance = random.Random(seed)
+        self.app = QApplication([])
+        self.faults: list[str] = []
+        self.last: list[str] = []
+        for scheme in ("http", "https", "mailto", "file"):
+            QDesktopServices.setUrlHandler(scheme, self.app, b"aboutQt")
+        qInstallMessageHandler(lambda _kind, _context, text: self._log(text))
+        self.services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+        self.window = MainWindow(self.services)
+        self.window.begin(None)
+        self.window.show()
+        sys.excepthook = self._fault
+        threading.excepthook = lambda given: self._fault(
+            given.exc_type, given.exc_value or given.exc_type(), given.exc_traceback
+        )
+
+    def _log(self, text: str) -> None:
+        if not text.startswith(_IGNORED):
+            self.faults.append(f"Qt: {text}\nafter {self.last[-6:]}")
+
+    def _fault(self, kind: type[BaseException], fault: BaseException, trace: Any) -> None:
+        self.faults.append("".join(traceback.format_exception(kind, fault, trace)) + f"after {self.last[-6:]}")
+
+    def act(self) -> None:
+        """Do one thing that a person could do."""
+        acts: tuple[tuple[int, Callable[[], str]], ...] = (
+            (40, self._click),
+            (12, self._press),
+            (10, self._type),
+            (8, self._chord),
+            (4, self._go),
+            (1, self._speak),
+            (1, self._paint),
+            (1, self._resize),
+        )
+        chosen = self.chance.choices([one for _, one in acts], [weight for weight, _ in acts])[0]
+        self.last = [*self.last[-9:], chosen()]
+        self._settle()
+
+    def _settle(self) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        for _ in range(3):
+            self.app.processEvents()
+        popup = QApplication.activePopupWidget()
+        if popup is not None and self.chance.random() < 0.5:
+            popup.close()
+        modal = QApplication.activeModalWidget()
+        if modal is not None and self.chance.random() < 0.4:
+            modal.close()
+        if not self.window.isVisible():
+            self.window.show()
+
+    def _shown_in(self) -> Any:
+        from PySide6.QtWidgets import QApplication
+
+        return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
+
+    def _click(self) -> str:
+        from PySide6.QtCore import QPoint, Qt
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QWidget
+
+        inside = self._shown_in()
+        offered = [one for one in inside.findChildren(QWidget) if one.isVisible() and one.isEnabled()] or [inside]
+        chosen = self.chance.choice(offered)
+        name = f"click {type(chosen).__name__} {chosen.objectName()}"
+        spot = QPoint(self.chance.randrange(max(chosen.width(), 1)), self.chance.randrange(max(chosen.height(), 1)))
+        button = Qt.MouseButton.RightButton if self.chance.random() < 0.04 else Qt.MouseButton.LeftButton
+        (QTest.mouseDClick if self.chance.random() < 0.06 else QTest.mouseClick)(
+            chosen, button, Qt.KeyboardModifier.NoModifier, spot
+        )
+        return name
+
+    def _target(self) -> Any:
+        from PySide6.QtWidgets import QApplication
+
+        return QApplication.focusWidget() or self._shown_in()
+
+    def _press(self) -> str:
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+
+        key = self.chance.choice(_KEYS)
+        QTest.keyClick(self._target(), getattr(Qt.Key, f"Key_{key}"))
+        return f"key {key}"
+
+    def _type(self) -> str:
+        from PySide6.QtTest import QTest
+
+        words = self.chance.choice(_WORDS)
+        target = self._target()
+        for letter in filter(str.isascii, words[:40]):
+            QTest.keyClick(target, ord(letter.upper()))
+        return f"type {words[:12]!r} into {target.objectName()}"
+
+    def _chord(self) -> str:
+        from PySide6.QtGui import QKeySequence
+        from PySide6.QtTest import QTest
+
+        chord = self.chance.choice(_CHORDS)
+        QTest.keySequence(self._target(), QKeySequence(chord))
+        return f"chord {chord}"
+
+    def _go(self) -> str:
+        from tableside.games import all_wizards
+        from tableside.ui.pages import PAGES
+        from tableside.ui.places import Place
+
+        page = self.chance.choice(PAGES).name
+        target = ""
+        if page == "rulings":
+            target = self.chance.choice([wizard.id for wizard in all_wizards()])
+        elif page == "rules":
+            target = self.chance.choice(("snooker/3.10", "carrom/23", "blackball", "backgammon/1.5", "nowhere/9"))
+        self.services.navigator.go(Place(page, target))
+        return f"go {page} {target}"
+
+    def _speak(self) -> str:
+        lang = self.chance.choice(("en", "it", "nl", "fr"))
+        self.services.language.choose(lang)
+        return f"language {lang}"
+
+    def _paint(self) -> str:
+        theme = self.chance.choice(("light", "dark", "contrast"))
+        self.services.theme.choose(theme)
+        return f"theme {theme}"
+
+    def _resize(self) -> str:
+        size = self.chance.choice(_SIZES)
+        self.window.resize(*size)
+        return f"size {size}"
+
+
+def run(seed: int, seconds: float, acts: int) -> int:
+    """Let a monkey work for a time or a number of acts; print how it went and return 1 where something went wrong."""
+    monkey = Monkey(seed)
+    started, done = time.monotonic(), 0
+    while not monkey.faults and (time.monotonic() - started < seconds if seconds else done < acts):
+        monkey.act()
+        done += 1
+        if done % _LOOK_EVERY == 0:
+            gc.collect()
+            minutes = (time.monotonic() - started) / 60
+            names = sorted(thread.name for thread in threading.enumerate())
+            print(f"{minutes:6.1f} min {done:7} acts {_memory():5} MB {len(names)} threads", flush=True)
+    print(f"{done} acts, {len(monkey.faults)} faults, {_memory()} MB, {len(monkey.app.allWidgets())} widgets")
+    for fault in monkey.faults:
+        print(fault)
+    sys.stdout.flush()
+    # What Qt does when Python goes is not what is looked at here.
+    os._exit(bool(monkey.faults))
+
+
+def _memory() -> int:
+    """Return the megabytes in use now, where the system tells."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
+
+
+def main() -> None:
+    """Copy the program, and let the monkey in."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--minutes", type=float, default=0.0)
+    parser.add_argument("--acts", type=int, default=2000, help="where no minutes are given")
+    parser.add_argument("--seed", type=int, default=20261116)
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.inside:
+        run(options.seed, options.minutes * 60, options.acts)
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "program"
+        home.mkdir()
+        for name in _COPIED:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
+            copy(ROOT / name, home / name)
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": f"{home / 'app'}:{home}"}
+        environment |= {f"XDG_{name}_HOME": f"{folder}/{name}" for name in ("CONFIG", "DATA", "CACHE")}
+        environment["HOME"] = folder
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.campaigns.monkey", "--inside", *sys.argv[1:]],
+            cwd=home,
+            env=environment,
+            check=False,
+        )
+    sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()
