@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.journal import store
 from tableside.journal.model import Draft, EarlierRuling, Notes
 from tableside.journal.store import Journal, NotInJournal, folded
 from tableside.storage import database
@@ -217,3 +218,29 @@ def test_an_incident_saved_again_stays_one_entry(journal: Journal) -> None:
     assert journal.replace(first.id, again).saved_at == first.saved_at
     (entry,) = journal.entries()
     assert [(one.wizard, one.call) for one in entry.earlier] == [("snooker.foul", "Foul, four.")]
+
+
+def test_a_long_journal_is_read_as_it_is_looked_at(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_BLOCK", 3)
+    monkeypatch.setattr(store, "_MOST_BLOCKS", 2)
+    saved = [journal.save(snookered(Notes(remark=f"ruling {number}"))) for number in range(10)]
+    newest_first = [entry.id for entry in reversed(saved)]
+
+    found = journal.entries()
+
+    assert len(found._blocks) == 1
+    assert [entry.id for entry in found] == newest_first
+    assert len(found._blocks) == 2
+    assert found[-1] == saved[0]
+    assert found[2:5] == [journal.entry(number) for number in newest_first[2:5]]
+    assert found.rows_of([newest_first[7], 99]) == [7]
+    with pytest.raises(IndexError):
+        found[10]
+
+
+def test_a_search_in_a_long_journal_is_over_all_of_it(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_BLOCK", 2)
+    first = journal.save(snookered(Notes(remark="needle")))
+    for _ in range(9):
+        journal.save(snookered(Notes(remark="hay")))
+    assert journal.entries("needle") == [first]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from tableside.errors import N_, TablesideError
 from tableside.journal.model import UNKNOWN_DATE, Draft, Entry, Notes
@@ -57,6 +57,10 @@ _SELECT = (
 )
 _INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
 KEEP_DELETED = timedelta(days=30)
+_TWO_DAYS = timedelta(days=2)
+_BLOCK = 200
+"""How many entries are read at a time."""
+_MOST_BLOCKS = 20
 _MOST_WORDS = 50
 """Of a query; a whole page that was pasted has thousands."""
 _TEXTS = ("event", "players", "table_number", "remark", "wizard", "language", "facts", "answer", "position", "earlier")
@@ -249,6 +253,52 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+class EntriesFound(Sequence[Entry]):
+    """The entries of a query by their numbers, read as they are looked at: a list of a lifetime opens at once."""
+
+    def __init__(self, numbers: tuple[int, ...], read: Callable[[Sequence[int]], dict[int, Entry]]) -> None:
+        self.numbers = numbers
+        self._read = read
+        self._blocks: dict[int, list[Entry]] = {}
+        # Whoever asks sees the newest in any case, and learns at once what of them cannot be read.
+        self._block(0)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
+        """Return one entry, or several."""
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(len(self)))]
+        at = range(len(self))[at]
+        return self._block(at // _BLOCK)[at % _BLOCK]
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with any other sequence of entries."""
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def rows_of(self, numbers: Collection[int]) -> list[int]:
+        """Return where the entries of these numbers stand."""
+        wanted = frozenset(numbers)
+        return [row for row, number in enumerate(self.numbers) if number in wanted] if wanted else []
+
+    def _block(self, number: int) -> list[Entry]:
+        if number not in self._blocks:
+            numbers = self.numbers[number * _BLOCK : (number + 1) * _BLOCK]
+            found = self._read(numbers)
+            if len(self._blocks) >= _MOST_BLOCKS:
+                del self._blocks[next(iter(self._blocks))]
+            self._blocks[number] = [found[one] for one in numbers if one in found]
+        return self._blocks[number]
+
+
 class Journal:
     """The saved rulings, newest first; a change is on the disk when the method that makes it returns."""
 
@@ -281,13 +331,27 @@ class Journal:
 
     # Reading
 
-    def entries(self, query: str = "") -> list[Entry]:
+    def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
         words = patterns(query)[:_MOST_WORDS]
         where = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
-        rows = self._database.rows(f"{_SELECT} WHERE deleted_at IS NULL{where} ORDER BY saved_at DESC, id DESC", words)
+        return self._found(f"deleted_at IS NULL{where}", words)
+
+    def entries_around(self, moment: datetime) -> EntriesFound:
+        """Return the entries of the days before and after a moment, in whichever zone a day is counted."""
+        return self._found(
+            "deleted_at IS NULL AND saved_at BETWEEN ? AND ?", (stamp(moment - _TWO_DAYS), stamp(moment + _TWO_DAYS))
+        )
+
+    def _found(self, where: str, values: tuple[str, ...]) -> EntriesFound:
+        rows = self._database.rows(f"SELECT id FROM entry WHERE {where} ORDER BY saved_at DESC, id DESC", values)
+        return EntriesFound(tuple(row["id"] for row in rows), self._read)
+
+    def _read(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        marks = ", ".join("?" * len(numbers))
+        rows = self._database.rows(f"{_SELECT} WHERE id IN ({marks})", tuple(numbers))
         self._unreadable.update(row["id"] for row in rows if not _is_readable(row))
-        return [_entry_of(row) for row in rows]
+        return {row["id"]: _entry_of(row) for row in rows}
 
     def entry(self, number: int) -> Entry:
         """Return one entry, also a deleted one."""

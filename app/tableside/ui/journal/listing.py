@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -20,6 +21,7 @@ from typing_extensions import override
 
 from tableside.journal.incident import local_time
 from tableside.journal.model import Entry
+from tableside.journal.store import EntriesFound
 from tableside.rulings.words import wizard_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
@@ -34,9 +36,9 @@ class EntryModel(QAbstractListModel):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self.entries: list[Entry] = []
+        self.entries: Sequence[Entry] = ()
 
-    def show(self, entries: list[Entry]) -> None:
+    def show(self, entries: Sequence[Entry]) -> None:
         """List other entries."""
         self.beginResetModel()
         self.entries = entries
@@ -137,11 +139,11 @@ class EntryList(QListView):
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.entry_model.entries[row] for row in rows]
 
-    def show_entries(self, entries: list[Entry], keep: list[int]) -> None:
+    def show_entries(self, entries: EntriesFound, keep: list[int]) -> None:
         """List entries and choose those of these numbers that are among them."""
         self.selectionModel().blockSignals(True)
         self.entry_model.show(entries)
-        rows = [row for row, entry in enumerate(entries) if entry.id in keep]
+        rows = entries.rows_of(keep)
         for row in rows:
             self.selectionModel().select(self.entry_model.index(row), QItemSelectionModel.SelectionFlag.Select)
         if rows:

@@ -315,7 +315,7 @@ class JournalView(View):
         self._write(path, content)
 
     def _day_report(self, like: Entry) -> DayReport:
-        entries = same_day(self._journal.entries(), like)
+        entries = same_day(self._journal.journal.entries_around(like.saved_at), like)
         return day_report(entries, self.services.library, self.detail.catalogue)
 
     def _day_document(self, report: DayReport) -> QTextDocument:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.journal.model import Draft, Entry, Notes
-from tableside.journal.store import Journal, NotInJournal
+from tableside.journal.store import EntriesFound, Journal, NotInJournal
 
 if TYPE_CHECKING:
     from tableside.ui.services import Notices
@@ -59,7 +59,7 @@ class JournalService(QObject):
         """Whether changes can be saved, as far as is known."""
         return self.journal.writable
 
-    def entries(self, query: str = "") -> list[Entry]:
+    def entries(self, query: str = "") -> EntriesFound:
         """Return the entries that hold the words of a query, newest first."""
         found = self.journal.entries(query)
         self._say_problem(self.journal)
