@@ -1,0 +1,143 @@
+"""Open every page over a profile of a lifetime, and compare with the same page over an empty one.
+
+`python -m tests.campaigns.load`: a journal of 100,000 entries, a million study answers, a hundred imported editions.
+Each page is opened in a window of its own process, so that what one page has read does not help the next.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tableside.importing.preview import preview_edition
+from tableside.importing.reading import read_bytes
+from tableside.importing.storing import Imports
+from tableside.journal.model import Draft, Notes
+from tableside.journal.store import Journal
+from tableside.messages import load_catalogue
+from tableside.resources import data_root
+from tableside.rulebook import Library
+from tableside.study import Memory, Study
+from tests.conftest import ROOT
+
+PAGES = ("start", "rules", "rulings", "study", "translate", "journal", "timers", "import", "search")
+_QUESTIONS = 300
+_FOLDERS = ("CONFIG", "DATA", "CACHE")
+
+
+def fill(data: Path, entries: int, answers: int, editions: int) -> None:
+    """Fill a data folder with what a person could have gathered."""
+    data.mkdir(parents=True)
+    _fill_journal(data / "journal.sqlite", entries)
+    _fill_study(data / "study.sqlite", answers)
+    _fill_imports(data / "imports", editions)
+
+
+def _fill_journal(path: Path, entries: int) -> None:
+    with closing(Journal(path)) as journal:
+        notes = Notes(event="Spring Open", players="Ada v Bo", remark="Seen by both")
+        journal.save(Draft("snooker.foul", "en", {"on": "blue"}, {"verdict": "foul", "call": "Foul, five."}, notes))
+    with closing(sqlite3.connect(path)) as raw:
+        names = [row[1] for row in raw.execute("PRAGMA table_info(entry)") if row[1] not in ("id", "saved_at")]
+        columns = ", ".join(names)
+        start = datetime(2000, 1, 1, tzinfo=UTC)
+        raw.executemany(
+            f"INSERT INTO entry (saved_at, {columns}) SELECT ?, {columns} FROM entry WHERE id = 1",
+            (((start + timedelta(hours=hour)).isoformat(timespec="milliseconds"),) for hour in range(entries)),
+        )
+        raw.commit()
+
+
+def _fill_study(path: Path, answers: int) -> None:
+    study = Study(Library(data_root() / "rulebooks"), {"en": load_catalogue("en", data_root() / "i18n")})
+    start = datetime(2020, 1, 1, tzinfo=UTC)
+    with closing(Memory(path)) as memory:
+        for seed in range(_QUESTIONS if answers else 0):
+            memory.record(study.question(seed), seed % 3, "en", start + timedelta(minutes=seed))
+    with closing(sqlite3.connect(path)) as raw:
+        names = [row[1] for row in raw.execute("PRAGMA table_info(review)") if row[1] != "number"]
+        columns = ", ".join(names)
+        for _ in range(answers // _QUESTIONS):
+            raw.execute(f"INSERT INTO review ({columns}) SELECT {columns} FROM review WHERE number <= {_QUESTIONS}")
+        raw.commit()
+
+
+def _fill_imports(folder: Path, editions: int) -> None:
+    library = Library(data_root() / "rulebooks")
+    ours = library.edition("blackball", "en")
+    document = read_bytes(ours.source.encode(), "official.md")
+    preview = preview_edition(document, "official.md", "en", library, "blackball")
+    for number in range(editions):
+        Imports(folder).add_edition(preview, ours, "en", f"Official {number:03}", Path("official.md"))
+
+
+def opening_times(folder: Path, pages: tuple[str, ...]) -> Iterator[tuple[str, float, int]]:
+    """Open each page over a profile; yield its name, the seconds until it is painted, and the megabytes in use."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": f"{ROOT / 'app'}:{ROOT}"}
+    environment |= {f"XDG_{name}_HOME": str(folder / name) for name in _FOLDERS}
+    for page in pages:
+        command = [sys.executable, "-m", "tests.campaigns.load", "--open", page]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        seconds, megabytes = json.loads(done.stdout.splitlines()[-1])
+        yield page, seconds, megabytes
+
+
+def open_page(page: str) -> None:
+    """Open one page in a fresh window and tell how long it took."""
+    import resource
+
+    from PySide6.QtWidgets import QApplication
+
+    from tableside.ui.app import build_services
+    from tableside.ui.places import Place
+    from tableside.ui.window import MainWindow
+
+    app = QApplication([])
+    services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
+    started = time.perf_counter()
+    window = MainWindow(services)
+    window.begin(Place(page))
+    window.show()
+    app.processEvents()
+    window.grab()
+    seconds = time.perf_counter() - started
+    print(json.dumps([seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024]), flush=True)
+    os._exit(0)
+
+
+def main() -> None:
+    """Fill two profiles, open every page over both, and print a table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--entries", type=int, default=100_000)
+    parser.add_argument("--answers", type=int, default=1_000_000)
+    parser.add_argument("--editions", type=int, default=100)
+    parser.add_argument("--open", default="", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.open:
+        open_page(options.open)
+    with tempfile.TemporaryDirectory() as small, tempfile.TemporaryDirectory() as large:
+        fill(Path(small) / "DATA" / "tableside", 10, _QUESTIONS, 0)
+        fill(Path(large) / "DATA" / "tableside", options.entries, options.answers, options.editions)
+        print(f"{'page':<12}{'small':>9}{'large':>9}{'times':>7}{'MB small':>10}{'MB large':>10}")
+        slow = []
+        for (page, quick, little), (_, seconds, much) in zip(
+            opening_times(Path(small), PAGES), opening_times(Path(large), PAGES), strict=True
+        ):
+            times = seconds / quick
+            print(f"{page:<12}{quick:>8.2f}s{seconds:>8.2f}s{times:>7.1f}{little:>10}{much:>10}", flush=True)
+            slow += [page] * (times > 2)
+    sys.exit(bool(slow))
+
+
+if __name__ == "__main__":
+    main()
