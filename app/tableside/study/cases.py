@@ -10,13 +10,14 @@ from typing import Any
 
 from tableside.chance import Chance, digest_of
 from tableside.games.layouts import nudged
-from tableside.rulings.kinds import Bool, Choice
+from tableside.rulings.kinds import Bool
+from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.study.model import SisterCase, Texts, is_position
-from tableside.study.sampling import Case, completed, draw_case, rule_on
+from tableside.study.fairness import FEWEST, cannot_be_seen, is_absurd, is_left_to_the_official, same_answer
+from tableside.study.model import Choice, SisterCase, Texts, is_position
+from tableside.study.sampling import Case, completed, draw_case, rule_on, unusual
 from tableside.study.wording import Wording
 
-FEWEST = 3
 _NEAREST = 8
 _FEW = 4
 """Other values of a fact that are tried."""
@@ -34,8 +35,8 @@ class Neighbour:
 
 
 def case_id(wizard: Wizard, facts: Values) -> str:
-    """Name a case: the wizard and a digest of its facts, the same in every language and on every machine."""
-    return f"{wizard.id}/{digest_of(wizard.id, json.dumps(dumped(wizard, facts), sort_keys=True))}"
+    """Name a case: the wizard and a digest of its unusual facts, the same in every language and on every machine."""
+    return f"{wizard.id}/{digest_of(wizard.id, json.dumps(dumped(wizard, unusual(wizard, facts)), sort_keys=True))}"
 
 
 def dumped(wizard: Wizard, facts: Values) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def _changes(case: Case) -> Iterator[tuple[str, Any]]:
         elif value is not None:
             yield from ((name, other) for other in islice(wizard.facts[name].kind.others(value), _NEAREST))
     for fact in wizard.facts.values():
-        if not fact.required and fact.name not in case.told and isinstance(fact.kind, Bool | Choice):
+        if not fact.required and fact.name not in case.told and isinstance(fact.kind, Bool | OneOf):
             others = fact.kind.others(fact.default) if fact.default is not None else fact.kind.domain() or ()
             yield from ((fact.name, other) for other in islice(others, _NEAREST))
 
@@ -83,21 +84,20 @@ def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
 
 def wrong_answers(
     case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], chance: Chance
-) -> list[Texts]:
-    """Choose the wrong answers: each reads differently from the right one and from the others, in every language."""
+) -> list[Choice]:
+    """Choose the wrong answers: rulings that the case comes near to, none of which holds for it as well."""
     wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
     near = chance.shuffled(found)
     # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
     other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict]
     same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict]
-    order = [*other[:2], *same[:1], *other[2:], *same[1:]]
-    chosen: list[Texts] = []
-    for texts in _told_differently(case.wizard, _with_others(case, order), wordings, case.ruling):
-        chosen.append(texts)
-        if len(chosen) == wanted:
-            break
-    if len(chosen) < FEWEST - 1 and not case.ruling.discretion:
-        chosen.append({lang: wording.left_open() for lang, wording in wordings.items()})
+    believed = chance.shuffled(
+        case.wizard.study.misbeliefs(case.told, case.ruling) if case.wizard.study.misbeliefs else ()
+    )
+    order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
+    chosen = list(islice(_wrong(case, _with_others(case, order), wordings), wanted))
+    if len(chosen) < FEWEST - 1 and not is_left_to_the_official(case.ruling):
+        chosen.append(Choice({lang: wording.left_open() for lang, wording in wordings.items()}))
     return chosen
 
 
@@ -109,28 +109,32 @@ def _with_others(case: Case, near: Iterable[Ruling]) -> Iterator[Ruling]:
             yield other.ruling
 
 
-def _told_differently(
-    wizard: Wizard, rulings: Iterable[Ruling], wordings: Mapping[str, Wording], right: Ruling
-) -> Iterator[Texts]:
-    # Two answers that differ only in who has the last word are too near to be told apart fairly.
-    taken = {lang: {wording.plain_answer(wizard, right).casefold()} for lang, wording in wordings.items()}
-    seen: set[str] = set()
+def _wrong(case: Case, rulings: Iterable[Ruling], wordings: Mapping[str, Wording]) -> Iterator[Choice]:
+    taken = [case.ruling]
+    seen = {case.ruling.key}
     for ruling in rulings:
         if ruling.key in seen:
             continue
         seen.add(ruling.key)
-        plain = {lang: wording.plain_answer(wizard, ruling).casefold() for lang, wording in wordings.items()}
-        if any(text in taken[lang] for lang, text in plain.items()):
+        if is_absurd(case.wizard, ruling, case.told, case.ruling) or any(
+            same_answer(case.wizard, ruling, other, wordings) for other in taken
+        ):
             continue
-        for lang, text in plain.items():
-            taken[lang].add(text)
-        yield {lang: wording.answer(wizard, ruling) for lang, wording in wordings.items()}
+        choice = stated(case.wizard, ruling, wordings)
+        if not cannot_be_seen(choice.texts, wordings):
+            taken.append(ruling)
+            yield choice
+
+
+def stated(wizard: Wizard, ruling: Ruling, wordings: Mapping[str, Wording]) -> Choice:
+    """Return the option that states a ruling."""
+    return Choice({lang: wording.answer(wizard, ruling) for lang, wording in wordings.items()}, ruling)
 
 
 def _is_far(case: Case, one: Neighbour) -> bool:
     """Tell whether a change makes another story of the case: one of many kinds, or nothing happened at all."""
     kind = case.wizard.facts[one.fact or ""].kind
-    return one.after == () or (isinstance(kind, Choice) and len(kind.values) > _FEW)
+    return one.after == () or (isinstance(kind, OneOf) and len(kind.values) > _FEW)
 
 
 def sister_of(

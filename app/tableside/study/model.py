@@ -26,9 +26,25 @@ class NoLongerAsked(TablesideError):
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer to choose from, in every language."""
+    """One answer to choose from, in every language; with the ruling that it states or the rule that it names."""
 
     texts: Texts
+    ruling: Ruling | None = None
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What an answer says in one language: its verdict and its call, or its steps; and the outcomes it states."""
+
+    said: tuple[str, ...]
+    stated: tuple[str, ...]
+    by_steps: bool = False
+
+    @property
+    def call(self) -> tuple[str, ...]:
+        """What the official says aloud; an answer by steps has nothing of the kind."""
+        return () if self.by_steps else self.said[-1:]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +16,10 @@ from tableside.rulebook.ids import book_of
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
 from tableside.study.cards import TextCards, card_id
-from tableside.study.cases import FEWEST, case_id, dumped, neighbours, sister_of, wrong_answers
+from tableside.study.cases import case_id, dumped, neighbours, sister_of, stated, wrong_answers
+from tableside.study.fairness import Unfair, faults_of
 from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told
-from tableside.study.sampling import Case, draw_case, rule_on
+from tableside.study.sampling import Case, draw_case, in_full, rule_on, unusual
 from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
@@ -42,6 +44,8 @@ class Study:
         self.library = library
         self.wordings = {lang: Wording(library, catalogue, lang) for lang, catalogue in catalogues.items()}
         self._cards = TextCards(library, tuple(self.wordings))
+        self.rejected: Counter[Unfair] = Counter()
+        """What has been drawn and not asked, by the first reason."""
         self._prints: dict[tuple[str, str], tuple[object, str]] = {}
 
     @property
@@ -150,34 +154,32 @@ class Study:
         ruling = rule_on(wizard, facts)
         if ruling is None:
             return None
-        case = Case(wizard, facts, ruling)
+        case = Case(wizard, in_full(wizard, unusual(wizard, facts)), ruling)
         return self._governs(case) if source["kind"] == "governs" else self._ruling(case)
 
     def _ruling(self, case: Case) -> Question | None:
-        wizard, name = case.wizard, case_id(case.wizard, case.told)
+        name = case_id(case.wizard, case.told)
         chance = Chance("choices", name)
-        right = {lang: wording.answer(wizard, case.ruling) for lang, wording in self.wordings.items()}
+        right = stated(case.wizard, case.ruling, self.wordings)
         near = list(neighbours(case))
         wrong = wrong_answers(case, near, self.wordings, chance)
-        if len(wrong) < FEWEST - 1:
-            return None
-        return self._question(
-            f"ruling/{name}",
-            case,
-            chance.shuffled([right, *wrong]),
-            right,
-            sister=sister_of(case, near, self.wordings, right),
-        )
+        choices = chance.shuffled([right, *wrong])
+        sister = sister_of(case, near, self.wordings, right.texts)
+        return self._fair(self._question(f"ruling/{name}", case, choices, right, sister=sister))
 
     def _governs(self, case: Case) -> Question | None:
         name = case_id(case.wizard, case.told)
         chance = Chance("governs", name)
-        texts = self._cards.rules_for(case, chance)
-        if texts is None:
-            return None
-        return self._question(f"governs/{name}", case, chance.shuffled(texts), texts[0])
+        offered = self._cards.rules_for(case, chance)
+        return self._fair(self._question(f"governs/{name}", case, chance.shuffled(offered), offered[0]))
 
-    def _question(self, name: str, case: Case, choices: Sequence[Texts], right: Texts, **more: Any) -> Question:
+    def _fair(self, question: Question) -> Question | None:
+        """Return a question if it is fair; what is not is counted and never asked."""
+        faults = faults_of(question, self.wordings)
+        self.rejected.update(faults[:1])
+        return None if faults else question
+
+    def _question(self, name: str, case: Case, choices: Sequence[Choice], right: Choice, **more: Any) -> Question:
         kind = name.partition("/")[0]
         return Question(
             id=name,
@@ -185,8 +187,8 @@ class Study:
             book=case.wizard.game,
             source={"kind": kind, "wizard": case.wizard.id, "facts": dumped(case.wizard, case.told)},
             rules=case.ruling.rules,
-            choices=tuple(Choice(texts) for texts in choices),
-            right=next(place for place, texts in enumerate(choices) if texts is right),
+            choices=tuple(choices),
+            right=next(place for place, choice in enumerate(choices) if choice is right),
             fingerprints=self.fingerprints(case.ruling.rules),
             wizard=case.wizard,
             facts=case.told,
@@ -198,17 +200,18 @@ class Study:
         card = self._cards.card(source)
         if card is None:
             return None
-        return Question(
+        question = Question(
             id=card.id,
             kind=card.kind,
             book=card.book,
             source=dict(source),
             rules=card.rules,
-            choices=tuple(Choice(texts) for texts in card.choices),
+            choices=card.choices,
             right=card.right,
             fingerprints=self.fingerprints(card.rules),
             prompts=card.prompts,
         )
+        return self._fair(question)
 
     def _print(self, rule_id: str, lang: str) -> str:
         edition = self.library.edition(book_of(rule_id), lang)

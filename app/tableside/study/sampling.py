@@ -13,9 +13,10 @@ from typing import Any
 from tableside.chance import Chance
 from tableside.games.layouts import draw_layout
 from tableside.geometry import TableSpec
+from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import Bool, Choice, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
-from tableside.rulings.model import Fact, Ruling, Values, Wizard
-from tableside.rulings.partial import Missing, assumed_facts, partial_ruling
+from tableside.rulings.model import Fact, Impossible, Ruling, Values, Wizard
+from tableside.rulings.partial import Missing, Ran, assumed_facts, partial_ruling
 from tableside.rulings.profile import Below, Positions, Profile, Range
 
 MOST_DRAWS = 60
@@ -32,13 +33,13 @@ class Case:
 
     wizard: Wizard
     told: Values
-    """Facts that a reader has to be told: the required ones, and optional ones that are not as assumed."""
+    """Facts that a reader has to be told: everything that the ruling depends on, also where it is as usual."""
     ruling: Ruling
 
 
 def rule_on(wizard: Wizard, told: Values) -> Ruling | None:
     """Rule on facts as a reader is told them, the rest as assumed; None if they are not enough or cannot be."""
-    ran = partial_ruling(wizard).run({**assumed_facts(wizard), **wizard.derive(told)})
+    ran = partial_ruling(wizard).run({**assumed_facts(wizard), **wizard.derive(_said(wizard, told))})
     return ran if isinstance(ran, Ruling) else None
 
 
@@ -91,11 +92,92 @@ def _is_assumed(fact: Fact, value: Any) -> bool:
 
 
 def _told(wizard: Wizard, drawn: Mapping[str, Any]) -> Case | None:
-    told = {
-        name: drawn[name] for name in wizard.facts if name in drawn and not _is_assumed(wizard.facts[name], drawn[name])
-    }
+    told = unusual(wizard, drawn)
     ruling = rule_on(wizard, told)
-    return Case(wizard, told, ruling) if ruling else None
+    return Case(wizard, in_full(wizard, told), ruling) if ruling else None
+
+
+def unusual(wizard: Wizard, facts: Values) -> dict[str, Any]:
+    """Return the facts without those that are as one would assume anyway."""
+    return {
+        name: facts[name] for name in wizard.facts if name in facts and not _is_assumed(wizard.facts[name], facts[name])
+    }
+
+
+def in_full(wizard: Wizard, told: Values) -> dict[str, Any]:
+    """Add the usual facts on which a ruling depends, so that a reader need not assume anything."""
+    usual = _consulted(wizard, told)
+    full = {**told, **{name: usual[name] for name in usual if _matters(wizard, {**told, **usual}, name)}}
+    rest = [name for name, value in usual.items() if name not in full and value is not None]
+    if rest and not _inquired(wizard, full).decided:
+        full |= {name: usual[name] for name in rest}
+    return {name: full[name] for name in wizard.facts if name in full}
+
+
+def is_told_in_full(wizard: Wizard, told: Values, ruling: Ruling) -> bool:
+    """Tell whether the facts decide on this ruling with nothing assumed."""
+    try:
+        answer = _inquired(wizard, told)
+    except Impossible:
+        return False
+    if answer.ruling is None or answer.ruling.key != ruling.key:
+        return False
+    absent = {name: None for name, value in _consulted(wizard, told).items() if value is None}
+    return not any(_matters(wizard, {**told, **absent}, name) for name in absent)
+
+
+def _inquired(wizard: Wizard, told: Values) -> Answer:
+    """Ask the engine with these facts alone; what nobody has to know (None) is left out, unless it was told."""
+    unsaid = (
+        name
+        for name, fact in wizard.facts.items()
+        if not fact.required and fact.default is not None and name not in told
+    )
+    return inquire(wizard, _said(wizard, told), tuple(unsaid))
+
+
+def _said(wizard: Wizard, facts: Values) -> dict[str, Any]:
+    """Return the facts without those that nobody said: None is an answer to a required question only."""
+    return {name: value for name, value in facts.items() if value is not None or wizard.facts[name].required}
+
+
+def _run(wizard: Wizard, facts: Values) -> Ran:
+    given = _said(wizard, facts)
+    absent = {name: None for name in facts if name not in given}
+    return partial_ruling(wizard).run({**absent, **wizard.derive(given)})
+
+
+def _consulted(wizard: Wizard, told: Values) -> dict[str, Any]:
+    """Return the usual facts that the ruling looks at, in the order in which it does."""
+    usual: dict[str, Any] = {}
+    while isinstance(ran := _run(wizard, {**told, **usual}), Missing) and not wizard.facts[ran.fact].required:
+        usual[ran.fact] = wizard.facts[ran.fact].default
+    return usual
+
+
+def _matters(wizard: Wizard, facts: Values, name: str) -> bool:
+    """Tell whether another value of a fact could change the ruling; where values are too many, it may."""
+    values = wizard.facts[name].kind.domain()
+    if values is None:
+        return facts[name] is not None
+    ruled = _run(wizard, facts)
+    others = [_run(wizard, {**facts, name: other}) for other in values]
+    if facts[name] is None:
+        # What nobody has to know matters where it changes what the answer says, not where more would have to be known.
+        return any(isinstance(ran, Ruling) and _gist(wizard, ran) != _gist(wizard, ruled) for ran in others)
+    return any(isinstance(ran, Missing) or (isinstance(ran, Ruling) and ran.key != _key(ruled)) for ran in others)
+
+
+def _key(ran: Ran) -> str:
+    return ran.key if isinstance(ran, Ruling) else ""
+
+
+def _gist(wizard: Wizard, ruling: Ran) -> object:
+    """Return what an answer states of a ruling."""
+    if not isinstance(ruling, Ruling):
+        return None
+    stated = {name: ruling.outcome.get(name) for name in wizard.study.states}
+    return ruling.verdict, ruling.call, stated, ruling.discretion, ruling.steps if wizard.study.by_steps else ()
 
 
 def _draw(fact: Fact, profile: Profile, drawn: Mapping[str, Any], chance: Chance) -> Any:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from tableside.messages import Catalogue, Param
+from tableside.palette import BALLS
 from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
@@ -18,11 +21,12 @@ from tableside.rulings.words import (
     value_name,
     verdict_name,
 )
-from tableside.study.model import Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
+from tableside.study.model import Claims, Explained, Line, Question, SisterCase, Told, ToldSister, ToldStep, is_position
 
 _SILENT = ".!…"
 _SAYS_SO = "-decides"
 """Verdicts that name the official themselves: director-decides, referee-decides."""
+_MOST_CLAIMS = 5000
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
 
 
@@ -34,6 +38,7 @@ class Wording:
         self._catalogue = catalogue
         self._lang = lang
         self._citations: dict[str, str] = {}
+        self._claims: dict[tuple[str, str], Claims] = {}
 
     def tell(self, question: Question) -> Told:
         """Tell a question."""
@@ -44,7 +49,8 @@ class Wording:
             situation = self.situation(question.wizard, question.facts)
             name = question.position_fact
             position = position_line(question.wizard, name, question.facts[name]) if name else ""
-            title = self._catalogue.text(f"wizard.{question.wizard.id}")
+            if question.kind == "ruling":  # The name of the wizard gives away which rule decides.
+                title = self._catalogue.text(f"wizard.{question.wizard.id}")
         return Told(
             title=title,
             situation=situation,
@@ -98,21 +104,55 @@ class Wording:
 
     def plain_answer(self, wizard: Wizard, ruling: Ruling) -> str:
         """State a ruling without saying whether the rules leave it to the official."""
-        catalogue = self._catalogue
-        profile = wizard.study
-        if profile.by_steps:
-            text = " ".join(catalogue.text(step.message) for step in ruling.steps)
+        claims = self.claims(wizard, ruling)
+        if wizard.study.by_steps or len(claims.said) == 1:
+            text = " ".join(claims.said)
         else:
-            verdict = verdict_name(wizard.id, ruling.verdict, catalogue)
-            call = catalogue.text(ruling.call)
-            same = verdict.casefold() == call.rstrip(_SILENT).casefold()
-            text = call if same else catalogue.text("study.answer", verdict=verdict, call=call)
-        stated = [
-            self._outcome(wizard, name, ruling.outcome)
-            for name in profile.states
+            text = self._catalogue.text("study.answer", verdict=claims.said[0], call=claims.said[1])
+        return " · ".join([text, *claims.stated])
+
+    def claims(self, wizard: Wizard, ruling: Ruling) -> Claims:
+        """Take a ruling apart into what an answer says of it."""
+        known = self._claims.get((wizard.id, ruling.key)) if not wizard.study.by_steps else None
+        if known is not None:
+            return known
+        if len(self._claims) >= _MOST_CLAIMS:
+            self._claims.clear()
+        made = Claims(self._said(wizard, ruling), self._stated(wizard, ruling), wizard.study.by_steps)
+        self._claims[wizard.id, ruling.key] = made
+        return made
+
+    def _said(self, wizard: Wizard, ruling: Ruling) -> tuple[str, ...]:
+        catalogue = self._catalogue
+        if wizard.study.by_steps:
+            # What is said of every case alike does not answer this one.
+            steps = [step for step in ruling.steps if step.message.params] or ruling.steps
+            return tuple(self._unnumbered(catalogue.text(step.message)) for step in steps)
+        verdict = verdict_name(wizard.id, ruling.verdict, catalogue)
+        call = catalogue.text(ruling.call)
+        same = verdict.casefold() == call.rstrip(_SILENT).casefold()
+        return (call,) if same else (verdict, call)
+
+    def _stated(self, wizard: Wizard, ruling: Ruling) -> tuple[str, ...]:
+        return tuple(
+            self._unnumbered(self._outcome(wizard, name, ruling.outcome))
+            for name in wizard.study.states
             if ruling.outcome.get(name) not in _NOTHING
-        ]
-        return " · ".join([text, *stated])
+        )
+
+    def _unnumbered(self, text: str) -> str:
+        """Leave out the numbers of balls of a kind, which a drawing does not show."""
+        return self._numbered_ball.sub(r"\1", text)
+
+    @cached_property
+    def _numbered_ball(self) -> re.Pattern[str]:
+        names = "|".join(re.escape(name) for name in self.ball_names)
+        return re.compile(rf"\b({names}) \d+\b", re.IGNORECASE)
+
+    @cached_property
+    def ball_names(self) -> frozenset[str]:
+        """The names of the balls, in small letters."""
+        return frozenset(self._catalogue.text(f"value.{name}").casefold() for name in BALLS)
 
     def text(self, code: str, /, **params: Param) -> str:
         """Say one of the program's texts in this language."""
@@ -125,7 +165,10 @@ class Wording:
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
         label = outcome_name(wizard.id, name, self._catalogue)
         words = outcome_value(wizard, name, outcome[name], self._catalogue)
-        return self._catalogue.text("study.outcome", label=label, value=words)
+        # Without a word that this is all, a shorter list would be a part of a longer one.
+        several = isinstance(outcome[name], list) and all(isinstance(entry, str) for entry in outcome[name])
+        code = "study.outcome.all" if several else "study.outcome"
+        return self._catalogue.text(code, label=label, value=words)
 
     def _sister(self, wizard: Wizard, sister: SisterCase) -> ToldSister:
         drawn = is_position(wizard, sister.fact)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tableside.chance import Chance
 from tableside.games.blackball.balls import (
@@ -24,7 +24,7 @@ from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, keep_out, nearest_on_line
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Positions, Profile
 
@@ -42,8 +42,7 @@ class Why(Declarations, of="blackball.respot"):
 
     on_spot = reason("The black spot is free, so it goes there: {ball}.", "4l.b")
     near_spot = reason(
-        "As near to the black spot as possible without touching, on the line to the middle of the baulk line "
-        "({distance} mm from the spot): {ball}.",
+        "As near to the black spot as possible without touching, on the line to the middle of the baulk line: {ball}.",
         "4l.b",
     )
     no_room = reason(
@@ -62,6 +61,15 @@ class Call(Declarations, of="blackball.respot"):
     placed = call("The balls go back on the black spot line.")
     zone = call("Cue ball from baulk.")
     no_room = call("There is no room on the line. I place the ball.")
+
+
+class Believed(Declarations, of="blackball.respot.believed"):
+    """What players expect who know another game."""
+
+    to_top = call("As near to the black spot as possible without touching, on the line to the top cushion: {ball}.")
+    zone = call("In baulk, wherever the opponent likes: {ball}.")
+    stays_off = call("Stays off the table: {ball}.")
+    as_potted = call("Back to where it last lay: {ball}.")
 
 
 class No(Declarations, of="blackball"):
@@ -143,7 +151,20 @@ def _why_there(layout: Layout, name: str, place: Point | None) -> Step:
         return Why.no_room(ball=ball)
     if place == layout.table.black_spot:
         return Why.on_spot(ball=ball)
-    return Why.near_spot(ball=ball, distance=round(layout.table.black_spot.distance(place), 1))
+    return Why.near_spot(ball=ball)
+
+
+def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
+    """Return the rulings in which the balls go where another game would put them."""
+    names = list(ruling.outcome["order"])
+    if not names:
+        return
+    balls = [ball_name(name) for name in names]
+    for believed in (Believed.to_top, Believed.zone, Believed.stays_off, Believed.as_potted):
+        step = Step(believed(ball=balls), ())
+        yield replace(ruling, outcome={"placed": believed.code}, steps=(step,))
+    there = Why.near_spot if ruling.steps[0].message.code == Why.on_spot.code else Why.on_spot
+    yield replace(ruling, outcome={"placed": there.code}, steps=(there(ball=balls[0]), *ruling.steps[1:]))
 
 
 def _lay_out(chance: Chance) -> Balls:
@@ -160,7 +181,7 @@ WIZARD = Wizard(
     scenario=Respot,
     rule=rule,
     verdicts=Verdict,
-    says=(Why, PutBack, Call, CueBall, No, NoBalls, Decision),
+    says=(Why, PutBack, Call, Believed, CueBall, No, NoBalls, Decision),
     words={
         "outcome.blackball.respot.placed": "Places",
         "outcome.blackball.respot.order": "Order",
@@ -182,6 +203,7 @@ WIZARD = Wizard(
                 (["cue", "red"], 1),
             ),
         },
+        misbeliefs=_misbeliefs,
         by_steps=True,
     ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from tableside.games.snooker.balls import BLACK, COLOURS, PINK, VALUES, Ball
 from tableside.games.snooker.layouts import SPOTS_OCCUPIED
@@ -12,7 +13,7 @@ from tableside.geometry import Ball as PlacedBall
 from tableside.geometry import Point, Position, is_free, keep_out, nearest_on_line
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
 from tableside.rulings.positions import show_placing
 from tableside.rulings.profile import Profile
 
@@ -150,6 +151,17 @@ def _near_own_spot(colour: Ball, balls: list[PlacedBall]) -> _Placed:
     return _Placed(colour, None, Why.no_room(ball=colour.word))
 
 
+def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
+    """Return the rulings in which one colour goes to a place that players often take for the right one."""
+    for index, colour in enumerate(ruling.outcome["order"]):
+        ball = colour.word
+        elsewhere = [Why.own(ball=ball), Why.above(ball=ball), Why.below(ball=ball)]
+        elsewhere += [Why.highest(ball=ball, spot=spot.word) for spot in COLOURS if spot is not colour]
+        for step in elsewhere:
+            steps = (*ruling.steps[:index], step, *ruling.steps[index + 1 :])
+            yield replace(ruling, outcome={"placed": {colour: step.message}}, steps=steps)
+
+
 WIZARD = Wizard(
     id="snooker.spotting",
     title="Spotting colours",
@@ -176,6 +188,7 @@ WIZARD = Wizard(
                 (["blue", "pink"], 2),
             ),
         },
+        misbeliefs=_misbeliefs,
         by_steps=True,
     ),
 )

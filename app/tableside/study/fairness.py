@@ -1,0 +1,301 @@
+"""What makes a question fair: the facts decide it, one option alone is true, and a person can see which.
+
+The generator never asks what fails here, and a campaign judges thousands of questions by the same rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from tableside.games.layouts import nudged
+from tableside.language.words import key_of
+from tableside.messages import Code, Message
+from tableside.palette import BALLS
+from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.study.model import Choice, Claims, Question, Texts, is_position
+from tableside.study.sampling import is_told_in_full, rule_on
+from tableside.study.wording import Wording
+
+FEWEST = 3
+_SAME_TO_A_PLAYER = {"unchanged": "keeps", "continues": "keeps", "same": "keeps"}
+"""Codes for the same thing: a turn that is kept is a turn that is unchanged."""
+_BY_EYE = (9, -9)
+"""Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing."""
+_MEASURE = re.compile(r"\d\s*(?:mm|cm)\b")
+_NUMBERED = re.compile(r"(?<=[^\W\d]) \d")
+_SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
+_WORD = re.compile(r"\w+")
+_TELLING = 4
+"""Letters of a word that is recognised within another."""
+_NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
+
+
+class Unfair(StrEnum):
+    """Why a question is not asked."""
+
+    UNDECIDED = "a fact that decides is not told"
+    SAME_ANSWER = "two options say the same"
+    UNSEEN = "no person can see it"
+    ABSURD = "an option speaks of something else"
+    GIVEN_AWAY = "the words give the answer away"
+    ALSO_RIGHT = "another option is right as well"
+    TOO_FEW = "too few options"
+
+
+def faults_of(question: Question, wordings: Mapping[str, Wording]) -> tuple[Unfair, ...]:
+    """Return what is unfair about a question, in any of the languages."""
+    return tuple(dict.fromkeys(_faults(question, wordings)))
+
+
+def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unfair]:
+    if len(question.choices) < FEWEST:
+        yield Unfair.TOO_FEW
+    if any(cannot_be_seen(choice.texts, wordings) for choice in question.choices):
+        yield Unfair.UNSEEN
+    if question.wizard is not None and question.facts is not None and question.ruling is not None:
+        yield from _faults_of_case(question, question.wizard, question.facts, question.ruling)
+    if question.kind == "ruling":
+        yield from _faults_of_answers(question, wordings)
+    elif _are_alike([choice.texts for choice in question.choices]):
+        yield Unfair.SAME_ANSWER
+    if question.kind == "governs" and any(_also_decides(question, choice.rule) for choice in _wrong_of(question)):
+        yield Unfair.ALSO_RIGHT
+    if question.kind in ("governs", "term") and is_given_away(question, wordings):
+        yield Unfair.GIVEN_AWAY
+
+
+def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
+    if not is_told_in_full(wizard, facts, ruling):
+        yield Unfair.UNDECIDED
+    if question.kind == "ruling" and hangs_by_a_hair(wizard, facts, ruling):
+        yield Unfair.UNSEEN
+
+
+def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unfair]:
+    wizard, facts, right = question.wizard, question.facts, question.ruling
+    if wizard is None or facts is None or right is None:
+        return
+    rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
+    for place, one in enumerate(rulings):
+        if any(same_answer(wizard, one, other, wordings) for other in rulings[:place]):
+            yield Unfair.SAME_ANSWER
+        if is_absurd(wizard, one, facts, right):
+            yield Unfair.ABSURD
+    if len(rulings) < len(question.choices) and is_left_to_the_official(right):
+        yield Unfair.ALSO_RIGHT
+
+
+# Two answers
+
+
+def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[str, Wording]) -> bool:
+    """Tell whether two rulings come to the same, or are said alike in some language."""
+    effect, other_effect = effect_of(one), effect_of(other)
+    if effect == other_effect and (one.verdict == other.verdict or effect):
+        return True
+    if _contradicts(wizard, effect, other_effect):
+        return False
+    return any(says_same(wording.claims(wizard, one), wording.claims(wizard, other)) for wording in wordings.values())
+
+
+def effect_of(ruling: Ruling) -> dict[str, Any]:
+    """Return what a ruling brings about; what it does not is left out, and equal things have one name."""
+    return {name: _plain(value) for name, value in ruling.outcome.items() if value not in _NOTHING}
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case str():
+            unnumbered = value.rstrip("0123456789")
+            return unnumbered if unnumbered in BALLS else _SAME_TO_A_PLAYER.get(value, str(value))
+        case list() | tuple():
+            return [_plain(entry) for entry in value]
+        case Mapping():
+            return {name: _plain(entry) for name, entry in value.items() if entry not in _NOTHING}
+        case _:
+            return value
+
+
+def _contradicts(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Tell whether two answers both state an outcome, and state it differently."""
+    return any(name in effect and name in other and effect[name] != other[name] for name in wizard.study.states)
+
+
+def says_same(one: Claims, other: Claims) -> bool:
+    """Tell whether two answers have the same call, or one is a part of the other."""
+    return (
+        (bool(one.call) and sentences_of(one.call) == sentences_of(other.call))
+        or _is_part(sentences_of(one.said), sentences_of(other.said))
+        or _is_part(sentences_of(other.said), sentences_of(one.said))
+    )
+
+
+@lru_cache(maxsize=4096)
+def sentences_of(texts: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    """Take texts apart into sentences, and these into words."""
+    parts = (_WORD.findall(part.casefold()) for text in texts for part in _SENTENCE.split(text))
+    return frozenset(tuple(words) for words in parts if words)
+
+
+def _is_part(small: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]]) -> bool:
+    return all(any(sentence == longer[: len(sentence)] for longer in whole) for sentence in small)
+
+
+def _are_alike(texts: Iterable[Texts]) -> bool:
+    seen: dict[str, set[str]] = {}
+    for one in texts:
+        for lang, text in one.items():
+            plain = " ".join(_WORD.findall(text.casefold()))
+            if plain in seen.setdefault(lang, set()):
+                return True
+            seen[lang].add(plain)
+    return False
+
+
+# What a person can see and would believe
+
+
+def cannot_be_seen(texts: Texts, wordings: Mapping[str, Wording]) -> bool:
+    """Tell whether an option speaks of millimetres, or of balls by a number that nothing shows."""
+    return any(_MEASURE.search(text) or _names_a_number(text, wordings[lang]) for lang, text in texts.items())
+
+
+def _names_a_number(text: str, wording: Wording) -> bool:
+    folded = text.casefold()
+    for match in _NUMBERED.finditer(folded):
+        before = folded[: match.start()].rpartition(" ")[2]
+        if before in wording.ball_names:
+            return True
+    return False
+
+
+def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:
+    """Tell whether a ruling names a ball that neither the case nor its ruling knows of, or places more or fewer."""
+    if any(_places(ruling, name) != _places(right, name) for name in wizard.study.states):
+        return True
+    named = set(_balls_in(ruling, wizard))
+    return bool(named) and not named <= {*_balls_in(right, wizard), *_balls_told(wizard, facts)}
+
+
+def _places(ruling: Ruling, name: str) -> int:
+    """Return how many things an outcome says something of, one by one; 0 where it is no such list."""
+    value = ruling.outcome.get(name)
+    return len(value) if isinstance(value, list) and value and isinstance(value[0], Mapping) else 0
+
+
+def _balls_in(ruling: Ruling, wizard: Wizard) -> Iterator[str]:
+    said = [step.message for step in ruling.steps] if wizard.study.by_steps else [ruling.call]
+    for message in said:
+        yield from _codes_in(message)
+    for name in wizard.study.states:
+        yield from _balls_of(ruling.outcome.get(name))
+
+
+def _codes_in(value: object) -> Iterator[str]:
+    match value:
+        case Code():
+            yield from _balls_of(value.code.rpartition(".")[2])
+        case Message():
+            for name, part in value.params:
+                if name != "spot":  # A spot bears the name of a ball, and any of them may be thought of.
+                    yield from _codes_in(part)
+        case tuple():
+            for part in value:
+                yield from _codes_in(part)
+
+
+def _balls_of(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield from (word for word in re.split(r"[:+]|\d+$", value) if word in BALLS)
+        case list() | tuple():
+            for entry in value:
+                yield from _balls_of(entry)
+        case Mapping():
+            for name, entry in value.items():
+                yield from _balls_of(name)
+                yield from _balls_of(entry)
+
+
+def _balls_told(wizard: Wizard, facts: Values) -> Iterator[str]:
+    for name, value in facts.items():
+        if value is None:
+            continue
+        if is_position(wizard, name):
+            yield from _balls_of([ball.name for ball in _balls_on(value)])
+        else:
+            yield from _balls_of(wizard.facts[name].kind.dump(value))
+
+
+def _balls_on(table: Any) -> Any:
+    return getattr(table, "position", table).balls
+
+
+def is_left_to_the_official(ruling: Ruling) -> bool:
+    """Tell whether a ruling says that somebody decides."""
+    return ruling.discretion or "decide" in ruling.verdict
+
+
+def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
+    """Tell whether the ruling on a drawn table would be another if a ball lay imperceptibly elsewhere."""
+    for name, value in facts.items():
+        if value is None or not is_position(wizard, name):
+            continue
+        kind: Any = wizard.facts[name].kind
+        raw = kind.dump(value)
+        for balls in nudged(raw["balls"], getattr(value, "table", kind.table), _BY_EYE):
+            moved = rule_on(wizard, {**facts, name: kind.parse({**raw, "balls": balls})})
+            if moved is None or moved.verdict != ruling.verdict:
+                return True
+    return False
+
+
+# Rules and words
+
+
+def _wrong_of(question: Question) -> Iterator[Choice]:
+    return (choice for place, choice in enumerate(question.choices) if place != question.right)
+
+
+def _also_decides(question: Question, rule: str | None) -> bool:
+    """Tell whether a ruling rests on a rule that is offered as wrong, or the wizard may cite it."""
+    cited = (*question.rules, *(question.wizard.rules if question.wizard else ()))
+    return rule is not None and any(one == rule or one.startswith(f"{rule}.") for one in cited)
+
+
+def is_given_away(question: Question, wordings: Mapping[str, Wording]) -> bool:
+    """Tell whether the right option can be recognised by words that stand in the question and in no other option."""
+    return any(_gives_away(question, lang, wording) for lang, wording in wordings.items())
+
+
+def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
+    told = wording.tell(question)
+    asked = set(key_of(f"{told.situation_text}", lang))
+    right = _telling_words(question, question.right, lang)
+    others = {
+        word
+        for place in range(len(question.choices))
+        if place != question.right
+        for word in _telling_words(question, place, lang)
+    }
+    own = {word for word in right - others if any(_akin(word, heard) for heard in asked)}
+    if question.kind == "term":
+        return bool(own) or right <= asked
+    return bool(own) and own >= right - others
+
+
+def _akin(word: str, heard: str) -> bool:
+    """Tell whether a word is heard in another, as "take" is in "taker"."""
+    short, long = sorted((word, heard), key=len)
+    return short == long or (len(short) >= _TELLING and short in long)
+
+
+def _telling_words(question: Question, place: int, lang: str) -> set[str]:
+    text = question.choices[place].texts[lang]
+    if question.kind == "governs":
+        text = text.partition(",")[2]
+    return {word for word in key_of(text, lang) if len(word) > 2}

@@ -1,0 +1,118 @@
+"""The judge of questions finds what students found, and a second reader finds nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tableside.games import find_wizard
+from tableside.rulings.intake import read_scenario
+from tableside.study import Question, Study, scope_of
+from tableside.study.fairness import Unfair, faults_of, same_answer
+from tableside.study.model import Choice
+from tableside.study.sampling import rule_on
+from tests.study.conftest import LANGUAGES
+from tests.study.plain_reading import doubts_about
+
+BOOKS = ("snooker", "carrom", "blackball", "backgammon")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_second_reader_finds_every_question_fair(study: Study, book: str) -> None:
+    scope = scope_of(study.library, [book])
+    for seed in range(60):
+        question = study.question(("fair", seed), scope)
+        assert faults_of(question, study.wordings) == ()
+        for language in LANGUAGES:
+            assert doubts_about(study, question, language) == [], question.id
+
+
+def case(study: Study, wizard_id: str, **facts: Any) -> Question:
+    source = {"kind": "ruling", "wizard": wizard_id, "facts": facts}
+    return study.from_source(source)
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "one", "other"),
+    [
+        # The student's pairs: both true, and offered as one right and one wrong.
+        (
+            "snooker.spotting-error",
+            {"error": "missing", "stroke_made": False},
+            {"error": "missing", "stroke_made": True, "too_soon": False},
+        ),
+        (
+            "carrom.technical-foul",
+            {"timing": "before-first-stroke", "own_left": 7},
+            {"timing": "not-on-turn", "own_left": 7},
+        ),
+        ("snooker.play-again", {"foul": False}, {"foul": True, "requested": False}),
+    ],
+)
+def test_answers_that_come_to_the_same_are_one(
+    study: Study, wizard_id: str, one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    wizard = find_wizard(wizard_id)
+    first, second = (rule_on(wizard, read_scenario(wizard, facts)) for facts in (one, other))
+    assert first is not None
+    assert second is not None
+    assert same_answer(wizard, first, second, study.wordings)
+
+
+def test_a_figure_makes_two_answers_of_one(study: Study) -> None:
+    wizard = find_wizard("snooker.foul")
+    four, seven = (
+        rule_on(wizard, read_scenario(wizard, {"on": "red", "events": events}))
+        for events in (["cue-potted"], ["first-hit-not-on:black"])
+    )
+    assert four is not None
+    assert seven is not None
+    assert not same_answer(wizard, four, seven, study.wordings)
+
+
+def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
+    question = case(study, "carrom.turn", event="stroke-clock", late=True)
+    assert question.facts is not None
+    assert "first_stroke" in question.facts
+    silent = {name: value for name, value in question.facts.items() if name != "first_stroke"}
+    assert faults_of(replace(question, facts=silent), study.wordings) == (Unfair.UNDECIDED,)
+
+
+def test_what_nobody_can_measure_is_noticed(study: Study) -> None:
+    question = study.question(1)
+    measured = Choice(dict.fromkeys(LANGUAGES, "As near as possible (50.3 mm from the spot)."))
+    assert Unfair.UNSEEN in faults_of(replace(question, choices=(*question.choices, measured)), study.wordings)
+
+
+def test_the_same_option_twice_is_noticed(study: Study) -> None:
+    question = case(study, "snooker.foul", on="blue", events=["first-hit-not-on:pink", "cue-potted"])
+    twice = replace(question, choices=(*question.choices, question.choices[question.right]))
+    assert Unfair.SAME_ANSWER in faults_of(twice, study.wordings)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_definition_does_not_hold_the_name_of_its_term(study: Study, book: str) -> None:
+    terms = [question for question in study.text_questions(book) if question.kind == "term"]
+    assert len(terms) > 20
+    for question in terms:
+        for language in LANGUAGES:
+            told = study.tell(question, language)
+            assert all(f" {choice.casefold()} " not in f" {told.prompt.casefold()} " for choice in told.choices)
+
+
+def test_the_rule_that_decides_is_offered_by_its_title(study: Study) -> None:
+    found = [
+        question
+        for seed in range(40)
+        if (question := study.of_wizard(find_wizard("snooker.foul"), seed, governs=True)) is not None
+    ]
+    assert found
+    for question in found:
+        assert question.wizard is not None
+        offered = {choice.rule for choice in question.choices} - {question.choices[question.right].rule}
+        assert not any(
+            cited == rule or cited.startswith(f"{rule}.") for rule in offered for cited in question.wizard.rules
+        )
+        assert all("," in text for text in study.tell(question, "en").choices)
