@@ -35,10 +35,14 @@ class RulingsSettings:
 
 @dataclass(frozen=True)
 class StudySettings:
-    """The language of the questions where it is not the window's, and whether right answers are rated."""
+    """The language of the questions where it is not the window's, whether right answers are rated, what to reach."""
 
     language: str = ""
     rate_answers: bool = False
+    daily_goal: int = 0
+    """Answers a day; none is asked for by default."""
+    presets: Mapping[str, Any] = field(default_factory=dict)
+    """Plans of exams of one's own, by name."""
 
 
 @dataclass(frozen=True)

@@ -26,12 +26,14 @@ from tableside.study import (
     Memory,
     NextQuestion,
     Question,
-    Scope,
+    RuleProgress,
     Study,
     answer,
     changed_cards,
     next_question,
     parse_scope,
+    past_exams,
+    progress_by_rule,
 )
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES, strict
@@ -115,7 +117,6 @@ def test_a_tally_counts_what_is_due(study: Study, memory: Memory) -> None:
     assert (tally.cards, tally.due, tally.answers, tally.right) == (5, 0, 5, 4)
     assert tally.later_today == 5
     assert memory.tally(NOW + timedelta(hours=1)).due == 5
-    assert memory.tally(NOW, Scope(("nobody",))).cards == 0
 
 
 def test_a_streak_counts_days_of_the_persons_own_clock(study: Study, memory: Memory) -> None:
@@ -142,6 +143,64 @@ def test_strength_rises_with_answers_and_fades_with_time(study: Study, memory: M
     assert 0.0 <= weak < 0.2 < 0.6 < strong[rule] <= 1.0
     assert strong["snooker/3"] == pytest.approx(strong[rule])
     assert memory.strengths(moment + 400 * DAY)[rule] < strong[rule]
+
+
+def test_days_that_are_over_are_counted_once(study: Study, memory: Memory) -> None:
+    question = study.question(1)
+    for moment in (NOW, NOW, NOW + DAY):
+        memory.record(question, question.right, "en", moment)
+    assert [one.answers for one in memory.days(NOW + DAY)] == [1, 2]
+    memory.record(question, question.right, "en", NOW + DAY)
+    assert [one.answers for one in memory.days(NOW + DAY)] == [2, 2]
+    assert memory.streak(NOW + DAY).days == 2
+    kept = memory.rows("SELECT day FROM study_day")
+    assert [row["day"] for row in kept] == [NOW.date().isoformat()]
+
+
+def test_nothing_is_known_after_none_right(study: Study, memory: Memory) -> None:
+    question = _case(study, "snooker.foul")
+    own = {rule: rule for rule in question.rules}
+    rule = question.rules[0]
+
+    def progress() -> RuleProgress:
+        (found,) = (one for one in progress_by_rule(memory, NOW, own) if one.rule == rule)
+        return found
+
+    memory.record(question, wrong_choice(question), "en", NOW)
+    assert memory.strengths(NOW)[rule] == 0.0
+    assert (progress().known, progress().is_known, progress().is_weak) == (0, False, True)
+    memory.record(question, question.right, "en", NOW)
+    assert not progress().is_known, "one right answer may be luck"
+    memory.record(question, question.right, "en", NOW)
+    assert progress().is_known
+    assert not progress().is_weak
+    (later,) = (one for one in progress_by_rule(memory, NOW + 400 * DAY, own) if one.rule == rule)
+    assert not later.is_known, "what was right long ago is likely forgotten"
+
+
+FIRST_VERSION = """
+DROP TABLE study_day; DROP TABLE exam_mark; DROP TABLE exam; DROP TABLE reported;
+DROP INDEX review_day; DROP INDEX review_card;
+ALTER TABLE card DROP COLUMN streak; ALTER TABLE card DROP COLUMN known_until;
+CREATE INDEX review_day ON review(day); PRAGMA user_version = 1;
+"""
+
+
+def test_a_record_of_the_first_version_is_taken_over(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    question = _case(study, "snooker.foul")
+    own = {rule: rule for rule in question.rules}
+    with closing(Memory(path)) as memory:
+        for choice in (question.right, wrong_choice(question), question.right, question.right):
+            memory.record(question, choice, "en", NOW)
+        before = progress_by_rule(memory, NOW, own)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.executescript(FIRST_VERSION)
+    with closing(Memory(path)) as memory:
+        assert memory.problem is None
+        assert progress_by_rule(memory, NOW, own) == before
+        assert [one.answers for one in memory.days(NOW)] == [4]
+        assert past_exams(memory) == []
 
 
 def test_a_changed_rule_text_is_marked_in_its_language(study: Study, memory: Memory, tmp_path: Path) -> None:

@@ -18,11 +18,11 @@ from tableside.study import (
     Study,
     answer_key,
     export_deck,
-    letter,
     paper,
     parse_scope,
     scope_of,
     set_exam,
+    whole_text,
 )
 
 _MOST_SEEDS = 1_000_000
@@ -40,7 +40,7 @@ def run_study(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print(_json(study, question, arguments.lang, seed))
             else:
-                print(f"{_text(study, question, arguments.lang)}\n\n--seed {seed}")
+                print(f"{whole_text(study, question, arguments.lang)}\n\n--seed {seed}")
         case "exam":
             plan = ExamPlan(
                 arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed
@@ -59,23 +59,6 @@ def _scope(study: Study, arguments: argparse.Namespace) -> Scope:
     if arguments.rules:
         return parse_scope(study.library, arguments.rules, arguments.book, arguments.lang)
     return scope_of(study.library, (arguments.book,) if arguments.book else ())
-
-
-def _text(study: Study, question: Question, lang: str) -> str:
-    told, shown = study.tell(question, lang), study.explain(question, lang)
-    lines = [told.title, ""]
-    lines += [f"  {line.sentence}" for line in told.situation] or [f"  {told.prompt}"]
-    if told.position:
-        lines.append(f"  {told.position}")
-    lines += ["", told.ask, ""]
-    lines += [f"  {letter(place)}. {text}" for place, text in enumerate(told.choices)]
-    lines += ["", f"→ {letter(question.right)}. {shown.answer}", ""]
-    lines += [f"  {number}. {step.text} [{', '.join(step.citations)}]" for number, step in enumerate(shown.steps, 1)]
-    if not shown.steps:
-        lines.append(f"  [{', '.join(shown.citations)}]")
-    if shown.sister:
-        lines += ["", f"{shown.sister.sentence} → {shown.sister.answer} [{', '.join(shown.sister.citations)}]"]
-    return "\n".join(lines)
 
 
 def _json(study: Study, question: Question, lang: str, seed: str) -> str:

@@ -25,6 +25,7 @@ from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, rea
 from tableside.storage.salvage import FoundRow, found_rows
 
 _BUSY_SECONDS = 5.0
+_LARGE = 16_000_000
 _SIDE_FILES = ("-journal", "-wal", "-shm")
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
@@ -79,6 +80,8 @@ class Table:
     """How many columns it had in its first version; rows of that time have no more values."""
     parent: Callable[[Row], tuple[str, Row] | None] = lambda _row: None
     """Returns the row of another table that a row cannot do without, to stand in where that is lost."""
+    added: int = 1
+    """The version of the file that first had it."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +162,7 @@ class Database:
         """Close the file."""
         self.connection.close()
 
-    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[sqlite3.Row]:
+    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
         """Return the rows of a query."""
         try:
             return self.connection.execute(query, values).fetchall()
@@ -311,12 +314,15 @@ def _settle(connection: sqlite3.Connection) -> None:
 
 def _checked_version(connection: sqlite3.Connection, layout: Layout) -> int:
     """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
-    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
+    check = "quick_check" if pages * size > _LARGE else "integrity_check"
+    found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
     if found != "ok":
         raise _Damaged(str(found))
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    missing = sorted({table.name for table in layout.tables} - tables)
+    missing = sorted({table.name for table in layout.tables if table.added <= version} - tables)
     if version and missing:
         raise _Damaged(f"no table “{missing[0]}”")
     if not version and tables:

@@ -29,26 +29,38 @@ from tableside.study.model import (
     ToldSister,
     ToldStep,
 )
+from tableside.study.progress import RuleProgress, progress_by_rule, weakest
 from tableside.study.questions import Study
+from tableside.study.record import EASY, GOOD, HARD
+from tableside.study.reports import Reported, report, reported_ids, reports, reports_text, take_back, whole_text
 from tableside.study.scheduler import (
-    EASY,
     FILE,
-    GOOD,
-    HARD,
     Memory,
     NextQuestion,
     RememberedCard,
     Reviewed,
     Streak,
+    StudyDay,
     Tally,
     answer,
     changed_cards,
     next_question,
 )
-from tableside.study.scope import BadScope, Scope, parse_scope, scope_of, section_of, section_weights, sections_of
+from tableside.study.scope import (
+    BadScope,
+    Scope,
+    headings,
+    parse_scope,
+    scope_of,
+    section_of,
+    section_weights,
+    sections_of,
+)
 from tableside.study.sheets import Document, answer_key, paper, result_sheet
+from tableside.study.sittings import ANY, PastExam, mistake_to_study, open_mistakes, past_exams, save_exam
 
 __all__ = [
+    "ANY",
     "EASY",
     "FILE",
     "GOOD",
@@ -68,14 +80,18 @@ __all__ = [
     "NextQuestion",
     "NoLongerAsked",
     "NothingToAsk",
+    "PastExam",
     "Question",
     "QuestionKind",
     "RememberedCard",
+    "Reported",
     "Reviewed",
+    "RuleProgress",
     "Scope",
     "SisterCase",
     "Streak",
     "Study",
+    "StudyDay",
     "Tally",
     "Told",
     "ToldSister",
@@ -84,16 +100,29 @@ __all__ = [
     "answer_key",
     "changed_cards",
     "export_deck",
+    "headings",
     "letter",
     "marked",
+    "mistake_to_study",
     "next_question",
+    "open_mistakes",
     "paper",
     "parse_scope",
+    "past_exams",
     "plan_of_code",
+    "progress_by_rule",
+    "report",
+    "reported_ids",
+    "reports",
+    "reports_text",
     "result_sheet",
+    "save_exam",
     "scope_of",
     "section_of",
     "section_weights",
     "sections_of",
     "set_exam",
+    "take_back",
+    "weakest",
+    "whole_text",
 ]

@@ -13,7 +13,7 @@ import sqlite3
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,13 @@ from typing import Any
 from tableside.chance import digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
+from tableside.rulebook.render import RuleView
 from tableside.storage import write_atomically
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.pictures import as_image, picture_of
 from tableside.study.questions import Study
+from tableside.study.scope import headings
 
 CASES_EACH = 4
 """Cases that a deck holds of each wizard."""
@@ -35,7 +37,7 @@ _FRONT = "{{Question}}{{Choices}}"
 _BACK = '{{FrontSide}}<hr id="answer"/><p><b>{{Answer}}</b></p>{{Reasons}}<p class="rules">{{Rules}}</p>'
 _CSS = (
     ".card{font-family:sans-serif;font-size:18px;text-align:left;max-width:40em;margin:auto}"
-    ".choices{list-style-type:upper-alpha}.rules{color:#777;font-size:80%}.ask{font-weight:bold}"
+    ".choices{list-style-type:upper-alpha}.rules{color:#777;font-size:80%}img{max-width:100%;height:auto}.ask{font-weight:bold}"
 )
 _COLUMNS = ("id", "book", "title", "situation", "question", *(f"choice {place + 1}" for place in range(_MOST_CHOICES)))
 _ANSWER_COLUMNS = ("right", "answer", "reasons", "sister case", "citations", "rules", "position")
@@ -99,6 +101,7 @@ def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) ->
         sort_field_index=_FIELDS.index("Id"),
     )
     decks: dict[str, Any] = {}
+    rules = headings(study.library)
     for question in questions:
         deck = decks.get(question.book)
         if deck is None:
@@ -109,18 +112,39 @@ def _anki(study: Study, questions: Sequence[Question], lang: str, now: float) ->
             model=model,
             fields=_note_fields(study, question, lang),
             guid=digest_of("note", question.id, lang),
-            tags=[f"tableside::{question.kind}", f"tableside::{question.book}"],
+            tags=[f"tableside::{question.kind}", *_rule_tags(rules, question)],
         )
         deck.add_note(note)
     return _package(genanki.Package(list(decks.values())), now)
 
 
+def _rule_tags(rules: Mapping[str, str], question: Question) -> list[str]:
+    """Return a tag for each rule or section behind a question, under its book: `snooker::3.10`."""
+    cited = dict.fromkeys(rules.get(rule, rule) for rule in question.rules)
+    return [question.book, *(rule.replace("/", "::").replace(" ", "_") for rule in cited)]
+
+
+def _clauses(study: Study, question: Question, lang: str) -> str:
+    """Return the rules behind a question in their own words, each after its citation."""
+    view = RuleView(study.library, study.library.edition(question.book, lang))
+    shown = study.explain(question, lang)
+    parts = []
+    for rule_id, citation in zip(shown.rules, shown.citations, strict=True):
+        rule = view.edition.by_id.get(rule_id)
+        # A clause with what is below it; of a whole rule the opening words, for the rest is another matter.
+        text = view.text(rule_id, children=rule.kind == "clause").partition("\n")[2].strip() if rule else ""
+        lines = [f"<b>{escape(citation)}</b>", *(escape(line) for line in text.splitlines() if line.strip())]
+        parts.append("<br/>".join(lines))
+    return "<br/><br/>".join(parts)
+
+
 def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
     told, shown = study.tell(question, lang), study.explain(question, lang)
     picture = picture_of(question, study.wordings[lang])
+    lines = [line.sentence for line in told.situation] or [told.prompt]
     front = [
         f"<p><i>{escape(told.title)}</i></p>",
-        f"<p>{escape(told.situation_text)}</p>",
+        "".join(f"<div>{escape(line)}</div>" for line in lines),
         as_image(picture) if picture else "",
         f'<p class="ask">{escape(told.ask)}</p>',
     ]
@@ -135,7 +159,7 @@ def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
         f'<ol class="choices">{choices}</ol>',
         escape(f"{letter(question.right)}. {shown.answer}"),
         (f"<ol>{reasons}</ol>" if reasons else "") + sister,
-        escape("; ".join(shown.citations)),
+        _clauses(study, question, lang),
         question.id,
     ]
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from tableside.geometry import CUE, HalfDisc, Position, TableSpec
+from tableside.geometry import HalfDisc, Position, TableSpec
 from tableside.palette import BALLS, LIGHT
 from tableside.study.model import Question
 from tableside.study.wording import Wording
 
-_CLOTH, _LINE, _INK = LIGHT.baize, LIGHT.chalk, LIGHT.ink
+_CLOTH, _LINE = LIGHT.baize, LIGHT.chalk
 _WIDTH = 720
 
 
@@ -23,21 +23,14 @@ def picture_of(question: Question, wording: Wording) -> str:
     kind: Any = question.wizard.facts[question.position_fact].kind
     value: Any = question.position
     table: TableSpec = getattr(value, "table", kind.table)
-    marks = {kind.name: kind.mark for kind in table.kinds}
-
-    def mark(ball: str) -> str:
-        """Return the mark of a ball, or the first letter of its name; the cue ball has none."""
-        if ball == CUE:
-            return ""
-        return marks.get(ball) or wording.text(f"value.{ball}")[:1].upper()
-
-    return svg(table, getattr(value, "position", value), mark)
+    # The letters of the window, in the language of the sheet.
+    return svg(table, getattr(value, "position", value), lambda ball: wording.text(f"letter.{ball}"))
 
 
 def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str:
     """Draw a table with its balls, seen from above, the baulk end on the left."""
     length, width = table.length, table.width
-    size = length / 50
+    size = length / 38
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {length:.0f} {width:.0f}" width="{_WIDTH}"',
         f' height="{_WIDTH * width / length:.0f}" font-family="sans-serif">',
@@ -56,11 +49,11 @@ def svg(table: TableSpec, position: Position, mark: Callable[[str], str]) -> str
         radius = table.radius_of(ball.name)
         # The long side lies: what is up the table goes to the right, what is right goes down.
         x, y = ball.at.y, ball.at.x
-        beside = x + 1.3 * radius if x < length - 4 * radius else x - 3.0 * radius
+        beside = x + 1.5 * radius if x < length - 1.6 * size else x - 1.5 * radius - 0.8 * size
         parts.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{BALLS.get(name, _LINE)}" stroke="{_INK}" '
-            f'stroke-width="2"/><text x="{beside:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.0f}" '
-            f'fill="{_LINE}">{escape(mark(name))}</text>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{BALLS.get(name, _LINE)}" stroke="{_LINE}" '
+            f'stroke-width="{radius / 4:.1f}"/><text x="{beside:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.0f}" '
+            f'font-weight="bold" fill="{_LINE}">{escape(mark(name))}</text>'
         )
     parts.append("</svg>")
     return "".join(parts)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
@@ -16,182 +16,27 @@ from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler, State
 
 from tableside.errors import N_, TablesideError
-from tableside.storage.database import Database, Layout, Row, Sentences, Table
-from tableside.storage.reading import json_of
-from tableside.study.model import NoLongerAsked, Question
+from tableside.storage.database import Database, DatabaseProblem
+from tableside.study.model import NoLongerAsked, NothingToAsk, Question
 from tableside.study.questions import Study
+from tableside.study.record import (
+    ASKED,
+    GOOD,
+    LAYOUT,
+    LONG_AGO,
+    WRONG,
+    as_text,
+    day_of,
+    measure,
+    moment_of,
+    object_of,
+    state_of,
+    whole,
+)
 from tableside.study.scope import Scope
-
-WRONG, HARD, GOOD, EASY = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy))
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands in for a date that cannot be read: such a card is due."""
-_LARGEST_COUNT = 1_000_000_000
-_LARGEST_MEASURE = 100_000.0
-
-_STATEMENTS = (
-    """
-    CREATE TABLE card (
-        id TEXT PRIMARY KEY,
-        book TEXT NOT NULL,
-        source TEXT NOT NULL,
-        fingerprints TEXT NOT NULL,
-        state INTEGER NOT NULL,
-        step INTEGER,
-        stability REAL,
-        difficulty REAL,
-        due TEXT NOT NULL,
-        last_review TEXT,
-        reviews INTEGER NOT NULL,
-        lapses INTEGER NOT NULL,
-        retired INTEGER NOT NULL DEFAULT 0
-    ) STRICT
-    """,
-    """
-    CREATE TABLE card_rule (
-        card TEXT NOT NULL REFERENCES card(id) ON DELETE CASCADE,
-        rule TEXT NOT NULL,
-        PRIMARY KEY (card, rule)
-    ) STRICT, WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE review (
-        number INTEGER PRIMARY KEY,
-        card TEXT NOT NULL REFERENCES card(id) ON DELETE CASCADE,
-        at TEXT NOT NULL,
-        day TEXT NOT NULL,
-        lang TEXT NOT NULL,
-        rating INTEGER NOT NULL,
-        was_right INTEGER NOT NULL
-    ) STRICT
-    """,
-    "CREATE INDEX card_due ON card(due)",
-    "CREATE INDEX rule_card ON card_rule(rule)",
-    "CREATE INDEX review_day ON review(day)",
-)
-
-
-def _moment(text: object, otherwise: datetime) -> datetime:
-    """Read a moment; one that cannot be read costs no more than itself."""
-    try:
-        moment = datetime.fromisoformat(str(text))
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
-        return otherwise
-
-
-def _object(text: object) -> dict[str, Any]:
-    try:
-        found = json_of(str(text))
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _whole(value: object, otherwise: int = 0) -> int:
-    return value if isinstance(value, int) and abs(value) < _LARGEST_COUNT else otherwise
-
-
-def _measure(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) and 0.0 < value < _LARGEST_MEASURE else None
-
-
-def _mended_card(row: Row) -> Row | None:
-    """Return a card of a damaged file with fields that can be used; one without its question is asked no more."""
-    if not isinstance(row.get("id"), str) or not row["id"]:
-        return None
-    source = _object(row.get("source"))
-    return {
-        "id": row["id"],
-        "book": str(row.get("book") or ""),
-        "source": json.dumps(source, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
-        "fingerprints": json.dumps(_object(row.get("fingerprints")), sort_keys=True),
-        "state": _state(row.get("state")).value,
-        "step": _whole(row["step"]) if row.get("step") is not None else None,
-        "stability": _measure(row.get("stability")),
-        "difficulty": _measure(row.get("difficulty")),
-        "due": _text(_moment(row.get("due"), LONG_AGO)),
-        "last_review": _text(_moment(row["last_review"], LONG_AGO)) if row.get("last_review") else None,
-        "reviews": max(_whole(row.get("reviews")), 0),
-        "lapses": max(_whole(row.get("lapses")), 0),
-        "retired": int(bool(row.get("retired")) or not source),
-    }
-
-
-def _state(value: object) -> State:
-    return State(value) if value in {one.value for one in State} else State.Learning
-
-
-def _mended_review(row: Row) -> Row | None:
-    """Return an answer of a damaged file with fields that can be used."""
-    if not isinstance(row.get("number"), int) or not isinstance(row.get("card"), str) or not row["card"]:
-        return None
-    at = _moment(row.get("at"), LONG_AGO)
-    return {
-        "number": row["number"],
-        "card": row["card"],
-        "at": _text(at),
-        "day": (_day_of(row.get("day")) or at.date()).isoformat(),
-        "lang": str(row.get("lang") or ""),
-        "rating": rating if (rating := _whole(row.get("rating"))) in (WRONG, HARD, GOOD, EASY) else GOOD,
-        "was_right": int(bool(row.get("was_right"))),
-    }
-
-
-def _card_of(review: Row) -> tuple[str, Row] | None:
-    """Return a card that keeps the place of one that is lost, so that its answers still count."""
-    stub = _mended_card({"id": review["card"]})
-    return ("card", stub) if stub is not None else None
-
-
-def _day_of(text: object) -> date | None:
-    try:
-        return date.fromisoformat(str(text))
-    except ValueError:
-        return None
-
-
-def _text(moment: datetime) -> str:
-    """Write a moment so that texts sort as the moments do."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-LAYOUT = Layout(
-    version=1,
-    application_id=0x54424C53,  # the letters TBLS
-    statements=_STATEMENTS,
-    tables=(
-        Table("card", ("id",), _mended_card),
-        Table("card_rule", ("card", "rule"), rowless=True),
-        Table("review", ("number",), _mended_review, numbered=True, parent=_card_of),
-    ),
-    counted="review",
-    sentences=Sentences(
-        newer=N_(
-            "The study record “{file}” was written by a newer version of Tableside and is left as it is. "
-            "Please update the program."
-        ),
-        read_only=N_("The study record “{file}” cannot be used: {reason}."),
-        unreadable=N_("The study record “{file}” cannot be used: {reason}."),
-        damaged=N_(
-            "The study record was damaged ({reason}). Answers that could be read and were taken over: {count}. "
-            "The damaged file is kept as “{file}”."
-        ),
-        damaged_in_place=N_("The study record is damaged ({damage}) and cannot be replaced: {reason}."),
-        not_changed=N_("The study record “{file}” cannot be used: {reason}."),
-        from_backup=N_("Further answers that the backup of {day} had: {count}."),
-        missing=N_("Answers of the study record that were there and are missing: {count}."),
-        gone=N_(
-            "The study record “{file}” is gone; answers that it had: {count}. A new one was begun. "
-            "“Restore an earlier state…” brings back what was kept."
-        ),
-    ),
-)
-
 
 FILE = "study.sqlite"
 RETENTION = 0.9
-_SURE_AFTER_DAYS = 7.0
-"""A card that is remembered this long counts as known to 63 %, three times as long to 95 %."""
 
 
 @dataclass(frozen=True)
@@ -230,6 +75,15 @@ class Streak:
     days: int
     longest: int
     answered_today: int
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDay:
+    """How much was answered on a day."""
+
+    day: date
+    answers: int
+    right: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,44 +138,59 @@ class Memory:
 
     def record(self, question: Question, choice: int, lang: str, now: datetime, rating: int | None = None) -> Reviewed:
         """Keep an answer; a right one may be rated HARD, GOOD (assumed) or EASY, a wrong one comes back soon."""
+        with self.change() as database:
+            return self.write(database, question, choice, lang, now, rating)
+
+    def write(
+        self,
+        database: sqlite3.Connection,
+        question: Question,
+        choice: int,
+        lang: str,
+        now: datetime,
+        rating: int | None = None,
+    ) -> Reviewed:
+        """Write an answer as part of a larger change."""
         right = question.is_right(choice)
         grade = Rating(rating if rating is not None and right and rating != WRONG else GOOD) if right else Rating.Again
         moment = now.astimezone(UTC)
-        with self._database.change() as database:
-            row = database.execute("SELECT * FROM card WHERE id = ?", (question.id,)).fetchone()
-            card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
-            card, _ = self._scheduler.review_card(card, grade, moment)
-            prints = {**(_object(row["fingerprints"]) if row else {}), **question.fingerprints}
-            reviews, lapses = (_whole(row["reviews"]), _whole(row["lapses"])) if row else (0, 0)
-            database.execute(
-                "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET"
-                " source = excluded.source, fingerprints = excluded.fingerprints, state = excluded.state,"
-                " step = excluded.step, stability = excluded.stability, difficulty = excluded.difficulty,"
-                " due = excluded.due, last_review = excluded.last_review, reviews = excluded.reviews,"
-                " lapses = excluded.lapses, retired = 0",
-                (
-                    question.id,
-                    question.book,
-                    question.source_text,
-                    json.dumps(prints, sort_keys=True),
-                    int(card.state),
-                    card.step,
-                    card.stability,
-                    card.difficulty,
-                    _text(card.due),
-                    _text(moment),
-                    reviews + 1,
-                    lapses + (not right),
-                ),
-            )
-            database.execute("DELETE FROM card_rule WHERE card = ?", (question.id,))
-            database.executemany(
-                "INSERT INTO card_rule VALUES (?, ?)", [(question.id, rule) for rule in dict.fromkeys(question.rules)]
-            )
-            database.execute(
-                "INSERT INTO review (card, at, day, lang, rating, was_right) VALUES (?, ?, ?, ?, ?, ?)",
-                (question.id, _text(moment), _day(now).isoformat(), lang, int(grade), int(right)),
-            )
+        row = database.execute("SELECT * FROM card WHERE id = ?", (question.id,)).fetchone()
+        card = _fsrs_card(row) if row else FsrsCard(card_id=0, due=moment)
+        card, _ = self._scheduler.review_card(card, grade, moment)
+        prints = {**(object_of(row["fingerprints"]) if row else {}), **question.fingerprints}
+        reviews, lapses = (whole(row["reviews"]), whole(row["lapses"])) if row else (0, 0)
+        database.execute(
+            "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+            " source = excluded.source, fingerprints = excluded.fingerprints, state = excluded.state,"
+            " step = excluded.step, stability = excluded.stability, difficulty = excluded.difficulty,"
+            " due = excluded.due, last_review = excluded.last_review, reviews = excluded.reviews,"
+            " lapses = excluded.lapses, retired = 0, streak = excluded.streak,"
+            " known_until = excluded.known_until",
+            (
+                question.id,
+                question.book,
+                question.source_text,
+                json.dumps(prints, sort_keys=True),
+                int(card.state),
+                card.step,
+                card.stability,
+                card.difficulty,
+                as_text(card.due),
+                as_text(moment),
+                reviews + 1,
+                lapses + (not right),
+                (row["streak"] if row else 0) + 1 if right else 0,
+                as_text(max(card.due, moment + timedelta(days=card.stability or 0.0))) if right else None,
+            ),
+        )
+        database.execute("DELETE FROM card_rule WHERE card = ?", (question.id,))
+        database.executemany(
+            "INSERT INTO card_rule VALUES (?, ?)", [(question.id, rule) for rule in dict.fromkeys(question.rules)]
+        )
+        database.execute(
+            "INSERT INTO review (card, at, day, lang, rating, was_right) VALUES (?, ?, ?, ?, ?, ?)",
+            (question.id, as_text(moment), _day(now).isoformat(), lang, int(grade), int(right)),
+        )
         return Reviewed(right, card.due)
 
     def retire(self, card_id: str) -> None:
@@ -338,11 +207,18 @@ class Memory:
 
     def cards(self, scope: Scope | None = None) -> list[RememberedCard]:
         """List every card of a scope, the longest due first."""
-        return self._cards("SELECT * FROM card WHERE NOT retired ORDER BY due, id", (), scope)
+        return self._cards(f"SELECT * FROM card WHERE {ASKED} ORDER BY due, id", (), scope)
 
     def due(self, now: datetime, scope: Scope | None = None) -> list[RememberedCard]:
         """List the cards that are due, the longest due first."""
-        return self._cards("SELECT * FROM card WHERE due <= ? AND NOT retired ORDER BY due, id", (_text(now),), scope)
+        return list(self.each_due(now, scope))
+
+    def each_due(self, now: datetime, scope: Scope | None = None) -> Iterator[RememberedCard]:
+        """Go through the cards that are due, the longest due first; each is read when its turn comes."""
+        query = f"SELECT * FROM card WHERE due <= ? AND {ASKED} ORDER BY due, id"
+        for card in self._each_card(query, (as_text(now),)):
+            if scope is None or scope.covers(card.rules):
+                yield card
 
     def card(self, card_id: str) -> RememberedCard | None:
         """Return one card."""
@@ -350,33 +226,53 @@ class Memory:
         return found[0] if found else None
 
     def known_ids(self) -> frozenset[str]:
-        """Return the ids of all cards."""
-        return frozenset(row["id"] for row in self._database.rows("SELECT id FROM card"))
+        """Return the ids of all cards, and of what was reported and is not asked again."""
+        return frozenset(row["id"] for row in self.rows("SELECT id FROM card UNION SELECT question FROM reported"))
 
-    def tally(self, now: datetime, scope: Scope | None = None) -> Tally:
+    def tally(self, now: datetime) -> Tally:
         """Count cards and answers."""
-        midnight = datetime.combine(_day(now) + timedelta(days=1), time(), now.tzinfo).astimezone(UTC)
-        moment = now.astimezone(UTC)
-        cards = self.cards(scope)
-        inside = {card.id for card in cards}
-        rows = self._database.rows("SELECT number, card, was_right FROM review")
-        answers = [row for row in rows if row["card"] in inside]
-        if scope is None and len(answers) < len(rows):
-            known = self.known_ids()
-            self._unreadable.update(row["number"] for row in rows if row["card"] not in known)
-        return Tally(
-            cards=len(cards),
-            due=sum(card.due <= moment for card in cards),
-            later_today=sum(moment < card.due < midnight for card in cards),
-            answers=len(answers),
-            right=sum(row["was_right"] == 1 for row in answers),
+        midnight = datetime.combine(_day(now) + timedelta(days=1), time(), now.tzinfo)
+        (row,) = self.rows(
+            "SELECT COUNT(*) AS cards, TOTAL(due <= :now) AS due, TOTAL(due > :now AND due < :midnight) AS later"
+            f" FROM card WHERE {ASKED}",
+            {"now": as_text(now), "midnight": as_text(midnight)},
         )
+        (given,) = self.rows("SELECT TOTAL(reviews) AS answers, TOTAL(lapses) AS wrong FROM card")
+        return Tally(
+            cards=row["cards"],
+            due=int(row["due"]),
+            later_today=int(row["later"]),
+            answers=int(given["answers"]),
+            right=int(given["answers"] - given["wrong"]),
+        )
+
+    def due_by_book(self, now: datetime) -> dict[str, int]:
+        """Count for each book the cards that are due."""
+        rows = self.rows(
+            f"SELECT book, COUNT(*) AS due FROM card WHERE due <= ? AND {ASKED} GROUP BY book", (as_text(now),)
+        )
+        return {row["book"]: row["due"] for row in rows}
+
+    def days(self, now: datetime) -> list[StudyDay]:
+        """List the days with answers, the latest first; those that are over are counted once."""
+        kept = self.rows("SELECT day, answers, right FROM study_day ORDER BY day DESC")
+        fresh = self.rows(
+            "SELECT day, COUNT(*) AS answers, SUM(was_right) AS right FROM review WHERE day > ?"
+            " GROUP BY day ORDER BY day DESC",
+            (kept[0]["day"] if kept else "",),
+        )
+        over = [tuple(row) for row in fresh if row["day"] < _day(now).isoformat()]
+        if over:
+            # A sum that cannot be kept now is counted again next time.
+            with suppress(DatabaseProblem), self.change() as database:
+                database.executemany("INSERT OR REPLACE INTO study_day VALUES (?, ?, ?)", over)
+        read = [(day_of(row["day"]), row) for row in (*fresh, *kept)]
+        self._unreadable.update(row["day"] for day, row in read if day is None)
+        return [StudyDay(day, row["answers"], row["right"]) for day, row in read if day is not None]
 
     def streak(self, now: datetime) -> Streak:
         """Count the days in a row with answers, up to today or yesterday."""
-        rows = self._database.rows("SELECT day, COUNT(*) AS answers FROM review GROUP BY day ORDER BY day")
-        days = {day: int(row["answers"]) for row in rows if (day := _day_of(row["day"])) is not None}
-        self._unreadable.update(row["day"] for row in rows if _day_of(row["day"]) is None)
+        days = {one.day: one.answers for one in reversed(self.days(now))}
         today = _day(now)
         longest = run = 0
         previous: date | None = None
@@ -387,68 +283,77 @@ class Memory:
         return Streak(current, longest, days.get(today, 0))
 
     def strengths(self, now: datetime, above: Callable[[str], Iterable[str]] | None = None) -> dict[str, float]:
-        """Tell for each rule from 0 to 1 how well the cards that cite it are known.
+        """Tell for each rule from 0 to 1 which share of the questions that rest on it is known.
 
-        `above` names the rules over a rule (its own rule, its section), which then get the mean of what is below.
+        A question is known when its last answer was right, until it is likely forgotten. `above` names the rules over
+        a rule (its own rule, its section), which then get the share of what is below.
         """
-        moment = now.astimezone(UTC)
-        gathered: dict[str, dict[str, float]] = defaultdict(dict)
-        for row in self._database.rows(
-            "SELECT card.*, rule FROM card JOIN card_rule ON card_rule.card = card.id WHERE NOT retired"
+        known: dict[str, int] = defaultdict(int)
+        asked: dict[str, int] = defaultdict(int)
+        for row in self.rows(
+            "SELECT rule, COUNT(*) AS asked, TOTAL(known_until >= ?) AS known FROM card_rule"
+            f" JOIN card ON card.id = card_rule.card WHERE {ASKED} GROUP BY rule",
+            (as_text(now),),
         ):
-            strength = self._strength(_fsrs_card(row), moment)
             for rule in (row["rule"], *(above(row["rule"]) if above else ())):
-                gathered[rule][row["id"]] = strength
-        return {rule: sum(known.values()) / len(known) for rule, known in gathered.items()}
+                known[rule] += int(row["known"])
+                asked[rule] += row["asked"]
+        return {rule: known[rule] / count for rule, count in asked.items()}
+
+    # For the other parts of the record
+
+    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
+        """Return the rows of a query."""
+        return self._database.rows(query, values)
+
+    def change(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Make one change, as a whole or not at all."""
+        return self._database.change()
 
     # Within
 
-    def _strength(self, card: FsrsCard, now: datetime) -> float:
-        """Multiply how likely the answer is known now with how long it is expected to stay."""
-        recalled = float(self._scheduler.get_card_retrievability(card, now))
-        lasting = 1.0 - math.exp(-(card.stability or 0.0) / _SURE_AFTER_DAYS)
-        return min(max(recalled * lasting, 0.0), 1.0)
-
     def _cards(self, query: str, values: tuple[object, ...], scope: Scope | None) -> list[RememberedCard]:
-        cited: dict[str, list[str]] = defaultdict(list)
-        for row in self._database.rows("SELECT card, rule FROM card_rule"):
-            cited[row["card"]].append(row["rule"])
-        rows = self._database.rows(query, values)
-        cards = [_remembered(row, tuple(cited[row["id"]])) for row in rows]
-        self._unreadable.update(card.id for card in cards if card.due == LONG_AGO or not card.source)
-        return [card for card in cards if scope is None or scope.covers(card.rules)]
+        return [card for card in self._each_card(query, values) if scope is None or scope.covers(card.rules)]
+
+    def _each_card(self, query: str, values: tuple[object, ...]) -> Iterator[RememberedCard]:
+        for row in self.rows(query, values):
+            cited = self.rows("SELECT rule FROM card_rule WHERE card = ? ORDER BY rule", (row["id"],))
+            card = _remembered(row, tuple(one["rule"] for one in cited))
+            if card.due == LONG_AGO or not card.source:
+                self._unreadable.add(card.id)
+            yield card
 
 
 def _remembered(row: sqlite3.Row, rules: tuple[str, ...]) -> RememberedCard:
     return RememberedCard(
         id=row["id"],
         book=row["book"],
-        source=_object(row["source"]),
+        source=object_of(row["source"]),
         rules=rules,
-        fingerprints=_object(row["fingerprints"]),
-        due=_moment(row["due"], LONG_AGO),
-        stability=_measure(row["stability"]) or 0.0,
-        difficulty=_measure(row["difficulty"]) or 0.0,
-        reviews=_whole(row["reviews"]),
-        lapses=_whole(row["lapses"]),
+        fingerprints=object_of(row["fingerprints"]),
+        due=moment_of(row["due"], LONG_AGO),
+        stability=measure(row["stability"]) or 0.0,
+        difficulty=measure(row["difficulty"]) or 0.0,
+        reviews=whole(row["reviews"]),
+        lapses=whole(row["lapses"]),
     )
 
 
 def _fsrs_card(row: sqlite3.Row) -> FsrsCard:
     """Return a card as the scheduler knows it; one whose measures cannot be read is learnt anew."""
-    stability, difficulty = _measure(row["stability"]), _measure(row["difficulty"])
+    stability, difficulty = measure(row["stability"]), measure(row["difficulty"])
     if stability is None or difficulty is None:
-        return FsrsCard(card_id=0, due=_moment(row["due"], LONG_AGO))
+        return FsrsCard(card_id=0, due=moment_of(row["due"], LONG_AGO))
     difficulty = min(max(difficulty, 1.0), 10.0)
-    state = _state(row["state"])
+    state = state_of(row["state"])
     return FsrsCard(
         card_id=0,
         state=state,
-        step=_whole(row["step"]) if row["step"] is not None else None if state is State.Review else 0,
+        step=whole(row["step"]) if row["step"] is not None else None if state is State.Review else 0,
         stability=stability,
         difficulty=difficulty,
-        due=_moment(row["due"], LONG_AGO),
-        last_review=_moment(row["last_review"], LONG_AGO) if row["last_review"] and stability else None,
+        due=moment_of(row["due"], LONG_AGO),
+        last_review=moment_of(row["last_review"], LONG_AGO) if row["last_review"] and stability else None,
     )
 
 
@@ -474,7 +379,7 @@ def next_question(
 
     When every question of a narrow scope is known and none is due, one of them is asked early.
     """
-    for card in memory.due(now, scope):
+    for card in memory.each_due(now, scope):
         try:
             question = study.from_source(card.source)
         except NoLongerAsked:
@@ -485,10 +390,24 @@ def next_question(
     question = study.question((seed, len(known)), scope, known)
     if question.id not in known:
         return NextQuestion(question, False, False)
+    question = _early(study, memory, question, scope)
     early = memory.card(question.id)
     if early is None:
         return NextQuestion(question, False, False)
     return NextQuestion(question.turned(early.reviews), False, early.changed(question, lang))
+
+
+def _early(study: Study, memory: Memory, question: Question, scope: Scope | None) -> Question:
+    """Return a question that was answered before; one that was reported is never it."""
+    reported = {row["question"] for row in memory.rows("SELECT question FROM reported")}
+    if question.id not in reported:
+        return question
+    for card in memory.cards(scope):
+        try:
+            return study.from_source(card.source)
+        except NoLongerAsked:
+            memory.retire(card.id)
+    raise NothingToAsk(N_("There is no question on these rules: {rules}."), rules=scope.text if scope else "–")
 
 
 def answer(memory: Memory, question: Question, choice: int, lang: str, now: datetime) -> Reviewed:

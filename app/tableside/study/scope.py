@@ -65,6 +65,17 @@ def section_of(library: Library, rules: Sequence[str]) -> str:
     return ""
 
 
+def headings(library: Library) -> dict[str, str]:
+    """Return for every rule and clause of all books the rule that it belongs to; sections belong to none."""
+    found: dict[str, str] = {}
+    for book in library.books():
+        edition = library.edition(book, library.languages(book)[0])
+        for rule in edition.rules:
+            if rule.kind == "rule":
+                found.update({one.id: rule.id for one in edition.subtree(rule.id) if one.id not in found})
+    return found
+
+
 def section_weights(library: Library, book: str) -> tuple[int, ...]:
     """Weigh the sections of a book by how many rules and clauses they have, on a scale of thirty."""
     edition = library.edition(book, library.languages(book)[0])

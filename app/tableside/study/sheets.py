@@ -13,8 +13,13 @@ from tableside.study.questions import Study
 
 _STYLE = (
     "body{font-family:sans-serif;font-size:11pt;line-height:1.4}h1{font-size:17pt}h2{font-size:12pt;margin-top:16pt}"
-    "ol{list-style-type:upper-alpha}li{margin-bottom:3pt}.facts{color:#444}.small{font-size:9.5pt;color:#444}"
+    "section{break-inside:avoid;page-break-inside:avoid}.facts,.small{color:#444}.small{font-size:9.5pt}"
+    ".situation{margin:2pt 0}.choice{margin:3pt 0 3pt 3em;text-indent:-3em}img{max-width:100%;height:auto}"
 )
+
+
+BOX = "☐"
+"""What is ticked on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +27,9 @@ class Item:
     """One question of a sheet: paragraphs, choices, a picture, and remarks below."""
 
     heading: str
-    paragraphs: tuple[str, ...]
+    situation: tuple[str, ...]
+    """One fact a line."""
+    ask: str
     choices: tuple[str, ...]
     notes: tuple[str, ...]
     picture: str
@@ -44,11 +51,12 @@ class Document:
         lines = [f"# {_md(self.title)}", "", *(f"{_md(fact)}  " for fact in self.facts), ""]
         for item in self.items:
             lines += [f"## {_md(item.heading)}", ""]
-            for paragraph in item.paragraphs:
-                lines += [_md(paragraph), ""]
+            lines += [f"{_md(fact)}  " for fact in item.situation]
+            lines += [""] if item.situation else []
             if item.position:
                 lines += [f"`{item.position}`", ""]
-            lines += [f"- **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
+            lines += [_md(item.ask), ""] if item.ask else []
+            lines += [f"- {BOX} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
             lines += [""] if item.choices else []
             for note in item.notes:
                 lines += [_md(note), ""]
@@ -64,13 +72,18 @@ class Document:
             f'<p class="facts">{"<br/>".join(escape(fact) for fact in self.facts)}</p>',
         ]
         for item in self.items:
-            parts.append(f"<h2>{escape(item.heading)}</h2>")
-            parts += [f"<p>{escape(paragraph)}</p>" for paragraph in item.paragraphs]
+            parts.append(f"<section><h2>{escape(item.heading)}</h2>")
+            parts += [f'<p class="situation">{escape(fact)}</p>' for fact in item.situation]
             if item.picture:
                 parts.append(f"<p>{as_image(item.picture)}</p>")
-            if item.choices:
-                parts.append(f"<ol>{''.join(f'<li>{escape(text)}</li>' for text in item.choices)}</ol>")
+            if item.ask:
+                parts.append(f"<p><b>{escape(item.ask)}</b></p>")
+            parts += [
+                f'<p class="choice">{BOX} {letter(place)}. {escape(text)}</p>'
+                for place, text in enumerate(item.choices)
+            ]
             parts += [f'<p class="small">{escape(note)}</p>' for note in item.notes]
+            parts.append("</section>")
         return "\n".join([*parts, "</body></html>"]) + "\n"
 
 
@@ -111,7 +124,10 @@ def _facts(exam: Exam, study: Study, lang: str) -> tuple[str, ...]:
     plan = exam.plan
     books = ", ".join(study.library.book(book).title_in(lang) for book in exam.books)
     measure = say("study.sheet.plan", questions=len(exam.questions), minutes=plan.minutes, percent=plan.pass_mark)
-    return books, measure, say("study.sheet.code", code=exam.code)
+    if plan.closed:
+        measure = f"{measure} · {say('study.sheet.closed')}"
+    editions = (study.library.book(book).status_in(lang) for book in exam.books)
+    return books, measure, say("study.sheet.code", code=exam.code), *editions
 
 
 def _asked(study: Study, question: Question, number: int, lang: str, notes: Iterable[str]) -> Item:
@@ -120,10 +136,11 @@ def _asked(study: Study, question: Question, number: int, lang: str, notes: Iter
 
 def _item(study: Study, question: Question, number: int, lang: str, *, choices: bool, notes: Iterable[str]) -> Item:
     told = study.tell(question, lang)
-    paragraphs = [told.situation_text, told.ask] if choices else []
+    situation = tuple(line.sentence for line in told.situation) or (told.prompt,)
     return Item(
         heading=f"{number}. {told.title}",
-        paragraphs=tuple(text for text in paragraphs if text),
+        situation=tuple(line for line in situation if line) if choices else (),
+        ask=told.ask if choices else "",
         choices=told.choices if choices else (),
         notes=tuple(notes),
         picture=picture_of(question, study.wordings[lang]) if choices else "",

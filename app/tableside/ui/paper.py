@@ -25,6 +25,7 @@ PAPER_POINTS = 10.0
 _MARGIN_MM = 18.0
 _FOOTER = 28.0
 _FOOTER_TYPE = 11
+_SECTION_LEVEL = 2
 
 
 def screen_dpi() -> float:
@@ -57,6 +58,25 @@ def _keep_paragraphs_whole(document: QTextDocument) -> None:
         block = block.next()
 
 
+def _keep_sections_whole(document: QTextDocument) -> None:
+    """Begin a page before a heading of the second level whose text would not end on the page it begins on."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    block = document.begin()
+    while block.isValid():
+        after = block.next()
+        if block.blockFormat().headingLevel() != _SECTION_LEVEL:
+            block = after
+            continue
+        last = block
+        while after.isValid() and after.blockFormat().headingLevel() != _SECTION_LEVEL:
+            last, after = after, after.next()
+        top, bottom = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(last).bottom()
+        if int(top // height) != int(bottom // height) and bottom - top < height:
+            _begin_a_page(block)
+            document.markContentsDirty(0, document.characterCount())
+        block = after
+
+
 def _with_its_headings(block: QTextBlock) -> QTextBlock:
     while block.previous().isValid() and block.previous().blockFormat().headingLevel():
         block = block.previous()
@@ -69,7 +89,7 @@ def _begin_a_page(block: QTextBlock) -> None:
     QTextCursor(block).mergeBlockFormat(policy)
 
 
-def as_pdf(document: QTextDocument, title: str, dpi: float) -> bytes:
+def as_pdf(document: QTextDocument, title: str, dpi: float, *, sections_whole: bool = False) -> bytes:
     """Return a document as a PDF on the paper that is usual where the user lives."""
     content = QByteArray()
     buffer = QBuffer(content)
@@ -81,17 +101,19 @@ def as_pdf(document: QTextDocument, title: str, dpi: float) -> bytes:
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter if american else QPageSize.PageSizeId.A4))
     margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
     writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    print_on(document, writer, dpi)
+    print_on(document, writer, dpi, sections_whole=sections_whole)
     buffer.close()
     return bytes(content.data())
 
 
-def print_on(document: QTextDocument, device: QPagedPaintDevice, dpi: float) -> None:
-    """Print a document on paper, or on a file that behaves like it."""
+def print_on(document: QTextDocument, device: QPagedPaintDevice, dpi: float, *, sections_whole: bool = False) -> None:
+    """Print a document on paper, or on a file that behaves like it; sections are those under a heading of level 2."""
     # Set at the screen's resolution and drawn enlarged, so that every distance keeps its proportion to the type.
     area = QRectF(device.pageLayout().paintRectPixels(round(dpi)))
     text = QRectF(0, 0, area.width(), area.height() - _FOOTER)
     document.setPageSize(text.size())
+    if sections_whole:
+        _keep_sections_whole(document)
     _keep_paragraphs_whole(document)
     footer = QFont(document.defaultFont())
     footer.setPixelSize(_FOOTER_TYPE)

@@ -19,6 +19,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "study.sheet.result": "Exam: result",
     "study.sheet.name": "Name: ______________________________   Date: ______________",
     "study.sheet.plan": "Questions: {questions} · minutes: {minutes} · needed to pass: {percent} %",
+    "study.sheet.closed": "closed book",
     "study.sheet.code": "Code: {code}",
     "study.sheet.passed": "Passed.",
     "study.sheet.failed": "Not passed.",

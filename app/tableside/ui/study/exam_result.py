@@ -1,257 +1,304 @@
-"""After the exam: the result and the answers as sheets, on the screen and as PDF, and saving files."""
+"""After the exam: what was right and what was not, question by question, with the explanation of each."""
 
 from __future__ import annotations
 
-import re
-from base64 import b64decode
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEventLoop, QRectF, Qt, QUrl, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPainter, QTextDocument
-from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
-from tableside.palette import LIGHT, Colours
-from tableside.storage import write_atomically
-from tableside.ui import paper
+from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
-from tableside.ui.services.study import StudyContext
-from tableside.ui.study.parts import question_languages
-from tableside.ui.study.work import Sheets, sheets_of
-from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, text_label
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.study.exam_work import Outcome, outcome_of
+from tableside.ui.study.parts import PageArea, StrengthBar, Trouble, question_languages
+from tableside.ui.study.question import AnswerPane, QuestionPane
+from tableside.ui.study.reporting import ReportBar
+from tableside.ui.study.work import REVEALED, Asked
+from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
+from tableside.ui.widgets.flow import FlowLayout, clear_layout
+from tableside.ui.widgets.rule_cards import RuleCards
 
 if TYPE_CHECKING:
     from tableside.study import Exam
 
-
-_PICTURE_WIDTH = 460
-_SHARPNESS = 3
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_PICTURE = re.compile(r'<img alt="" src="data:image/svg\+xml;base64,([^"]+)"/>')
+_WIDE_IN_CHARACTERS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How a sheet is set: the type, its colours, and how many dots an inch has."""
+class SectionScores(QFrame):
+    """Right answers section by section."""
 
-    font: QFont
-    colours: Colours
-    dpi: float
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "study-card")
+        self._services = services
+        self.title = text_label("study-heading")
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setColumnStretch(1, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 12, 18, 12)
+        column.addWidget(self.title)
+        column.addLayout(self._grid)
 
-    @staticmethod
-    def on_paper() -> Setting:
-        """Black on white; asked for in the window's thread, which alone knows screens and fonts."""
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        font.setPointSizeF(paper.PAPER_POINTS)
-        return Setting(font, LIGHT, paper.screen_dpi())
-
-
-def sheet_document(html: str, setting: Setting) -> QTextDocument:
-    """Set a sheet; its pictures are drawn here, so that no plug-in of Qt is needed for them."""
-    document = QTextDocument()
-    document.setDefaultFont(setting.font)
-    colours = setting.colours
-    points = setting.font.pointSizeF()
-    document.setDefaultStyleSheet(
-        f"body, p, li, h1, h2 {{ color: {colours.ink}; }}"
-        f"h1 {{ font-size: {points * 1.6:.1f}pt; }} h2 {{ font-size: {points * 1.15:.1f}pt; margin-top: 18px; }}"
-        f"ol {{ list-style-type: upper-alpha; }} li {{ margin-bottom: 3px; }}"
-        f".facts, .small {{ color: {colours.muted}; }}"
-    )
-    number = 0
-
-    def placed(found: re.Match[str]) -> str:
-        nonlocal number
-        number += 1
-        address = f"picture:{number}"
-        image = _drawn(b64decode(found[1]))
-        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(address), image)
-        return f'<img width="{_PICTURE_WIDTH}" src="{address}"/>'
-
-    document.setHtml(_PICTURE.sub(placed, _STYLE.sub("", html)))
-    return document
-
-
-def as_pdf(html: str, title: str, setting: Setting) -> bytes:
-    """Return a sheet as a PDF; it may be made in any thread."""
-    # A long text is set bit by bit, by a timer, and a thread has no timers until there is a loop for their events.
-    loop = QEventLoop()
-    document = sheet_document(html, setting)
-    document.setDocumentMargin(0)
-    paper.keep_lines_whole(document)
-    made = paper.as_pdf(document, title, setting.dpi)
-    loop.deleteLater()
-    return made
-
-
-def _drawn(svg: bytes) -> QImage:
-    renderer = QSvgRenderer(QByteArray(svg))
-    shape = renderer.viewBoxF()
-    width = _PICTURE_WIDTH * _SHARPNESS
-    image = QImage(width, max(1, round(width * shape.height() / shape.width())), QImage.Format.Format_ARGB32)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    renderer.render(painter, QRectF(image.rect()))
-    painter.end()
-    return image
-
-
-def save_sheet(services: Services, owner: QWidget, path: Path, html: Callable[[StudyContext], str], title: str) -> None:
-    """Write a sheet as PDF; setting and printing it happens beside the window."""
-    setting = Setting.on_paper()
-
-    def work(context: StudyContext) -> None:
-        write_atomically(path, as_pdf(html(context), title, setting), keep_previous=False)
-
-    def done(_nothing: None) -> None:
-        services.notices.say(services.language.gettext("Saved “{file}”", file=path.name))
-
-    services.study.ask(owner, work, done)
+    def show_scores(self, outcome: Outcome) -> None:
+        """Show the sections of an exam."""
+        clear_layout(self._grid)
+        self.title.setText(self._services.language.gettext("By section"))
+        for row, one in enumerate(outcome.sections):
+            bar = StrengthBar(self._services.theme)
+            bar.show_share(one.right / one.count)
+            words = f"{one.right}/{one.count}"
+            bar.setAccessibleName(f"{one.title}: {words}")
+            self._grid.addWidget(QLabel(one.title), row, 0)
+            self._grid.addWidget(bar, row, 1)
+            self._grid.addWidget(QLabel(words), row, 2, Qt.AlignmentFlag.AlignRight)
 
 
 class ResultPage(QWidget):
-    """Shows the sheets of an exam that was handed in."""
+    """Shows an exam that was handed in, just now or long ago."""
 
     closed = Signal()
     again = Signal()
     spoken = Signal(str)
     result_wanted = Signal()
     key_wanted = Signal()
+    mistakes_wanted = Signal(int)
+    """The mistakes of the exam with this number are to be studied."""
+    recorded = Signal()
+    """The exam is in the record now."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
         named(self, "study-result-page")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._services = services
         self._lang = "en"
-        self._key_shown = False
+        self._number = 0
         self.exam: Exam | None = None
-        self.answers: tuple[int | None, ...] = ()
+        self.asked: tuple[Asked, ...] = ()
         self.kept: KeptExam | None = None
-        self.sheets: Sheets | None = None
-        self._document: QTextDocument | None = None
+        self.outcome: Outcome | None = None
+        self.place = 0
         self.verdict = text_label("study-result")
         self.score = text_label("study-due")
+        self.remarks = text_label("muted")
+        self.trouble = Trouble("study-unsaved")
         self.languages = question_languages(services)
-        self.show_result = plain_button("chip")
-        self.show_key = plain_button("chip")
-        for button in (self.show_result, self.show_key):
-            button.setCheckable(True)
+        self.mistakes = plain_button("study-start")
         self.save_result = plain_button("study-act")
         self.save_key = plain_button("study-act")
         self.new = plain_button("study-act")
         self.home = plain_button("study-end")
-        self.sheet = named(QTextBrowser(), "study-sheet")
-        self.sheet.setOpenLinks(False)
+        self.numbers: list[QPushButton] = []
+        self._strip = QWidget()
+        self._strip_flow = FlowLayout(self._strip, 4)
+        self.sections = SectionScores(services)
+        self.question = QuestionPane(services)
+        self.answer = AnswerPane(services, cards)
+        self.report = ReportBar(services)
         self._build()
         self._connect()
 
-    def show_exam(self, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam | None, lang: str) -> None:
-        """Mark an exam and show what came of it."""
-        self.exam, self.answers, self.kept = exam, answers, kept
-        self._key_shown = False
-        self.sheets = None
+    def show_exam(self, exam: Exam, asked: tuple[Asked, ...], kept: KeptExam, lang: str, number: int = 0) -> None:
+        """Mark an exam and show what came of it; one that is in the record has a number there."""
+        self.exam, self.asked, self.kept, self._number = exam, asked, kept, number
+        self.outcome = None
+        self.trouble.say("")
+        self.place = next((place for place in range(len(asked)) if not self.is_right(place)), 0)
+        self._make_numbers()
         self.speak(lang)
 
+    @property
+    def answers(self) -> tuple[int | None, ...]:
+        """What was chosen, counted from 0."""
+        given = self.kept.answers if self.kept is not None else ()
+        return tuple(answer[0] if answer is not None else None for answer in given)
+
+    def is_right(self, place: int) -> bool:
+        """Tell whether a question was answered rightly."""
+        chosen = self.answers[place]
+        return chosen is not None and self.asked[place].question.is_right(chosen)
+
     def speak(self, lang: str) -> None:
-        """Show the sheets in another language."""
+        """Show questions and answers in another language."""
         self._lang = lang
         self.languages.show_language(lang)
         if self.exam is None:
             return
-        exam, answers, kept = self.exam, self.answers, self.kept
-        self._services.study.ask(self, lambda context: sheets_of(context, exam, answers, kept, lang), self._show_sheets)
+        self._show()
+        self.mark_exam()
+
+    def mark_exam(self) -> None:
+        """Have the exam marked, and kept if it is not yet."""
+        exam, answers, kept, number, lang = self.exam, self.answers, self.kept, self._number, self._lang
+        if exam is None or kept is None:
+            return
+        self._services.study.ask(
+            self,
+            lambda context: outcome_of(context, exam, answers, kept, number, lang),
+            lambda outcome: self._marked(exam, outcome),
+            self._not_kept,
+        )
+
+    def go_to(self, place: int) -> None:
+        """Show a question, counted from 0."""
+        if 0 <= place < len(self.asked):
+            self.place = place
+            self.report.close_form()
+            self._show()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._services.language.gettext
-        self.show_result.setText(gettext("Result"))
-        self.show_key.setText(gettext("Answers"))
+        self.mistakes.setText(gettext("Study my mistakes"))
         self.save_result.setText(gettext("Save the result (PDF)"))
         self.save_key.setText(gettext("Save the answers (PDF)"))
         self.new.setText(gettext("Another exam"))
         self.home.setText(gettext("Finish"))
         label_tool(self.home, gettext("Back to the study page"))
-        for button in (self.show_result, self.show_key, self.save_result, self.save_key, self.new):
+        for button in (self.mistakes, self.save_result, self.save_key, self.new):
             label_tool(button, button.text())
-        self.sheet.setAccessibleName(gettext("Result sheet"))
         self.languages.retranslate()
-        self._show_verdict()
+        self.report.retranslate()
+        if self.exam is not None:
+            self._show()
+            self._show_verdict()
 
     def restyle(self) -> None:
-        """Set the sheet in the colours and the size in use."""
-        self._show_sheet()
+        """Take over colours and sizes."""
+        self.question.restyle()
+        self.answer.restyle()
+        self._arrange()
 
     def take_focus(self) -> None:
-        """Let the keyboard scroll the sheet."""
-        self.sheet.setFocus()
+        """Let the keyboard walk through the questions."""
+        self.setFocus()
 
-    def _show_sheets(self, sheets: Sheets) -> None:
-        self.sheets = sheets
+    def _marked(self, exam: Exam, outcome: Outcome) -> None:
+        if exam is not self.exam:
+            return
+        new, self._number = not self._number, outcome.number
+        self.outcome = outcome
+        self.trouble.say("")
         self._show_verdict()
-        self._show_sheet()
+        if new:
+            self._services.exam.keep(None)
+            self._services.study.recorded.emit()
+            self.recorded.emit()
+
+    def _not_kept(self, error: TablesideError) -> None:
+        language = self._services.language
+        kept_here = language.gettext("Your answers stay here and are saved as soon as that is possible.")
+        self.trouble.say(f"{language.catalogue.error(error)} {kept_here}", language.gettext("Save again"))
 
     def _show_verdict(self) -> None:
-        if self.sheets is None:
+        if self.outcome is None:
             return
-        gettext = self._services.language.gettext
-        self.verdict.setText(gettext("✓ Passed") if self.sheets.passed else gettext("✗ Not passed"))
-        mark(self.verdict, "state", "right" if self.sheets.passed else "wrong")
-        self.score.setText(
-            gettext(
-                "{right} of {count} right ({percent} %)",
-                right=self.sheets.right,
-                count=self.sheets.count,
-                percent=self.sheets.percent,
-            )
-        )
+        language, outcome = self._services.language, self.outcome
+        self.verdict.setText(language.gettext("✓ Passed") if outcome.passed else language.gettext("✗ Not passed"))
+        mark(self.verdict, "state", "right" if outcome.passed else "wrong")
+        self.score.setText(said_score(self._services, outcome.right, outcome.count, outcome.percent))
+        self.remarks.setText(" · ".join(outcome.remarks))
+        set_shown(self.mistakes, bool(outcome.mistakes))
+        self.sections.show_scores(outcome)
 
-    def _show_sheet(self) -> None:
-        self.show_result.setChecked(not self._key_shown)
-        self.show_key.setChecked(self._key_shown)
-        if self.sheets is None:
-            return
-        theme = self._services.theme
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        font.setPointSizeF(theme.points())
-        setting = Setting(font, theme.colours, QGuiApplication.primaryScreen().logicalDotsPerInch())
-        document = sheet_document(self.sheets.key if self._key_shown else self.sheets.result, setting)
-        document.setParent(self.sheet)
-        document.setDocumentMargin(18)
-        self.sheet.setDocument(document)
-        if self._document is not None:
-            self._document.deleteLater()
-        self._document = document
+    def _show(self) -> None:
+        asked, chosen = self.asked[self.place], self.answers[self.place]
+        words = asked.words[self._lang]
+        self.question.show_question(asked, self._lang, REVEALED if chosen is None else chosen, solved=True)
+        self.answer.show_answer(asked, self._lang, REVEALED if chosen is None else chosen, None)
+        if chosen is None:
+            self.answer.result.setText(words.gettext("✗ Not answered"))
+            mark(self.answer.result, "state", "wrong")
+        self.report.show_question(asked.question, self._lang)
+        for place, button in enumerate(self.numbers):
+            button.setChecked(place == self.place)
+            name = self._services.language.gettext("Question {number}: right", number=place + 1)
+            if not self.is_right(place):
+                name = self._services.language.gettext("Question {number}: wrong", number=place + 1)
+            button.setAccessibleName(name)
+            button.setToolTip(name)
 
-    def _choose(self, key: bool) -> None:
-        self._key_shown = key
-        self._show_sheet()
+    def _make_numbers(self) -> None:
+        clear_layout(self._strip_flow)
+        self.numbers = []
+        for place in range(len(self.asked)):
+            right = self.is_right(place)
+            button = plain_button("study-mark")
+            button.setCheckable(True)
+            button.setText(f"{place + 1} {'✓' if right else '✗'}")
+            mark(button, "state", "right" if right else "wrong")
+            button.clicked.connect(lambda _=False, place=place: self.go_to(place))
+            self._strip_flow.addWidget(button)
+            self.numbers.append(button)
 
     def _build(self) -> None:
         acts = QWidget()
         flow = FlowLayout(acts, 8)
-        for button in (self.show_result, self.show_key, self.languages, self.save_result, self.save_key):
+        for button in (self.mistakes, self.languages, self.save_result, self.save_key, self.new, self.home):
             flow.addWidget(button)
-        for button in (self.new, self.home):
-            flow.addWidget(button)
-        head = QVBoxLayout()
-        head.setContentsMargins(20, 12, 20, 10)
-        head.setSpacing(6)
-        for part in (self.verdict, self.score, acts):
-            head.addWidget(part)
-        rows = bare(QVBoxLayout(self))
-        rows.addLayout(head)
-        rows.addWidget(self.sheet, 1)
+        self.mistakes.hide()
+        side = QWidget()
+        beside = bare(QVBoxLayout(side), 8)
+        beside.addWidget(self.answer)
+        beside.addWidget(self.report)
+        beside.addStretch()
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 24)
+        self._across.addWidget(self.question, 11)
+        self._across.addWidget(side, 9)
+        inner = named(QWidget(), "study-body")
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(20, 12, 20, 16)
+        whole.setSpacing(12)
+        for part in (self.verdict, self.score, self.remarks, self.trouble, acts, self._strip):
+            whole.addWidget(part)
+        whole.addLayout(self._across)
+        whole.addWidget(self.sections)
+        whole.addStretch()
+        self.area = scroll_area(inner, "study-area", PageArea())
+        bare(QVBoxLayout(self)).addWidget(self.area)
 
     def _connect(self) -> None:
         self.languages.chosen.connect(self.spoken)
-        self.show_result.clicked.connect(lambda: self._choose(False))
-        self.show_key.clicked.connect(lambda: self._choose(True))
+        self.trouble.act.clicked.connect(self.mark_exam)
+        self.mistakes.clicked.connect(lambda: self.mistakes_wanted.emit(self._number))
         self.save_result.clicked.connect(lambda: self.result_wanted.emit())
         self.save_key.clicked.connect(lambda: self.key_wanted.emit())
         self.new.clicked.connect(lambda: self.again.emit())
         self.home.clicked.connect(lambda: self.closed.emit())
+
+    def _arrange(self) -> None:
+        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
+        self._across.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the explanation under the question where there is no room beside it."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk through the questions with arrows and Space."""
+        if event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space):
+            self.go_to(self.place + 1)
+        elif event.key() == Qt.Key.Key_Left:
+            self.go_to(self.place - 1)
+        elif event.text().lower() == "z" and self.question.table.isVisible():
+            self.question.table.enlarge()
+        else:
+            super().keyPressEvent(event)
+
+
+def said_score(services: Services, right: int, count: int, percent: int) -> str:
+    """Say how many answers were right."""
+    return services.language.ngettext(
+        "{count} of {questions} right ({percent} %)",
+        "{count} of {questions} right ({percent} %)",
+        right,
+        questions=count,
+        percent=percent,
+    )

@@ -1,28 +1,26 @@
-"""Setting an exam: how many questions, how long, on which books, and the seed that makes it the same everywhere."""
+"""Setting an exam: from a code, from a preset or from one's own figures; and handing it out."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
+from tableside.ui.study.exam_plan import PlanFields, Preset, PresetRow, preset_data
+from tableside.ui.study.exam_work import CodedExam, PlanWish, exam_of, exam_of_code
 from tableside.ui.study.parts import PageArea
-from tableside.ui.study.work import Asked, PlanWish, exam_of
+from tableside.ui.study.work import Asked
 from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, text_label
 from tableside.ui.widgets.flow import FlowLayout
-from tableside.ui.widgets.numbers import NumberField
 
 if TYPE_CHECKING:
     from tableside.study import Exam
 
-
-_MOST = 999
-_SEEDS = 100_000
+_CODE_IN_CHARACTERS = 44
 
 
 class SetUpPage(QWidget):
@@ -39,22 +37,28 @@ class SetUpPage(QWidget):
         named(self, "study-setup")
         self._services = services
         self._error: TablesideError | None = None
+        self._same = True
+        self._asked_for = 0
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
         self.title = heading()
         self.home = plain_button("study-end")
-        self.labels = {name: named(QLabel(), "muted") for name in ("count", "minutes", "pass", "seed", "books")}
-        self.count = NumberField("study-count", 20, _MOST, 5)
-        self.minutes = NumberField("study-minutes", 30, _MOST, 5)
-        self.pass_mark = NumberField("study-pass-mark", 70, _MOST, 5)
-        self.seed = named(QLineEdit(str(secrets.randbelow(_SEEDS))), "study-seed")
-        self.books: dict[str, QPushButton] = {}
-        self.seed_hint = text_label("muted")
+        self.presets = PresetRow(services)
+        self.plan = PlanFields(services)
+        self.code_label = text_label("study-heading")
+        self.typed_code = named(QLineEdit(), "study-code")
+        self.typed_code.setClearButtonEnabled(True)
+        self.open_code = plain_button("study-act")
+        self.own_label = text_label("study-heading")
+        self.name = named(QLineEdit(), "study-code")
+        self.keep = plain_button("study-act")
+        self.drop = plain_button("study-act")
         self.problem = text_label("study-problem")
         self.problem.hide()
         self.make = plain_button("study-start")
         self.ready = named(QFrame(), "study-card")
         self.code = text_label("study-due")
+        self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.about = text_label("muted")
         self.begin = plain_button("study-begin")
         self.paper = plain_button("study-act")
@@ -63,50 +67,55 @@ class SetUpPage(QWidget):
         self._build()
         self._connect()
 
-    @property
-    def wish(self) -> PlanWish:
-        """The plan as it stands there."""
-        books = tuple(book for book, button in self.books.items() if button.isChecked())
-        return PlanWish(
-            self.count.value(), self.minutes.value(), books, self.pass_mark.value(), self.seed.text().strip()
-        )
-
     def details(self) -> tuple[tuple[str, str], ...]:
-        """Return the plan as details of a place, to share it as a link."""
-        wish = self.wish
-        return (
-            ("books", ",".join(wish.books)),
-            ("count", str(wish.count)),
-            ("minutes", str(wish.minutes)),
-            ("pass", str(wish.pass_mark)),
-            ("seed", wish.seed),
-        )
+        """Return the exam as details of a place, to share it as a link."""
+        return (("code", self.exam.code),) if self.exam is not None else ()
 
     def show_plan(self, details: Mapping[str, str]) -> None:
-        """Fill in a plan that was shared; what is missing or makes no sense stays as it is."""
-        for name, field in (("count", self.count), ("minutes", self.minutes), ("pass", self.pass_mark)):
-            if details.get(name, "").isdecimal():
-                field.set_value(int(details[name]))
-        if details.get("seed"):
-            self.seed.setText(details["seed"])
-        if "books" in details:
-            books = details["books"].split(",")
-            for book, button in self.books.items():
-                button.setChecked(book in books)
-        self._edited()
+        """Set the exam of a code that was shared."""
+        if details.get("code"):
+            self.typed_code.setText(details["code"])
+            self.prepare_code()
+
+    def begin_with(self, book: str) -> None:
+        """Take over the book that was chosen on the page before."""
+        if book and self.exam is None:
+            self.plan.choose_books((book,))
 
     def take_focus(self) -> None:
         """Put the keyboard on what comes next."""
         (self.begin if self.ready.isVisible() else self.make).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def prepare(self) -> None:
-        """Have the exam of this plan made."""
-        wish = self.wish
-        self.say_problem(None)
-        self.make.setEnabled(False)
+        """Have a new exam of this plan made."""
+        wish = self.plan.wish
+
+        def made(found: tuple[Exam, tuple[Asked, ...]]) -> None:
+            self._made(CodedExam(*found, same=True), number)
+
+        number = self._wait()
+        self._services.study.ask(self, lambda context: exam_of(context, wish), made, self._failed)
+
+    def prepare_code(self) -> None:
+        """Have the exam of the typed code made."""
+        code = self.typed_code.text()
+        number = self._wait()
         self._services.study.ask(
-            self, lambda context: exam_of(context, wish), lambda made: self._made(wish, *made), self._failed
+            self, lambda context: exam_of_code(context, code), lambda found: self._made(found, number), self._failed
         )
+
+    def keep_preset(self) -> None:
+        """Keep the plan under the name that was typed."""
+        name = self.name.text().strip()
+        if name:
+            self._remember({**self._services.settings.current.study.presets, name: preset_data(self.plan.wish)})
+
+    def drop_preset(self) -> None:
+        """Forget the preset of the name that was typed."""
+        presets = dict(self._services.settings.current.study.presets)
+        if presets.pop(self.name.text().strip(), None) is not None:
+            self.name.clear()
+            self._remember(presets)
 
     def say_problem(self, error: TablesideError | None) -> None:
         """Say what is wrong with the plan, where it is written."""
@@ -122,38 +131,43 @@ class SetUpPage(QWidget):
         self.title.setText(gettext("Exam"))
         self.home.setText(gettext("Back"))
         label_tool(self.home, gettext("Back to the study page"))
-        fields = (
-            ("count", gettext("Questions"), self.count),
-            ("minutes", gettext("Minutes"), self.minutes),
-            ("pass", gettext("Needed to pass (%)"), self.pass_mark),
-        )
-        for name, words, field in fields:
-            self.labels[name].setText(words)
-            field.say(words, gettext("{field}: less", field=words), gettext("{field}: more", field=words))
-        self.labels["seed"].setText(gettext("Seed"))
-        self.seed.setAccessibleName(gettext("Seed"))
-        self.labels["books"].setText(gettext("Books (none chosen: all)"))
-        for book, button in self.books.items():
-            title = self._services.library.book(book).title_in(self._services.language.code)
-            button.setText(title.replace("&", "&&"))
-        self.seed_hint.setText(gettext("The same seed and the same plan give the same exam on every computer."))
-        self.make.setText(gettext("Set the exam"))
+        self.code_label.setText(gettext("The exam of a code"))
+        self.typed_code.setAccessibleName(gettext("Code of an exam"))
+        self.typed_code.setPlaceholderText(gettext("Type or paste the code: it gives the same exam everywhere."))
+        self.open_code.setText(gettext("Open"))
+        label_tool(self.open_code, gettext("Open the exam of this code"))
+        self.own_label.setText(gettext("Keep this plan as a preset"))
+        self.name.setAccessibleName(gettext("Name of the preset"))
+        self.name.setPlaceholderText(gettext("Name of the preset"))
+        self.keep.setText(gettext("Keep"))
+        self.drop.setText(gettext("Delete"))
+        label_tool(self.keep, gettext("Keep this plan as a preset"))
+        label_tool(self.drop, gettext("Delete the preset of this name"))
+        self.make.setText(gettext("Set a new exam"))
         self.begin.setText(gettext("Begin now"))
         self.paper.setText(gettext("Save the paper (PDF)"))
         self.key.setText(gettext("Save the answers (PDF)"))
         self.link.setText(gettext("Copy a link to this exam"))
         for button in (self.make, self.begin, self.paper, self.key, self.link):
             label_tool(button, button.text())
+        self.plan.retranslate()
+        self.presets.retranslate()
         self.say_problem(self._error)
         self._show_ready()
 
     # Within
 
-    def _made(self, wish: PlanWish, exam: Exam, asked: tuple[Asked, ...]) -> None:
+    def _wait(self) -> int:
+        self.say_problem(None)
+        self.make.setEnabled(False)
+        self._asked_for += 1
+        return self._asked_for
+
+    def _made(self, found: CodedExam, number: int) -> None:
         self.make.setEnabled(True)
-        if wish != self.wish:
+        if number != self._asked_for:
             return
-        self.exam, self.asked = exam, asked
+        self.exam, self.asked, self._same = found.exam, found.asked, found.same
         self._show_ready()
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -162,9 +176,21 @@ class SetUpPage(QWidget):
         self.say_problem(error)
 
     def _edited(self) -> None:
+        self._asked_for += 1
+        self.make.setEnabled(True)
         self.exam, self.asked = None, ()
         self.say_problem(None)
         self._show_ready()
+
+    def _choose(self, preset: Preset | PlanWish) -> None:
+        if isinstance(preset, Preset):
+            self.plan.show_preset(preset)
+        else:
+            self.plan.show_wish(preset)
+
+    def _remember(self, presets: Mapping[str, object]) -> None:
+        self._services.settings.remember_on("study", presets=dict(presets))
+        self.presets.retranslate()
 
     def _show_ready(self) -> None:
         self.ready.setVisible(self.exam is not None)
@@ -174,83 +200,76 @@ class SetUpPage(QWidget):
         plan = self.exam.plan
         self.code.setText(language.gettext("Code of this exam: {code}", code=self.exam.code))
         books = ", ".join(self._services.library.book(book).title_in(language.code) for book in self.exam.books)
-        self.about.setText(
-            language.gettext(
-                "{books} · questions: {count} · minutes: {minutes} · needed to pass: {percent} %. "
-                "Whoever sees the same code has the same exam.",
-                books=books,
-                count=len(self.exam.questions),
-                minutes=plan.minutes,
-                percent=plan.pass_mark,
-            )
+        about = language.gettext(
+            "{books} · questions: {count} · minutes: {minutes} · needed to pass: {percent} %. "
+            "Whoever sees the same code has the same exam.",
+            books=books,
+            count=len(self.exam.questions),
+            minutes=plan.minutes,
+            percent=plan.pass_mark,
         )
+        if plan.closed:
+            about = f"{about} {language.gettext('Closed book.')}"
+        if not self._same:
+            about = language.gettext(
+                "The code was made with another version of the rule texts: these questions are not the same. {about}",
+                about=about,
+            )
+        self.about.setText(about)
 
     def _build(self) -> None:
-        card = named(QFrame(), "study-card")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(18, 14, 18, 16)
-        column.setSpacing(10)
-        fields = QWidget()
-        flow = FlowLayout(fields, 14)
-        for name, field in (
-            ("count", self.count),
-            ("minutes", self.minutes),
-            ("pass", self.pass_mark),
-            ("seed", self.seed),
-        ):
-            block = QWidget()
-            rows = bare(QVBoxLayout(block), 4)
-            rows.addWidget(self.labels[name])
-            rows.addWidget(field)
-            flow.addWidget(block)
-        column.addWidget(fields)
-        column.addWidget(self.seed_hint)
-        column.addWidget(self.labels["books"])
-        chips = QWidget()
-        flow = FlowLayout(chips)
-        for book in self._services.library.bundled.books():
-            button = named(QPushButton(), "chip")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.toggled.connect(lambda _: self._edited())
-            flow.addWidget(button)
-            self.books[book] = button
-        column.addWidget(chips)
-        column.addWidget(self.problem)
-        acts = QWidget()
-        row = FlowLayout(acts, 8)
-        for button in (self.make, self.home):
-            row.addWidget(button)
-        column.addWidget(acts)
+        for field in (self.typed_code, self.name):
+            field.setMinimumWidth(field.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
+        coded = _card([self.code_label, _row([self.typed_code, self.open_code])])
+        acts = _row([self.make, self.home])
+        plan = _card([self.presets, self.plan, self.problem, acts])
         done = QVBoxLayout(self.ready)
         done.setContentsMargins(18, 14, 18, 16)
         done.setSpacing(8)
-        done.addWidget(self.code)
-        done.addWidget(self.about)
-        choices = QWidget()
-        flow = FlowLayout(choices, 8)
-        for button in (self.begin, self.paper, self.key, self.link):
-            flow.addWidget(button)
-        done.addWidget(choices)
+        for part in (self.code, self.about, _row([self.begin, self.paper, self.key, self.link])):
+            done.addWidget(part)
         self.ready.hide()
+        own = _card([self.own_label, _row([self.name, self.keep, self.drop])])
         inner = named(QWidget(), "study-body")
         whole = QVBoxLayout(inner)
         whole.setContentsMargins(24, 18, 24, 20)
         whole.setSpacing(12)
-        for part in (self.title, card, self.ready):
+        for part in (self.title, coded, plan, self.ready, self.plan.sections, own):
             whole.addWidget(part)
         whole.addStretch()
-        bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
+        self.area = scroll_area(inner, "study-area", PageArea())
+        bare(QVBoxLayout(self)).addWidget(self.area)
 
     def _connect(self) -> None:
-        for field in (self.count, self.minutes, self.pass_mark):
-            field.changed.connect(lambda _: self._edited())
-            field.entered.connect(self.prepare)
-        self.seed.textEdited.connect(lambda _: self._edited())
-        self.seed.returnPressed.connect(self.prepare)
+        self.presets.chosen.connect(self._choose)
+        self.plan.edited.connect(self._edited)
+        self.plan.entered.connect(self.prepare)
+        self.typed_code.returnPressed.connect(self.prepare_code)
+        self.open_code.clicked.connect(self.prepare_code)
+        self.name.returnPressed.connect(self.keep_preset)
+        self.keep.clicked.connect(self.keep_preset)
+        self.drop.clicked.connect(self.drop_preset)
         self.home.clicked.connect(lambda: self.closed.emit())
         self.make.clicked.connect(self.prepare)
         self.begin.clicked.connect(lambda: self.begun.emit())
         self.paper.clicked.connect(lambda: self.paper_wanted.emit())
         self.key.clicked.connect(lambda: self.key_wanted.emit())
         self.link.clicked.connect(lambda: self.link_wanted.emit())
+
+
+def _card(parts: Sequence[QWidget]) -> QFrame:
+    card = named(QFrame(), "study-card")
+    column = QVBoxLayout(card)
+    column.setContentsMargins(18, 14, 18, 16)
+    column.setSpacing(10)
+    for part in parts:
+        column.addWidget(part)
+    return card
+
+
+def _row(parts: Sequence[QWidget]) -> QWidget:
+    row = QWidget()
+    flow = FlowLayout(row, 8)
+    for part in parts:
+        flow.addWidget(part)
+    return row

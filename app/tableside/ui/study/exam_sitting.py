@@ -31,6 +31,7 @@ _LOOK_EVERY_MS = 250
 _KEEP_EVERY_S = 0.7
 _URGENT_S = 60.0
 _WIDEST_IN_CHARACTERS = 110
+_WIDEST_WITH_A_TABLE = 190
 _ASLEEP_S = 10.0
 """What the time of day gains on the clock of the exam while the machine sleeps, and not by setting it right."""
 
@@ -72,8 +73,8 @@ class SittingPage(QWidget):
         self.wall: Callable[[], datetime] = local_now
         self._looked: tuple[float, datetime] = 0.0, self.wall()
         self._lang = "en"
-        self._asked: tuple[Asked, ...] = ()
-        self._giving_up = False
+        self.asked: tuple[Asked, ...] = ()
+        self._giving_up = self._finished = False
         self.exam: Exam | None = None
         self.kept: KeptExam | None = None
         """The exam as it stands; what was handed in last stays here."""
@@ -135,7 +136,7 @@ class SittingPage(QWidget):
     @property
     def in_hand(self) -> bool:
         """Whether there is an exam that was neither handed in nor given up."""
-        return self._services.exam.kept is not None and self.exam is not None
+        return self._services.exam.kept is not None and self.exam is not None and not self._finished
 
     @property
     def answers(self) -> tuple[int | None, ...]:
@@ -176,7 +177,7 @@ class SittingPage(QWidget):
     def speak(self, lang: str) -> None:
         """Show the question in another language."""
         self._lang = lang
-        if self._asked:
+        if self.asked:
             self._show()
 
     def retranslate(self) -> None:
@@ -198,7 +199,7 @@ class SittingPage(QWidget):
         label_tool(self.rules, gettext("Open the rules; the clock runs on. Alt+Left comes back."))
         for button in (self.give_up, self.hand, self.stay, self.interrupted.go_on):
             label_tool(button, button.text())
-        if self._asked:
+        if self.asked:
             self._show()
             if self.confirm.isVisible():
                 self._ask_again()
@@ -219,16 +220,16 @@ class SittingPage(QWidget):
 
     def choose(self, place: int) -> None:
         """Choose an answer, counted from 0; it can be changed until the exam is handed in."""
-        if not self.running or self.kept is None or place >= len(self._asked[self.place].question.choices):
+        if not self.running or self.kept is None or place >= len(self.asked[self.place].question.choices):
             return
-        answer = place, self._asked[self.place].question.choices[place].texts["en"]
+        answer = place, self.asked[self.place].question.choices[place].texts["en"]
         before, after = self.kept.answers[: self.place], self.kept.answers[self.place + 1 :]
         self._keep(replace(self.kept, answers=(*before, answer, *after)))
         self._show()
 
     def go_to(self, place: int) -> None:
         """Go to a question, counted from 0."""
-        if self.running and self.kept is not None and 0 <= place < len(self._asked):
+        if self.running and self.kept is not None and 0 <= place < len(self.asked):
             self._keep(replace(self.kept, place=place))
             self._show()
             self.area.verticalScrollBar().setValue(0)
@@ -280,6 +281,7 @@ class SittingPage(QWidget):
     def _confirmed(self) -> None:
         if self._giving_up:
             self._finish()
+            self._services.exam.keep(None)
             self.given_up.emit()
         else:
             self._end()
@@ -291,16 +293,16 @@ class SittingPage(QWidget):
             self.handed_in.emit()
 
     def _finish(self) -> None:
-        self.running = False
+        # What is handed in stays in hand until the record has it.
+        self.running, self._finished = False, True
         self._timer.stop()
-        self._services.exam.keep(None)
         self._stay()
 
     # Time
 
     def _take(self, kept: KeptExam, exam: Exam, asked: tuple[Asked, ...], lang: str) -> None:
-        self.kept, self.exam, self._asked, self._lang = kept, exam, asked, lang
-        self.running = False
+        self.kept, self.exam, self.asked, self._lang = kept, exam, asked, lang
+        self.running = self._finished = False
         self._make_numbers()
         self.confirm.say("")
         self.stay.hide()
@@ -333,12 +335,13 @@ class SittingPage(QWidget):
         assert self.exam is not None
         assert self.kept is not None
         gettext = self._services.language.gettext
-        asked = self._asked[self.place]
+        asked = self.asked[self.place]
         self.header.languages.show_language(self._lang)
-        self.header.show_title(gettext("Question {number} of {count}", number=self.place + 1, count=len(self._asked)))
+        self.header.show_title(gettext("Question {number} of {count}", number=self.place + 1, count=len(self.asked)))
         answered = len(self.answers) - self.answers.count(None)
         self.header.show_progress(gettext("Answered: {answered} · exam {code}", answered=answered, code=self.exam.code))
         self.question.show_question(asked, self._lang, self.answers[self.place], solved=False)
+        self._arrange()
         self._show_numbers()
         paused = self.in_hand and not self.running
         set_shown(self.question, not paused)
@@ -357,7 +360,7 @@ class SittingPage(QWidget):
         set_shown(self.rules, not self.exam.plan.closed)
         self.flag.setChecked(self.place in self.kept.marked)
         self.back.setEnabled(self.place > 0 and not paused)
-        self.forward.setEnabled(self.place < len(self._asked) - 1 and not paused)
+        self.forward.setEnabled(self.place < len(self.asked) - 1 and not paused)
         self._show_time()
 
     def _show_time(self) -> None:
@@ -385,7 +388,7 @@ class SittingPage(QWidget):
     def _make_numbers(self) -> None:
         clear_layout(self._strip_flow)
         self.numbers = []
-        for place in range(len(self._asked)):
+        for place in range(len(self.asked)):
             button = plain_button("segment")
             button.setCheckable(True)
             button.clicked.connect(lambda _=False, place=place: self.go_to(place))
@@ -427,14 +430,16 @@ class SittingPage(QWidget):
         self.back.clicked.connect(lambda: self.go_to(self.place - 1))
         self.forward.clicked.connect(lambda: self.go_to(self.place + 1))
         self.flag.clicked.connect(self.toggle_mark)
-        self.rules.clicked.connect(lambda: self.book_wanted.emit(self._asked[self.place].question.book))
+        self.rules.clicked.connect(lambda: self.book_wanted.emit(self.asked[self.place].question.book))
         self.give_up.clicked.connect(self.ask_to_give_up)
         self.hand.clicked.connect(self.ask_to_hand_in)
         self.confirm.act.clicked.connect(self._confirmed)
         self.stay.clicked.connect(self._stay)
 
     def _arrange(self) -> None:
-        room = self.fontMetrics().averageCharWidth() * _WIDEST_IN_CHARACTERS
+        drawn = bool(self.asked) and self.asked[self.place].question.position is not None
+        widest = _WIDEST_WITH_A_TABLE if drawn else _WIDEST_IN_CHARACTERS
+        room = self.fontMetrics().averageCharWidth() * widest
         side = max(20, (self.width() - room) // 2)
         self._margins.setContentsMargins(side, 12, side, 16)
 
@@ -459,5 +464,7 @@ class SittingPage(QWidget):
             self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
         elif text.lower() == "m" and self.running:
             self.toggle_mark()
+        elif event.text().lower() == "z" and self.question.table.isVisible():
+            self.question.table.enlarge()
         else:
             super().keyPressEvent(event)

@@ -26,7 +26,8 @@ from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.parts import PageArea, StrengthBar, Trouble
-from tableside.ui.study.work import BookStrength, Overview, ScopeWish, overview, read_scope
+from tableside.ui.study.summary import said_goal
+from tableside.ui.study.work import BookProgress, Overview, ScopeWish, WeakRule, overview, read_scope
 from tableside.ui.widgets import (
     bare,
     give_menu,
@@ -36,13 +37,16 @@ from tableside.ui.widgets import (
     named,
     plain_button,
     scroll_area,
+    set_shown,
     text_label,
 )
-from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.flow import FlowLayout, WideButton, clear_layout
+from tableside.ui.widgets.numbers import NumberField
 
 _READ_AFTER_MS = 200
 _WIDE_IN_CHARACTERS = 96
 _WIDEST_IN_CHARACTERS = 150
+_MOST_GOAL = 999
 DECKS = (("apkg", "Anki (.apkg)"), ("csv", "CSV"))
 
 
@@ -163,9 +167,11 @@ class ScopeChoice(QWidget):
         self._list_sections()
 
     def _list_sections(self) -> None:
-        self.section.setVisible(bool(self._book))
+        # It keeps its place whatever is chosen, so that nothing moves under the pointer.
+        self.section.setEnabled(bool(self._book))
         if not self._book:
             self.section.clear()
+            self.section.addItem(self._services.language.gettext("Every section"), "")
             return
         book, lang = self._book, self._lang
         self._services.study.ask(
@@ -198,15 +204,16 @@ class BookRow:
         self.bar = StrengthBar(services.theme)
         self.words = text_label("muted")
 
-    def show_book(self, one: BookStrength) -> None:
+    def show_book(self, one: BookProgress) -> None:
         """Show how well a book is known."""
         language = self._services.language
         self.title.setText(self._services.library.book(one.book).title_in(language.code))
-        self.bar.show_share(one.strength)
+        self.bar.show_share(one.known / one.rules if one.rules else 0.0)
         if one.practised:
-            words = language.gettext(
-                "{percent} % known · {practised} of {rules} rules practised",
-                percent=round(100 * one.strength),
+            words = language.ngettext(
+                "{count} of {rules} rules known · practised: {practised}",
+                "{count} of {rules} rules known · practised: {practised}",
+                one.known,
                 practised=one.practised,
                 rules=one.rules,
             )
@@ -219,6 +226,60 @@ class BookRow:
         self.bar.setAccessibleName(f"{self.title.text()}: {self.words.text()}")
 
 
+class WeakRules(QFrame):
+    """The rules that went wrong most, each a way to its text, and the way to studying them."""
+
+    started = Signal()
+    opened = Signal(str)
+    mistakes_wanted = Signal()
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "study-card")
+        self._services = services
+        self.weak: tuple[WeakRule, ...] = ()
+        self.title = text_label("study-heading")
+        self.rules: list[WideButton] = []
+        self._list = QWidget()
+        self._column = bare(QVBoxLayout(self._list), 4)
+        self.start = plain_button("study-act")
+        self.mistakes = plain_button("study-act")
+        acts = QWidget()
+        flow = FlowLayout(acts, 8)
+        for button in (self.start, self.mistakes):
+            flow.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 16)
+        for part in (self.title, self._list, acts):
+            column.addWidget(part)
+        self.start.clicked.connect(lambda: self.started.emit())
+        self.mistakes.clicked.connect(lambda: self.mistakes_wanted.emit())
+
+    def show_weak(self, weak: tuple[WeakRule, ...], mistakes: int) -> None:
+        """List weak rules, and say how many mistakes of exams are open."""
+        self.weak = weak
+        language = self._services.language
+        self.title.setText(language.gettext("Weak rules"))
+        self.start.setText(language.gettext("Study these"))
+        label_tool(self.start, language.gettext("Study the weak rules"))
+        self.mistakes.setText(language.gettext("Mistakes of exams ({count})", count=mistakes))
+        label_tool(self.mistakes, language.gettext("Study my mistakes"))
+        clear_layout(self._column)
+        self.rules = []
+        for one in weak:
+            button = WideButton("study-weak")
+            score = language.ngettext(
+                "{count} of {answers} right", "{count} of {answers} right", one.right, answers=one.answers
+            )
+            button.setText(f"{one.citation} {one.title} · {score}".replace("&", "&&"))
+            button.clicked.connect(lambda _=False, rule=one.rule: self.opened.emit(rule))
+            self._column.addWidget(button)
+            self.rules.append(button)
+        set_shown(self.start, bool(weak))
+        set_shown(self.mistakes, mistakes > 0)
+        self.setVisible(bool(weak) or mistakes > 0)
+
+
 class HomePage(QWidget):
     """Begins a sitting, an exam or an export."""
 
@@ -226,6 +287,10 @@ class HomePage(QWidget):
     exam_wanted = Signal()
     deck_wanted = Signal(str)
     rating_toggled = Signal(bool)
+    history_wanted = Signal()
+    reports_wanted = Signal()
+    sitting_wanted = Signal()
+    goal_set = Signal(int)
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -244,6 +309,13 @@ class HomePage(QWidget):
         self.deck = plain_button("study-deck")
         self.busy = text_label("muted")
         self.known = text_label("study-heading")
+        self.known_means = text_label("muted")
+        self.in_hand = Trouble("study-in-hand")
+        self.goal_label = named(QLabel(), "muted")
+        self.goal = NumberField("study-goal", services.settings.current.study.daily_goal, _MOST_GOAL, 5)
+        self.history = plain_button("study-act")
+        self.reports = plain_button("study-act")
+        self.weak = WeakRules(services)
         self.rows: dict[str, BookRow] = {}
         self._build()
         self._connect()
@@ -279,6 +351,16 @@ class HomePage(QWidget):
         self.rate.setText(gettext("Rate my right answers"))
         self.rate.setToolTip(gettext("After a right answer, say whether it was hard, good or easy."))
         self.known.setText(gettext("What you know"))
+        self.known_means.setText(
+            gettext(
+                "A rule is known after at least two right answers, while you know four in five of the questions you "
+                "were asked on it: right the last time, and not so long ago that it is likely forgotten."
+            )
+        )
+        self.goal_label.setText(gettext("Daily goal (answers; 0: none)"))
+        self.goal.setAccessibleName(self.goal_label.text())
+        self.history.setText(gettext("History"))
+        label_tool(self.history, gettext("Exams and days of study"))
         self.trouble.act.setText(gettext("Try again"))
         self.scope.retranslate()
         self._show_words()
@@ -304,7 +386,14 @@ class HomePage(QWidget):
         language = self._services.language
         self.trouble.say(language.catalogue.error(error), language.gettext("Try again"))
 
+    def show_exam_in_hand(self) -> None:
+        """Say that an exam waits to be gone on with."""
+        gettext = self._services.language.gettext
+        waits = self._services.exam.kept is not None
+        self.in_hand.say(gettext("An exam was interrupted.") if waits else "", gettext("Go on with the exam"))
+
     def _show_words(self) -> None:
+        self.show_exam_in_hand()
         found = self._overview
         self.due.setVisible(found is not None)
         self.streak.setVisible(found is not None)
@@ -320,7 +409,7 @@ class HomePage(QWidget):
             else:
                 due = language.gettext("Nothing is due; new questions come up.")
             self.due.setText(due)
-            parts = [language.gettext("Answered today: {count}", count=streak.answered_today)]
+            parts = [said_goal(self._services, streak.answered_today)]
             if tally.later_today:
                 parts.append(language.gettext("due later today: {count}", count=tally.later_today))
             if streak.days > 1:
@@ -329,6 +418,10 @@ class HomePage(QWidget):
         for one in found.books:
             if one.book in self.rows:
                 self.rows[one.book].show_book(one)
+        self.weak.show_weak(found.weak, found.mistakes)
+        self.reports.setText(language.gettext("Reported questions ({count})", count=found.reported))
+        label_tool(self.reports, language.gettext("Reported questions"))
+        set_shown(self.reports, found.reported > 0)
 
     # Building
 
@@ -342,18 +435,24 @@ class HomePage(QWidget):
         mark(self.start, "main", "true")
         acts = QWidget()
         flow = FlowLayout(acts, 8)
-        for button in (self.start, self.exam, self.deck):
+        for button in (self.start, self.exam, self.deck, self.history, self.reports):
             flow.addWidget(button)
+        self.reports.hide()
         left, right = named(QFrame(), "study-card"), named(QFrame(), "study-card")
         column = QVBoxLayout(left)
         column.setContentsMargins(18, 14, 18, 16)
         column.setSpacing(10)
-        for part in (self.scope, self.rate, acts, self.busy):
+        goal = QWidget()
+        line = FlowLayout(goal, 8)
+        line.addWidget(self.goal_label)
+        line.addWidget(self.goal)
+        for part in (self.scope, self.rate, goal, acts, self.busy):
             column.addWidget(part)
         column.addStretch()
         known = QVBoxLayout(right)
         known.setContentsMargins(18, 14, 18, 16)
         known.addWidget(self.known)
+        known.addWidget(self.known_means)
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setColumnStretch(1, 1)
@@ -365,14 +464,20 @@ class HomePage(QWidget):
             grid.setRowMinimumHeight(3 * number + 2, 10)
         known.addLayout(grid)
         known.addStretch()
+        self.weak.hide()
+        beside = QWidget()
+        stacked = bare(QVBoxLayout(beside), 16)
+        stacked.addWidget(right)
+        stacked.addWidget(self.weak)
+        stacked.addStretch()
         self.busy.hide()
         self._across = bare(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._across.addWidget(left, 1)
-        self._across.addWidget(right, 1)
+        self._across.addWidget(beside, 1)
         inner = named(QWidget(), "study-body")
         self._margins = QVBoxLayout(inner)
         self._margins.setSpacing(8)
-        for part in (self.title, self.trouble, self.due, self.streak):
+        for part in (self.title, self.trouble, self.in_hand, self.due, self.streak):
             self._margins.addWidget(part)
         self._margins.addSpacing(6)
         self._margins.addLayout(self._across)
@@ -385,7 +490,15 @@ class HomePage(QWidget):
         self.exam.clicked.connect(lambda: self.exam_wanted.emit())
         self.rate.toggled.connect(self.rating_toggled)
         self.trouble.act.clicked.connect(self.refresh)
+        self.history.clicked.connect(lambda: self.history_wanted.emit())
+        self.reports.clicked.connect(lambda: self.reports_wanted.emit())
+        self.in_hand.act.clicked.connect(lambda: self.sitting_wanted.emit())
+        self.goal.changed.connect(lambda _: self._set_goal())
         self._services.study.recorded.connect(self._record_changed)
+
+    def _set_goal(self) -> None:
+        self._services.settings.remember_on("study", daily_goal=self.goal.value())
+        self._show_words()
 
     def _record_changed(self) -> None:
         if self.isVisible():

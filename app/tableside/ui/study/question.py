@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.messages import Catalogue
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _TALLEST = 300
 _TALLEST_AT_THE_TABLE = 460
+_WIDE_IN_CHARACTERS = 120
 MOST_CHOICES = 5
 
 
@@ -43,6 +44,10 @@ class DrawnTable(QWidget):
         self._picture: TablePicture | None = None
         self._made: tuple[Any, Any, Overlay | None, Catalogue] | None = None
         self._image = QImage()
+        self._spoken = ""
+        self.roomy = False
+        """Whether the choices stand beside it, so that it can be taller."""
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -60,8 +65,9 @@ class DrawnTable(QWidget):
         kind = question.wizard.facts[fact].kind
         assert isinstance(kind, PositionKind)
         overlay = _overlay_of(question, fact, position) if solved else None
+        self._spoken = spoken
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(self._services.language.gettext("Click, or press Z, to enlarge the table"))
         made = (*kind.parts(position), overlay, words)
         if made != self._made:
             self._made = made
@@ -80,6 +86,23 @@ class DrawnTable(QWidget):
         self._image = QImage()
         self.updateGeometry()
         self.update()
+
+    def enlarge(self) -> None:
+        """Show the table as large as the window."""
+        if self._made is None:
+            return
+        from tableside.ui.study.zoom import ZoomDialog
+        from tableside.ui.tables import TablePicture
+
+        table, position, overlay, words = self._made
+        picture = TablePicture(words, table, position, overlay, dark=self._services.theme.dark)
+        ZoomDialog(self._services, picture, self._spoken, self).open()
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Enlarge with a click."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.enlarge()
 
     @override
     def hasHeightForWidth(self) -> bool:
@@ -125,7 +148,7 @@ class DrawnTable(QWidget):
 
     @property
     def _tallest(self) -> int:
-        return _TALLEST_AT_THE_TABLE if self._services.courtside.active else _TALLEST
+        return _TALLEST_AT_THE_TABLE if self.roomy or self._services.courtside.active else _TALLEST
 
 
 def _overlay_of(question: Question, fact: str, position: Any) -> Overlay | None:
@@ -224,13 +247,20 @@ class QuestionPane(QWidget):
         self.table = DrawnTable(services, "study-table")
         self.ask = text_label("study-ask")
         self.choices = [ChoiceButton(number + 1) for number in range(MOST_CHOICES)]
-        column = bare(QVBoxLayout(self), 8)
-        for part in (self.title, self.facts, self.prompt, self.table, self.ask):
+        told, offered = QWidget(), QWidget()
+        column = bare(QVBoxLayout(told), 8)
+        for part in (self.title, self.facts, self.prompt, self.table):
             column.addWidget(part)
+        column.addStretch()
+        column = bare(QVBoxLayout(offered), 8)
+        column.addWidget(self.ask)
         for place, button in enumerate(self.choices):
             button.clicked.connect(lambda _=False, place=place: self._choose(place))
             column.addWidget(button)
         column.addStretch()
+        self._across = bare(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 8)
+        self._across.addWidget(told, 3)
+        self._across.addWidget(offered, 2)
 
     def show_question(self, asked: Asked, lang: str, chosen: int | None, *, solved: bool) -> None:
         """Show a question with what was chosen; a solved one with what is right."""
@@ -252,6 +282,7 @@ class QuestionPane(QWidget):
                 button.say(told.choices[place])
                 button.setEnabled(True)
         self._show_states()
+        self._arrange()
         if new and self._focus_inside():
             self.setFocus()
 
@@ -263,6 +294,22 @@ class QuestionPane(QWidget):
     def restyle(self) -> None:
         """Draw the table in the colours in use."""
         self.table.restyle()
+
+    def _arrange(self) -> None:
+        """Put the choices beside a table where there is room, so that none is below the edge."""
+        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
+        drawn = self.asked is not None and self.asked.question.position is not None
+        self.table.roomy = wide and drawn
+        across = QBoxLayout.Direction.LeftToRight if wide and drawn else QBoxLayout.Direction.TopToBottom
+        if self._across.direction() != across:
+            self._across.setDirection(across)
+            self._across.setSpacing(24 if wide and drawn else 8)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look how much room there is."""
+        super().resizeEvent(event)
+        self._arrange()
 
     def step(self, by: int) -> None:
         """Move the keyboard to the next or the previous choice."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
@@ -16,6 +16,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.study.parts import PageArea, Trouble
 from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
+from tableside.ui.study.reporting import ReportBar
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
 from tableside.ui.widgets import bare, label_tool, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -56,6 +57,8 @@ class SessionPage(QWidget):
     """Asks, shows, keeps the answer, and goes on."""
 
     ended = Signal()
+    exhausted = Signal()
+    """There is nothing more to ask."""
     spoken = Signal(str)
     """Another language was chosen for the question."""
 
@@ -79,6 +82,7 @@ class SessionPage(QWidget):
         self.question = QuestionPane(services)
         self.hint = text_label("study-hint")
         self.answer = AnswerPane(services, cards)
+        self.report = ReportBar(services)
         self.trouble = Trouble("study-unsaved")
         self.back = plain_button("study-back")
         self.reveal = plain_button("study-reveal")
@@ -135,6 +139,7 @@ class SessionPage(QWidget):
             label_tool(self.ratings[rating], gettext(name), str(number))
         self.changed_note.setText(gettext("A rule behind this question has changed since you last answered it."))
         self.question.retranslate()
+        self.report.retranslate()
         if self.turn is not None:
             self._show()
 
@@ -235,6 +240,13 @@ class SessionPage(QWidget):
         self.trouble.say(f"{language.catalogue.error(error)} {kept_here}", language.gettext("Save again"))
         self._fetch()
 
+    def _leave_reported(self, question_id: str) -> None:
+        """Go on after a report; a next question that was made meanwhile is never the reported one."""
+        if self._next is not None and self._next.question.id == question_id:
+            self._next = None
+        if self.turn is not None and self.turn.asked.question.id == question_id:
+            self._want_next()
+
     # Going on
 
     def _fetch(self) -> None:
@@ -245,6 +257,8 @@ class SessionPage(QWidget):
         self._fetched += 1
         wish, lang, seed = self._wish, self._lang, (self._seed, self._fetched)
         unsaved = frozenset(turn.asked.question.id for turn in self.unsaved)
+        if self._wish.mistakes_of is not None:
+            unsaved |= {turn.asked.question.id for turn in self.turns}
         self._services.study.ask(
             self, lambda context: next_asked(context, wish, lang, seed, unsaved), self._next_made, self._next_failed
         )
@@ -271,6 +285,7 @@ class SessionPage(QWidget):
             self._waiting = False
             self.trouble.say(self._services.language.catalogue.error(error))
             self._show_actions()
+            self.exhausted.emit()
 
     def _take(self, asked: Asked) -> None:
         self.turns.append(Turn(asked))
@@ -306,6 +321,7 @@ class SessionPage(QWidget):
             self.answer.show_answer(turn.asked, self._lang, turn.answer.choice, turn.due)
         else:
             self.answer.hide()
+        self.report.show_question(turn.asked.question, self._lang)
         self._cards.hide()
         self._show_actions()
 
@@ -338,6 +354,7 @@ class SessionPage(QWidget):
         beside = bare(QVBoxLayout(side), 8)
         beside.addWidget(self.hint)
         beside.addWidget(self.answer)
+        beside.addWidget(self.report)
         beside.addStretch()
         inner = self._inner = named(QWidget(), "study-body")
         whole = QVBoxLayout(inner)
@@ -372,6 +389,7 @@ class SessionPage(QWidget):
         self.reveal.clicked.connect(self.advance)
         self.go_on.clicked.connect(self.advance)
         self.trouble.act.clicked.connect(self.save_again)
+        self.report.reported.connect(self._leave_reported)
         for rating, button in self.ratings.items():
             button.clicked.connect(lambda _=False, rating=rating: self.rate(rating))
 
@@ -397,6 +415,9 @@ class SessionPage(QWidget):
                 self.rate(RATINGS[number - 1][0])
             elif 1 <= number <= MOST_CHOICES:
                 self.choose(number - 1)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QAbstractButton):
+            # The button that has the keyboard is pressed by the window.
+            super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not event.isAutoRepeat():
                 self.advance()
@@ -404,5 +425,7 @@ class SessionPage(QWidget):
             self.step(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif event.text().lower() == "z" and self.question.table.isVisible():
+            self.question.table.enlarge()
         else:
             super().keyPressEvent(event)

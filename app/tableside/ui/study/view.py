@@ -13,23 +13,33 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.exam import KeptExam
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.exam_result import ResultPage, save_sheet
+from tableside.ui.study.exam_printing import save_sheet
+from tableside.ui.study.exam_result import ResultPage
 from tableside.ui.study.exam_setup import SetUpPage
 from tableside.ui.study.exam_sitting import SittingPage
+from tableside.ui.study.exam_work import exam_in_hand, sheet_of
+from tableside.ui.study.history import HistoryPage
 from tableside.ui.study.home import DECKS, HomePage
+from tableside.ui.study.reporting import ReportsPage
 from tableside.ui.study.session import SessionPage
-from tableside.ui.study.work import Asked, ScopeWish, exam_in_hand, next_asked, sheets_of, write_deck
+from tableside.ui.study.summary import SummaryPage
+from tableside.ui.study.work import Asked, ScopeWish, next_asked, write_deck
 from tableside.ui.view import View
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.rule_cards import RuleCards
 from tableside.ui.widgets.saving import ask_where_to_save
 
 if TYPE_CHECKING:
-    from tableside.study import Exam
+    from tableside.study import Exam, PastExam
 
 
 PAGE = "study"
-HOME, QUESTION, EXAM, SITTING, RESULT = "home", "question", "exam", "sitting", "result"
+HOME, QUESTION, SUMMARY, EXAM, SITTING = "home", "question", "summary", "exam", "sitting"
+RESULT, HISTORY, REPORTS = "result", "history", "reports"
+_ANY_EXAM = 0
+
+
+StudyPage = HomePage | SessionPage | SummaryPage | SetUpPage | SittingPage | ResultPage | HistoryPage | ReportsPage
 
 
 class StudyView(View):
@@ -42,15 +52,21 @@ class StudyView(View):
         self.home = HomePage(services)
         self.session = SessionPage(services, self.cards)
         self.stack = QStackedWidget()
+        self.summary = SummaryPage(services, self.cards)
         self.set_up = SetUpPage(services)
         self.sitting = SittingPage(services)
-        self.result = ResultPage(services)
+        self.result = ResultPage(services, self.cards)
+        self.history = HistoryPage(services)
+        self.reports = ReportsPage(services)
         self._names: dict[QWidget, str] = {
             self.home: HOME,
             self.session: QUESTION,
+            self.summary: SUMMARY,
             self.set_up: EXAM,
             self.sitting: SITTING,
             self.result: RESULT,
+            self.history: HISTORY,
+            self.reports: REPORTS,
         }
         for page in self._names:
             self.stack.addWidget(page)
@@ -66,8 +82,21 @@ class StudyView(View):
         self.home.started.connect(self.start)
         self.home.deck_wanted.connect(self.ask_where_to_export)
         self.home.rating_toggled.connect(self._rate)
-        self.session.ended.connect(lambda: self._go(HOME))
-        self.home.exam_wanted.connect(lambda: self._go(EXAM))
+        self.home.history_wanted.connect(lambda: self._go(HISTORY))
+        self.home.reports_wanted.connect(lambda: self._go(REPORTS))
+        self.home.sitting_wanted.connect(lambda: self._go(SITTING))
+        self.home.weak.started.connect(lambda: self.study_rules(tuple(one.rule for one in self.home.weak.weak)))
+        self.home.weak.opened.connect(lambda rule: self.services.navigator.go(Place("rules", rule)))
+        self.home.weak.mistakes_wanted.connect(lambda: self.study_mistakes(_ANY_EXAM))
+        self.session.ended.connect(self._sum_up)
+        self.session.exhausted.connect(self._sum_up)
+        self.summary.closed.connect(lambda: self._go(HOME))
+        self.summary.more_wanted.connect(self.start)
+        self.summary.rules_wanted.connect(self.study_rules)
+        self.history.closed.connect(lambda: self._go(HOME))
+        self.history.exam_wanted.connect(self.show_past)
+        self.reports.closed.connect(lambda: self._go(HOME))
+        self.home.exam_wanted.connect(self._set_exam)
         self.set_up.closed.connect(lambda: self._go(HOME))
         self.set_up.begun.connect(self.begin_exam)
         self.set_up.paper_wanted.connect(lambda: self.ask_where_to_save("paper"))
@@ -79,6 +108,7 @@ class StudyView(View):
         self.result.closed.connect(lambda: self._go(HOME))
         self.result.again.connect(lambda: self._go(EXAM))
         self.result.result_wanted.connect(lambda: self.ask_where_to_save("result"))
+        self.result.mistakes_wanted.connect(self.study_mistakes)
         self.result.key_wanted.connect(lambda: self.ask_where_to_save("key"))
         for page in (self.session, self.sitting, self.result):
             page.spoken.connect(self.speak)
@@ -116,10 +146,10 @@ class StudyView(View):
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what begins one."""
         page = self._page
-        if isinstance(page, HomePage | SetUpPage | SittingPage | ResultPage):
-            page.take_focus()
-        else:
+        if isinstance(page, SessionPage):
             page.setFocus()
+        else:
+            page.take_focus()
 
     def retranslate(self) -> None:
         """Show every text in the language in use; the question follows unless a language was chosen for it."""
@@ -129,7 +159,8 @@ class StudyView(View):
         for page in (self.session, self.sitting, self.result):
             page.retranslate()
             page.speak(lang)
-        self.set_up.retranslate()
+        for other in (self.set_up, self.summary, self.history, self.reports):
+            other.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
@@ -144,6 +175,7 @@ class StudyView(View):
             ("← →", N_("Previous and next question")),
             ("↑ ↓", N_("Move through the choices")),
             ("M", N_("Mark the question of an exam")),
+            ("Z", N_("Enlarge the table")),
         )
 
     # What is done
@@ -164,7 +196,18 @@ class StudyView(View):
 
     def start(self) -> None:
         """Begin with the first question on what was chosen."""
-        wish, lang = self.home.scope.wish, self.language
+        self._start(self.home.scope.wish)
+
+    def study_rules(self, rules: tuple[str, ...]) -> None:
+        """Begin with the first question on some rules."""
+        self._start(ScopeWish(rules=rules))
+
+    def study_mistakes(self, exam: int) -> None:
+        """Begin with the first question that went wrong in an exam, or in any."""
+        self._start(ScopeWish(mistakes_of=exam))
+
+    def _start(self, wish: ScopeWish) -> None:
+        lang = self.language
         # New questions are drawn by chance; what is due comes first in any case.
         seed = local_now().isoformat()
         self.home.scope.say_problem(None)
@@ -184,7 +227,19 @@ class StudyView(View):
 
     def _nothing(self, error: TablesideError) -> None:
         self.home.set_busy("")
-        self.home.scope.say_problem(error)
+        if self._page is self.home:
+            self.home.scope.say_problem(error)
+        else:
+            self.services.notices.say_error(error)
+
+    def _sum_up(self) -> None:
+        """Show what was answered, or the page of study where nothing was."""
+        self.session.settle()
+        if any(turn.solved for turn in self.session.turns):
+            self.summary.show_turns(self.session.turns, self.language)
+            self._go(SUMMARY)
+        else:
+            self._go(HOME)
 
     def _rate(self, on: bool) -> None:
         self.session.rate_answers = on
@@ -221,6 +276,22 @@ class StudyView(View):
         )
 
     # Exams
+
+    def _set_exam(self) -> None:
+        """Go to the page of exams with the book that is chosen here."""
+        self.set_up.begin_with(self.home.scope.wish.book)
+        self._go(EXAM)
+
+    def show_past(self, past: PastExam) -> None:
+        """Show the result of an exam of long ago."""
+        kept = KeptExam.from_data(past.data)
+
+        def made(found: tuple[KeptExam, Exam, tuple[Asked, ...]]) -> None:
+            left, exam, asked = found
+            self.result.show_exam(exam, asked, left, self.language, past.number)
+            self._go(RESULT)
+
+        self.services.study.ask(self, lambda context: exam_in_hand(context, kept), made)
 
     def begin_exam(self) -> None:
         """Begin the exam that has been set; one in hand is to be finished or given up first."""
@@ -263,9 +334,9 @@ class StudyView(View):
         self._go(HOME)
 
     def _mark(self) -> None:
-        if self.sitting.exam is None:
+        if self.sitting.exam is None or self.sitting.kept is None:
             return
-        self.result.show_exam(self.sitting.exam, self.sitting.answers, self.sitting.kept, self.language)
+        self.result.show_exam(self.sitting.exam, self.sitting.asked, self.sitting.kept, self.language)
         if self.isVisible():
             self._go(RESULT)
         else:
@@ -285,10 +356,10 @@ class StudyView(View):
         exam, lang = self._exam, self.language
         if exam is None:
             return
-        answers, kept = (self.result.answers, self.result.kept) if self._page is self.result else (None, None)
+        kept = self.result.kept if self._page is self.result else None
 
         def html(context: StudyContext) -> str:
-            return str(getattr(sheets_of(context, exam, answers, kept, lang), sheet))
+            return sheet_of(context, sheet, exam, kept, lang)
 
         save_sheet(self.services, self, path, html, path.stem)
 
@@ -303,8 +374,9 @@ class StudyView(View):
     # Within
 
     @property
-    def _page(self) -> QWidget:
-        return self.stack.currentWidget() or self.home
+    def _page(self) -> StudyPage:
+        page = self.stack.currentWidget()
+        return page if isinstance(page, StudyPage) else self.home
 
     def _has_something(self, page: QWidget) -> bool:
         """Tell whether a part has anything to show; a remembered place may name one that has not."""
@@ -312,6 +384,8 @@ class StudyView(View):
             return self.session.turn is not None
         if page is self.result:
             return self.result.exam is not None
+        if page is self.summary:
+            return bool(self.session.turns)
         return page is not self.sitting or self.sitting.in_hand
 
     def _go(self, target: str) -> None:
@@ -319,5 +393,5 @@ class StudyView(View):
 
     def _show(self, page: QWidget) -> None:
         self.stack.setCurrentWidget(page)
-        if page is self.home:
-            self.home.refresh()
+        if isinstance(page, HomePage | HistoryPage | ReportsPage):
+            page.refresh()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
-from tableside.ui.services.exam import KeptExam
 from tableside.ui.services.study import StudyContext, local_now
-from tableside.ui.study.dates import remarks_on
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
-    from tableside.study import Exam, Explained, Question, Reviewed, Scope, Streak, Tally, Told
+    from tableside.study import Explained, Question, Reviewed, RuleProgress, Scope, Streak, Tally, Told
 
+_MOST_WEAK = 6
 REVEALED = -1
 """Stands for an answer that was looked at and not given; it counts as not known."""
 
@@ -49,14 +48,25 @@ class GivenAnswer:
 
 
 @dataclass(frozen=True)
-class BookStrength:
-    """How well a book is known."""
+class BookProgress:
+    """How far a person is with a book."""
 
     book: str
-    strength: float
+    known: int
     practised: int
     rules: int
     due: int
+
+
+@dataclass(frozen=True)
+class WeakRule:
+    """A rule to be studied again: how it is cited, what it is called, and how many answers on it were right."""
+
+    rule: str
+    citation: str
+    title: str
+    right: int
+    answers: int
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,12 @@ class Overview:
 
     tally: Tally
     streak: Streak
-    books: tuple[BookStrength, ...]
+    books: tuple[BookProgress, ...]
+    weak: tuple[WeakRule, ...]
+    mistakes: int
+    """Questions of exams that were not right there nor since."""
+    exams: int
+    reported: int
     problem: TablesideError | None
 
 
@@ -77,12 +92,17 @@ class ScopeWish:
     section: str = ""
     text: str = ""
     lang: str = "en"
+    rules: tuple[str, ...] = ()
+    mistakes_of: int | None = None
+    """The number of the exam whose mistakes are to be studied; ANY stands for all exams."""
 
 
 def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
     """Read a wish; what is wrong with a typed list is raised as a sentence."""
     from tableside.study import Scope, parse_scope, scope_of
 
+    if wish.rules:
+        return scope_of(context.library, rules=wish.rules)
     if wish.text.strip():
         return parse_scope(context.library, wish.text, wish.book or None, wish.lang)
     if wish.section:
@@ -92,30 +112,35 @@ def read_scope(context: StudyContext, wish: ScopeWish) -> Scope:
 
 def overview(context: StudyContext, lang: str) -> Overview:
     """Count and measure what is remembered."""
-    from tableside.study import Scope
+    from tableside.study import headings, open_mistakes, progress_by_rule, weakest
 
-    memory, now = context.memory, local_now()
-    strengths = memory.strengths(now)
-    due: dict[str, int] = {}
-    for card in memory.due(now):
-        due[card.book] = due.get(card.book, 0) + 1
+    memory, now, library = context.memory, local_now(), context.library
+    progress = progress_by_rule(memory, now, headings(library))
+    due = memory.due_by_book(now)
     books = []
-    for book in context.library.books():
-        known = [strength for rule, strength in strengths.items() if book_of(rule) == book]
-        edition = context.library.edition(book, lang if lang in context.library.languages(book) else "en")
-        # A rule counts once, however many of its clauses have come up.
-        practised = {_heading_of(context, rule, edition.lang) for rule in strengths if book_of(rule) == book}
-        total = sum(rule.kind == "rule" for rule in edition.rules)
-        mean = sum(known) / len(known) if known else 0.0
-        books.append(BookStrength(book, mean, len(practised - {""}), total, due.get(book, 0)))
-    return Overview(memory.tally(now, Scope()), memory.streak(now), tuple(books), memory.problem)
+    for book in library.books():
+        here = [one for one in progress if book_of(one.rule) == book]
+        total = sum(rule.kind == "rule" for rule in library.edition(book, library.languages(book)[0]).rules)
+        known = sum(one.is_known for one in here)
+        books.append(BookProgress(book, known, len(here), total, due.get(book, 0)))
+    (kept,) = memory.rows("SELECT (SELECT COUNT(*) FROM exam) AS exams, (SELECT COUNT(*) FROM reported) AS reported")
+    return Overview(
+        memory.tally(now),
+        memory.streak(now),
+        tuple(books),
+        tuple(_weak(context, one, lang) for one in weakest(progress, _MOST_WEAK)),
+        len(open_mistakes(memory)),
+        kept["exams"],
+        kept["reported"],
+        memory.problem,
+    )
 
 
-def _heading_of(context: StudyContext, rule_id: str, lang: str) -> str:
-    edition = context.library.edition(book_of(rule_id), lang)
-    if rule_id not in edition:
-        return ""
-    return next((rule.id for rule in edition.path_to(rule_id) if rule.kind == "rule"), "")
+def _weak(context: StudyContext, one: RuleProgress, lang: str) -> WeakRule:
+    library, book = context.library, book_of(one.rule)
+    spoken = lang if lang in library.languages(book) else library.languages(book)[0]
+    title = library.rule(one.rule, spoken).title or ""
+    return WeakRule(one.rule, library.cite(one.rule, spoken), title, one.right, one.answers)
 
 
 def next_asked(
@@ -125,6 +150,8 @@ def next_asked(
     from tableside.study import next_question
 
     study, memory, now = context.study, context.memory, local_now()
+    if wish.mistakes_of is not None:
+        return _next_mistake(context, wish.mistakes_of, seed, unsaved)
     scope = read_scope(context, wish)
     found = next_question(study, memory, now, lang, scope, seed)
     question, due = found.question, found.due
@@ -132,99 +159,22 @@ def next_asked(
         question, due = study.question((seed, "other"), scope, memory.known_ids() | unsaved), False
     card = memory.card(question.id)
     changed = frozenset(code for code in study.languages if card is not None and card.changed(question, code))
-    return _asked(context, question, due=due, changed=changed)
+    return asked_of(context, question, due=due, changed=changed)
+
+
+def _next_mistake(context: StudyContext, exam: int, seed: object, unsaved: frozenset[str]) -> Asked:
+    from tableside.study import NothingToAsk, mistake_to_study
+
+    question = mistake_to_study(context.study, context.memory, exam, unsaved)
+    if question is None:
+        raise NothingToAsk(N_("Every mistake has been put right."))
+    # Turned round, so that the place of the answer is not what is remembered.
+    return asked_of(context, question.turned(len(str(seed))), due=True)
 
 
 def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
     """Put an answer on the disk."""
     return context.memory.record(answer.question, answer.choice, answer.lang, answer.at, answer.rating)
-
-
-@dataclass(frozen=True)
-class PlanWish:
-    """An exam as a person asks for it; whether it can be set is for the core to say."""
-
-    count: int = 20
-    minutes: int = 30
-    books: tuple[str, ...] = ()
-    pass_mark: int = 70
-    seed: str = ""
-    weights: tuple[int, ...] = ()
-    closed: bool = False
-
-
-def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
-    """Set an exam and put its questions into words."""
-    from tableside.study import ExamPlan, set_exam
-
-    exam = set_exam(context.study, ExamPlan(**asdict(wish)))
-    return exam, tuple(_asked(context, question) for question in exam.questions)
-
-
-def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
-    """Make the questions of an exam in hand again; those that the rules of today no longer give are left out."""
-    from tableside.study import Exam, ExamPlan, NoLongerAsked
-
-    plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
-    found: list[tuple[int, Question]] = []
-    for place, source in enumerate(kept.sources):
-        try:
-            found.append((place, context.study.from_source(source)))
-        except NoLongerAsked:
-            continue
-    if not found:
-        raise NoLongerAsked(N_("The rules of today no longer give the questions of this exam."))
-    places = [place for place, _ in found]
-    exam = Exam(plan, plan.books or context.library.books(), tuple(question for _, question in found))
-    left_over = replace(
-        kept,
-        sources=tuple(kept.sources[place] for place in places),
-        answers=tuple(_same_choice(question, kept.answers[place]) for place, question in found),
-        marked=frozenset(new for new, place in enumerate(places) if place in kept.marked),
-        place=max(0, sum(place <= kept.place for place in places) - 1),
-    )
-    return left_over, exam, tuple(_asked(context, question) for question in exam.questions)
-
-
-def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[int, str] | None:
-    """Return a choice where it stands today; one that is no longer offered counts as not made."""
-    if answer is None:
-        return None
-    words = [choice.texts["en"] for choice in question.choices]
-    place, said = answer
-    if place < len(words) and words[place] == said:
-        return answer
-    return (words.index(said), said) if said in words else None
-
-
-@dataclass(frozen=True)
-class Sheets:
-    """The sheets of an exam in one language, as HTML."""
-
-    paper: str
-    key: str
-    result: str = ""
-    right: int = 0
-    count: int = 0
-    percent: int = 0
-    passed: bool = False
-
-
-def sheets_of(
-    context: StudyContext, exam: Exam, answers: tuple[int | None, ...] | None, kept: KeptExam | None, lang: str
-) -> Sheets:
-    """Write the sheets; without answers there is no result."""
-    from tableside.study import answer_key, marked, paper, result_sheet
-
-    sheets = Sheets(paper(exam, context.study, lang).html, answer_key(exam, context.study, lang).html)
-    if answers is None:
-        return sheets
-    result = marked(exam, answers)
-    remarks = remarks_on(context.catalogues[lang], kept) if kept is not None else ()
-    html = result_sheet(result, context.study, lang, remarks).html
-    return replace(
-        sheets, result=html, right=result.right, count=result.count, percent=result.percent, passed=result.passed
-    )
 
 
 def write_deck(context: StudyContext, path: Path, books: tuple[str, ...], lang: str) -> int:
@@ -234,9 +184,10 @@ def write_deck(context: StudyContext, path: Path, books: tuple[str, ...], lang: 
     return export_deck(context.study, path, books, lang)
 
 
-def _asked(
+def asked_of(
     context: StudyContext, question: Question, *, due: bool = False, changed: frozenset[str] = frozenset()
 ) -> Asked:
+    """Put a question into words, in every language."""
     study = context.study
     if question.position is not None:
         # The drawn table is loaded here, so that the window need not do it when it shows the question.

@@ -38,6 +38,15 @@ class TablePicture:
         if overlay is not None and overlay.field is not None:
             self._scene.show_field(Sampling(overlay.field.lookout(), FINE).advance(_FOREVER))
 
+    @property
+    def scene(self) -> TableScene:
+        """What is drawn, for a view that shows it closer."""
+        return self._scene
+
+    def set_scale(self, scale: float) -> None:
+        """Draw what keeps its size, letters above all, for so many pixels a millimetre."""
+        self._scene.set_look(scale=scale)
+
     def size(self, width: int) -> QSize:
         """Return the size of a picture of so many pixels across."""
         whole = self._scene.sceneRect()

@@ -1,0 +1,200 @@
+"""What is worked out for exams: every function here runs in the thread of study and returns finished values."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
+
+from tableside.errors import N_
+from tableside.ui.services.exam import KeptExam
+from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.study.dates import remarks_on
+from tableside.ui.study.work import Asked, asked_of
+
+if TYPE_CHECKING:
+    from tableside.study import Exam, ExamResult, PastExam, Question, StudyDay
+
+_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_SEED_LENGTH = 5
+_TRIES = 5
+
+
+def new_seed() -> str:
+    """Draw what tells one exam of a plan from another; without signs that look alike."""
+    return "".join(secrets.choice(_SIGNS) for _ in range(_SEED_LENGTH))
+
+
+@dataclass(frozen=True)
+class PlanWish:
+    """An exam as a person asks for it; whether it can be set is for the core to say."""
+
+    count: int = 20
+    minutes: int = 30
+    books: tuple[str, ...] = ()
+    pass_mark: int = 70
+    seed: str = ""
+    weights: tuple[int, ...] = ()
+    closed: bool = False
+
+
+def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, ...]]:
+    """Set an exam and put its questions into words; a new one asks nothing that was reported."""
+    from tableside.study import ExamPlan, reported_ids, set_exam
+
+    if wish.seed:
+        exam = set_exam(context.study, ExamPlan(**asdict(wish)))
+    else:
+        reported = reported_ids(context.memory)
+        for _ in range(_TRIES):
+            exam = set_exam(context.study, ExamPlan(**{**asdict(wish), "seed": new_seed()}))
+            if not any(question.id in reported for question in exam.questions):
+                break
+    return exam, tuple(asked_of(context, question) for question in exam.questions)
+
+
+@dataclass(frozen=True)
+class CodedExam:
+    """The exam of a code; `same` is False where the texts here ask something else than those of its author."""
+
+    exam: Exam
+    asked: tuple[Asked, ...]
+    same: bool
+
+
+def exam_of_code(context: StudyContext, code: str) -> CodedExam:
+    """Set the exam of a code that somebody has typed."""
+    from tableside.study import plan_of_code, set_exam
+
+    plan, check = plan_of_code(context.library, code)
+    exam = set_exam(context.study, plan)
+    return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), exam.check == check)
+
+
+def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:
+    """Make the questions of an exam in hand again; those that the rules of today no longer give are left out."""
+    from tableside.study import Exam, ExamPlan, NoLongerAsked
+
+    plan = ExamPlan(**{**kept.plan, "books": tuple(kept.plan["books"]), "weights": tuple(kept.plan["weights"])})
+    found: list[tuple[int, Question]] = []
+    for place, source in enumerate(kept.sources):
+        try:
+            found.append((place, context.study.from_source(source)))
+        except NoLongerAsked:
+            continue
+    if not found:
+        raise NoLongerAsked(N_("The rules of today no longer give the questions of this exam."))
+    places = [place for place, _ in found]
+    exam = Exam(plan, plan.books or context.library.books(), tuple(question for _, question in found))
+    left_over = replace(
+        kept,
+        sources=tuple(kept.sources[place] for place in places),
+        answers=tuple(_same_choice(question, kept.answers[place]) for place, question in found),
+        marked=frozenset(new for new, place in enumerate(places) if place in kept.marked),
+        place=max(0, sum(place <= kept.place for place in places) - 1),
+    )
+    return left_over, exam, tuple(asked_of(context, question) for question in exam.questions)
+
+
+def _same_choice(question: Question, answer: tuple[int, str] | None) -> tuple[int, str] | None:
+    """Return a choice where it stands today; one that is no longer offered counts as not made."""
+    if answer is None:
+        return None
+    words = [choice.texts["en"] for choice in question.choices]
+    place, said = answer
+    if place < len(words) and words[place] == said:
+        return answer
+    return (words.index(said), said) if said in words else None
+
+
+@dataclass(frozen=True)
+class SectionScore:
+    """Right answers in a section of a book."""
+
+    section: str
+    title: str
+    right: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A marked exam as the page of the result shows it."""
+
+    number: int
+    """What it is kept under in the record; 0 when it could not be kept."""
+    right: int
+    count: int
+    percent: int
+    passed: bool
+    sections: tuple[SectionScore, ...]
+    remarks: tuple[str, ...]
+    mistakes: int
+
+
+def outcome_of(
+    context: StudyContext, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam, number: int, lang: str
+) -> Outcome:
+    """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
+    from tableside.study import marked, open_mistakes, save_exam
+
+    result = marked(exam, answers)
+    if not number:
+        number = save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
+    return Outcome(
+        number,
+        result.right,
+        result.count,
+        result.percent,
+        result.passed,
+        _scores(context, result.by_section(context.library), lang),
+        tuple(remarks_on(context.catalogues[lang], kept)),
+        len(open_mistakes(context.memory, number)),
+    )
+
+
+def _scores(context: StudyContext, sections: Mapping[str, tuple[int, int]], lang: str) -> tuple[SectionScore, ...]:
+    return tuple(
+        SectionScore(section, section_title(context, section, lang), right, count)
+        for section, (right, count) in sections.items()
+    )
+
+
+def section_title(context: StudyContext, section: str, lang: str) -> str:
+    """Return a section's number and name; one that is no longer there keeps its id."""
+    book = section.partition("/")[0]
+    if book not in context.library.books() or section not in context.library.edition(book, lang):
+        return section
+    rule = context.library.rule(section, lang)
+    return f"{rule.label} {rule.title or ''}".strip()
+
+
+def sheet_of(context: StudyContext, sheet: str, exam: Exam, kept: KeptExam | None, lang: str) -> str:
+    """Write the paper, the key or the result of an exam as HTML."""
+    from tableside.study import answer_key, marked, paper, result_sheet
+
+    if sheet == "result" and kept is not None:
+        answers = [answer[0] if answer is not None else None for answer in kept.answers]
+        result: ExamResult = marked(exam, answers)
+        return result_sheet(result, context.study, lang, remarks_on(context.catalogues[lang], kept)).html
+    return (answer_key if sheet == "key" else paper)(exam, context.study, lang).html
+
+
+@dataclass(frozen=True)
+class History:
+    """The exams that were handed in and the days with answers, the latest first, and the names of the sections."""
+
+    exams: tuple[PastExam, ...]
+    days: tuple[StudyDay, ...]
+    titles: Mapping[str, str]
+
+
+def history(context: StudyContext, lang: str) -> History:
+    """Read what was sat and studied."""
+    from tableside.study import past_exams
+
+    exams = tuple(past_exams(context.memory))
+    sections = dict.fromkeys(section for exam in exams for section in exam.sections)
+    titles = {section: section_title(context, section, lang) for section in sections}
+    return History(exams, tuple(context.memory.days(local_now())), titles)

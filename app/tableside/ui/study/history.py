@@ -1,0 +1,196 @@
+"""What was sat and studied: every exam with its date, sittings side by side, and the days with answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from tableside.ui.services import Services
+from tableside.ui.study.dates import said_day, said_moment
+from tableside.ui.study.exam_result import said_score
+from tableside.ui.study.exam_work import History, history
+from tableside.ui.study.parts import PageArea, StrengthBar
+from tableside.ui.widgets import (
+    bare,
+    heading,
+    label_tool,
+    mark,
+    named,
+    plain_button,
+    scroll_area,
+    set_shown,
+    text_label,
+)
+from tableside.ui.widgets.flow import clear_layout
+
+if TYPE_CHECKING:
+    from tableside.study import PastExam, StudyDay
+
+_MOST_DAYS = 60
+_MOST_COMPARED = 5
+
+
+class HistoryPage(QWidget):
+    """Lists exams and days, the latest first; exams of one plan can be compared."""
+
+    closed = Signal()
+    exam_wanted = Signal(object)
+    """The result of a `PastExam` is to be shown."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        named(self, "study-history")
+        self._services = services
+        self.found: History | None = None
+        self._compared: PastExam | None = None
+        self.title = heading()
+        self.home = plain_button("study-end")
+        self.exams_title, self._exams = text_label("study-heading"), bare(QVBoxLayout(), 8)
+        self.days_title, self._days = text_label("study-heading"), QGridLayout()
+        self.compared_title, self._table = text_label("study-heading"), QGridLayout()
+        self.comparison = named(QFrame(), "study-card")
+        self._build()
+        self.home.clicked.connect(lambda: self.closed.emit())
+
+    def refresh(self) -> None:
+        """Read the record anew."""
+        lang = self._services.language.code
+        self._services.study.ask(self, lambda context: history(context, lang), self._show)
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the way back."""
+        self.home.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        gettext = self._services.language.gettext
+        self.title.setText(gettext("History"))
+        self.home.setText(gettext("Back"))
+        label_tool(self.home, gettext("Back to the study page"))
+        self.exams_title.setText(gettext("Exams"))
+        self.days_title.setText(gettext("Days"))
+        self.compared_title.setText(gettext("Side by side"))
+        if self.found is not None:
+            self._show(self.found)
+
+    def restyle(self) -> None:
+        """Take over colours."""
+        self.update()
+
+    def compare(self, exam: PastExam) -> None:
+        """Show the sittings of the same exam or the same plan side by side, section by section."""
+        self._compared = exam
+        self._show_comparison()
+
+    def _show(self, found: History) -> None:
+        self.found = found
+        clear_layout(self._exams)
+        if not found.exams:
+            self._exams.addWidget(
+                text_label("muted", self._services.language.gettext("No exam has been handed in yet."))
+            )
+        for exam in found.exams:
+            self._exams.addWidget(self._row(exam))
+        clear_layout(self._days)
+        if not found.days:
+            nothing = self._services.language.gettext("Nothing has been answered yet.")
+            self._days.addWidget(text_label("muted", nothing), 0, 0)
+        for row, day in enumerate(found.days[:_MOST_DAYS]):
+            self._add_day(row, day)
+        self._show_comparison()
+
+    def _alike(self, exam: PastExam) -> list[PastExam]:
+        assert self.found is not None
+        return [one for one in self.found.exams if exam.code == one.code or exam.kind == one.kind]
+
+    def _row(self, exam: PastExam) -> QWidget:
+        language = self._services.language
+        row = QWidget()
+        across = bare(QHBoxLayout(row), 10)
+        verdict = named(QLabel("✓" if exam.passed else "✗"), "study-verdict")
+        verdict.setAccessibleName(language.gettext("✓ Passed") if exam.passed else language.gettext("✗ Not passed"))
+        mark(verdict, "state", "right" if exam.passed else "wrong")
+        score = said_score(self._services, exam.right, exam.count, exam.percent)
+        moment = said_moment(language.code, exam.ended)
+        words = text_label("study-step", f"{moment} · {score}\n{exam.code}")
+        across.addWidget(verdict, 0)
+        across.addWidget(words, 1)
+        opened = plain_button("study-act")
+        opened.setText(language.gettext("Open"))
+        label_tool(opened, language.gettext("Open the result of {moment}", moment=moment))
+        opened.clicked.connect(lambda _=False: self.exam_wanted.emit(exam))
+        across.addWidget(opened)
+        if len(self._alike(exam)) > 1:
+            compared = plain_button("study-act")
+            compared.setText(language.gettext("Compare"))
+            label_tool(compared, language.gettext("Compare the sittings of this exam or plan"))
+            compared.clicked.connect(lambda _=False: self.compare(exam))
+            across.addWidget(compared)
+        return row
+
+    def _add_day(self, row: int, day: StudyDay) -> None:
+        language = self._services.language
+        bar = StrengthBar(self._services.theme)
+        bar.show_share(day.right / day.answers)
+        words = language.ngettext(
+            "{answers} answered, {count} right", "{answers} answered, {count} right", day.right, answers=day.answers
+        )
+        bar.setAccessibleName(words)
+        self._days.addWidget(QLabel(said_day(language.code, day.day)), row, 0)
+        self._days.addWidget(bar, row, 1)
+        self._days.addWidget(QLabel(words), row, 2)
+
+    def _show_comparison(self) -> None:
+        exam = self._compared
+        clear_layout(self._table)
+        set_shown(self.comparison, exam is not None and self.found is not None)
+        if exam is None or self.found is None:
+            return
+        language = self._services.language
+        sat = self._alike(exam)[:_MOST_COMPARED][::-1]
+        for column, one in enumerate(sat, 1):
+            self._table.addWidget(_right(QLabel(said_moment(language.code, one.ended))), 0, column)
+            sign = "✓" if one.passed else "✗"
+            total = _right(named(QLabel(f"{one.right}/{one.count} · {one.percent} % {sign}"), "study-verdict"))
+            mark(total, "state", "right" if one.passed else "wrong")
+            self._table.addWidget(total, 1, column)
+        self._table.addWidget(QLabel(language.gettext("Right in all")), 1, 0)
+        sections = [section for section in self.found.titles if any(section in one.sections for one in sat)]
+        for row, section in enumerate(sections, 2):
+            self._table.addWidget(QLabel(self.found.titles[section]), row, 0)
+            for column, one in enumerate(sat, 1):
+                right, count = one.sections.get(section, (0, 0))
+                self._table.addWidget(_right(QLabel(f"{right}/{count}" if count else "–")), row, column)
+
+    def _build(self) -> None:
+        exams, days = named(QFrame(), "study-card"), named(QFrame(), "study-card")
+        self._days.setColumnStretch(1, 1)
+        self._days.setHorizontalSpacing(14)
+        self._table.setHorizontalSpacing(24)
+        self._table.setColumnStretch(_MOST_COMPARED + 1, 1)
+        for card, title, content in (
+            (exams, self.exams_title, self._exams),
+            (self.comparison, self.compared_title, self._table),
+            (days, self.days_title, self._days),
+        ):
+            column = QVBoxLayout(card)
+            column.setContentsMargins(18, 14, 18, 16)
+            column.addWidget(title)
+            column.addLayout(content)
+        self.comparison.hide()
+        inner = named(QWidget(), "study-body")
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(24, 18, 24, 20)
+        whole.setSpacing(12)
+        for part in (self.title, exams, self.comparison, days):
+            whole.addWidget(part)
+        whole.addWidget(self.home, 0, Qt.AlignmentFlag.AlignLeft)
+        whole.addStretch()
+        bare(QVBoxLayout(self)).addWidget(scroll_area(inner, "study-area", PageArea()))
+
+
+def _right(label: QLabel) -> QLabel:
+    label.setAlignment(Qt.AlignmentFlag.AlignRight)
+    return label
