@@ -47,6 +47,27 @@ STYLES = {
         ),
         "titolo-i 1 1.1 1.2 2 2.1 titolo-ii 3 3.1 3.2",
     ),
+    "numbers grown into each other": (
+        (
+            "Article 1: Court\n\n1a) The court is flat.\n\n1a1) It has two ends.\n\n1a1a) One is shaded.\n\n"
+            "1b) It is dry.\n\n1b+) Sand helps.\n\nArticle 2: Play\n\n2a) One serves.\n\n2a1) From the line."
+        ),
+        "1 1a 1a1 1a1a 1b 1b+ 2 2a 2a1",
+    ),
+    "doubled letters": (
+        (
+            "§ 1 Platz\n\n(1) Der Platz hat\n\n1. Enden, die\n\na) eben sind und\n\naa) trocken,\n\nbb) sauber,\n\n"
+            "b) frei sind,\n\n2. Seiten.\n\n(2) Er ist grün.\n\n§ 2 Spiel\n\n(1) Einer beginnt."
+        ),
+        "1 1.1 1.1.1 1.1.1.a 1.1.1.a.aa 1.1.1.a.bb 1.1.1.b 1.1.2 1.2 2 2.1",
+    ),
+    "chapters and decimals": (
+        (
+            "Chapter 1 Court\n\n1.1 The court is flat.\n\n1.2 It is dry.\n\nChapter 2 Play\n\n2.1 One serves.\n\n"
+            "2.2 The other returns."
+        ),
+        "1 1.1 1.2 2 2.1 2.2",
+    ),
     "laws in words": (
         "Law 1: The Court\n\nIt is flat.\n\nLaw 2: The Net\n\nIt is low.\n\nLaw 3: The Ball\n\nIt is round.",
         "1 2 3",
@@ -109,6 +130,16 @@ def test_text_after_the_clauses_returns_to_its_rule() -> None:
 
     assert "Nothing else is a fault" in preview.placed["x/1"].text
     assert preview.placed["x/1.b"].text == "the line is crossed."
+
+
+def test_a_sentence_that_its_list_interrupts_goes_on_after_it() -> None:
+    preview = book(
+        "1. Court\n\nPlayers may not\n\n(a) with shoes or\n\n(b) with dogs\n\nenter the court.\n\n"
+        "2. Play\n\nIt begins with\n\n(a) a bow,\n\n(b) a call\n\nof both.\n\n(c) a throw."
+    )
+    assert preview.placed["x/1"].text == "Players may not\n\nenter the court."
+    assert preview.placed["x/1.b"].text == "with dogs"
+    assert preview.placed["x/2.b"].text == "a call of both.", "where the list goes on, the words are those of its item"
 
 
 def test_a_paragraph_between_two_clauses_belongs_to_the_first() -> None:

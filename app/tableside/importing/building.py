@@ -319,6 +319,9 @@ class _Builder:
             return
         continues = starts_small(block.text) and not ends_sentence(before) and block.kind is not Kind.ITEM
         last = here.paragraphs[-1] if here.paragraphs else None
+        if continues and (resumed := self._resumed(index, block)) is not None:
+            self._put(resumed, block.text, index, block)
+            return
         if (continues or (block.glued and not ends_sentence(before))) and last is not None and last.block == index - 1:
             last.text = joined(last.text, block.text, frozenset())
             last.block = index
@@ -327,6 +330,22 @@ class _Builder:
             return
         owner = here if continues else self._owner(index, block, here)
         self._put(owner, block.text, index, block)
+
+    def _resumed(self, index: int, block: Block) -> Node | None:
+        """Return the clause whose sentence goes on after its list: "Players may not" (a) … (b) … "touch the ball"."""
+        if block.glued or block.kind is not Kind.PARAGRAPH or len(self._stack) < 2:
+            return None
+        if block.page != self.blocks[index - 1].page or self._stack[-1].ruled or _is_label_alone(self._stack[-1]):
+            return None
+        following = self._next[index]
+        depth = following.depth if following is not None else 0
+        # Where the list itself goes on, the words are those of its item.
+        above = self._stack[depth:-1] if depth < len(self._stack) - 1 else []
+        if above and self._minor in _ancestors(self._stack[-1]):
+            # What looked like a heading was the first half of the sentence, unless the document marks it as one.
+            return self._minor if self._minor is not None and not self._minor.level else None
+        waiting = [node for node in above if node.paragraphs and not ends_sentence(node.paragraphs[-1].text)]
+        return waiting[-1] if waiting else None
 
     def _bare_title(self, index: int, block: Block) -> bool:
         return (

@@ -234,7 +234,7 @@ def node_numbers(node: Node) -> tuple[int, ...]:
         if one.label is None:
             continue
         value = list(one.label.value)
-        if one.label.style.kind.startswith("dotted") or one.label.style.kind == "numlet":
+        if one.label.style.composed:
             numbers = (
                 value
                 if numbers[: len(value) - 1] == value[:-1] or len(one.path) == len(one.label.written)

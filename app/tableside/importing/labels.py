@@ -48,6 +48,11 @@ _DOTTED = re.compile(
     r"(?P<value>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}[a-z]?)+(?:\.(?:[a-z]|[ivx]{1,4}))?|\d{1,3}(?:\.[a-z])(?:\.[ivx]{1,4})?)"
     r"(?P<mark>[.)]|\s?:)?(?=\s|\(|$|[^\W\d_])"
 )
+_MIXED = re.compile(
+    r"(?P<value>(?:\d{1,3}(?:[a-z]\d{1,2})+[a-z]?|[A-Z]\d{1,2}(?:[a-z]\d{1,2})*[a-z]?|\d{1,3}[a-z](?=\+))\+{0,3})"
+    r"(?P<mark>[.):])(?=\s|$)"
+)
+_MIXED_PART = re.compile(r"\d+|[A-Za-z]|\++")
 _NUMBER_LETTER = re.compile(r"(?P<value>\d{1,3}[a-z])(?P<mark>[.):])?(?=\s|$)")
 _BRACKETED = re.compile(r"\(\s?(?P<value>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxlc]{1,7}|[A-Z]|[IVXL]{1,6})\s?\)(?P<mark>[.:])?")
 _SINGLE = re.compile(
@@ -80,6 +85,16 @@ class Style:
     kind: str
     shape: str
     word: str = ""
+
+    @property
+    def composed(self) -> bool:
+        """Whether a label repeats the numbers of those above it: 3.2.1, 4b, 1a2."""
+        return self.kind.startswith(("dotted", "mixed")) or self.kind == "numlet"
+
+    @property
+    def small(self) -> bool:
+        """Whether it counts within one clause only: letters and small Roman numerals."""
+        return self.kind in ("letter", "roman", "doubled")
 
     @property
     def family(self) -> tuple[str, str]:
@@ -143,13 +158,22 @@ def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]
     found = _word_reading(text, words)
     if found:
         return found
-    for pattern, shape in ((_BRACKETED, "()"), (_DOTTED, "dotted"), (_NUMBER_LETTER, "numlet"), (_SINGLE, "")):
+    for pattern, shape in _PATTERNS:
         match = pattern.match(text)
         if match:
             # "(a), as said above" goes on with a sentence.
             return _plain_readings(text, match, shape) if text[match.end() : match.end() + 1] not in (",", ";") else ()
     bare = _BARE.match(text)
     return _plain_readings(text, bare, "bare") if bare else ()
+
+
+_PATTERNS = (
+    (_BRACKETED, "()"),
+    (_DOTTED, "dotted"),
+    (_MIXED, "mixed"),
+    (_NUMBER_LETTER, "numlet"),
+    (_SINGLE, ""),
+)
 
 
 def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
@@ -194,12 +218,19 @@ def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label,
         parts = tuple(raw.split("."))
         values = tuple(_part_value(part, index) for index, part in enumerate(parts))
         return (Label(Style(f"dotted{len(parts)}", mark), values, tuple(part.lower() for part in parts), end),)
+    if shape == "mixed":
+        pieces = _MIXED_PART.findall(raw)
+        return (Label(Style(f"mixed{len(pieces)}", mark), tuple(map(_mixed_value, pieces)), (raw,), end),)
     if shape == "numlet":
         return (Label(Style("numlet", mark), (int(raw[:-1]), ord(raw[-1]) - 96), (raw,), end),)
     shape = shape + mark if shape != "bare" else ""
     return tuple(
         Label(Style(kind, shape), (value,), (raw.lower(),), end) for kind, value in _numerals(raw) if value is not None
     )
+
+
+def _mixed_value(piece: str) -> int:
+    return int(piece) if piece.isdigit() else letter(piece.lower()) or len(piece)
 
 
 def _part_value(part: str, index: int) -> int:
@@ -219,6 +250,9 @@ def _numerals(raw: str) -> list[tuple[str, int | None]]:
     case = "upper" if raw.isupper() else ""
     lower = raw.lower()
     found: list[tuple[str, int | None]] = [(f"{case}letter", letter(lower))]
+    if len(lower) == 2 and lower[0] == lower[1]:
+        # After z comes aa; but aa, bb, cc may also count under a, b, c.
+        found.append(("doubled", letter(lower[0])))
     if roman(lower) is not None and (len(raw) > 1 or lower in "ivx"):
         found.append((f"{case}roman", roman(lower)))
     return found

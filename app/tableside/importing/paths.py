@@ -7,6 +7,7 @@ import unicodedata
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from tableside.importing.labels import Label
 from tableside.importing.sequence import Family
 
 if TYPE_CHECKING:
@@ -51,9 +52,14 @@ def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
         return (*node.parent.path, *written) if restarted and node.parent is not None else written
     if node.label.style.kind.startswith("dotted") and written[: len(above.path)] == above.path:
         return written
-    if node.label.style.kind == "numlet" and written[0][:-1] == above.path[-1]:
+    if _goes_on(written[0], above.path[-1]) and node.label.style.composed:
         return (*above.path[:-1], *written)
     return (*above.path, *written)
+
+
+def _goes_on(written: str, above: str) -> bool:
+    """Tell whether a label such as 4b or 1a2 begins with the one above it."""
+    return len(written) > len(above) and written.startswith(above)
 
 
 def _labelled_parent(node: Node) -> Node | None:
@@ -63,6 +69,11 @@ def _labelled_parent(node: Node) -> Node | None:
             return None
         current = current.parent
     return current
+
+
+def _repeats(label: Label, above: Label) -> bool:
+    """Tell whether a label has the number of its part in it: 3.2 under Chapter 3."""
+    return label.style.composed and label.value[: len(above.value)] == above.value
 
 
 def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
@@ -81,6 +92,8 @@ def _continuous(tree: Tree) -> frozenset[Family]:
         kind = node.label.style.kind
         contained = parent is not None and parent.label is not None and parent.label.style.kind in _CONTAINERS
         if not contained and not kind.startswith("dotted"):
+            continue
+        if contained and parent is not None and parent.label is not None and _repeats(node.label, parent.label):
             continue
         values[node.label.style.family].append((node.label.value, node.label.written, id(parent)))
     found = set()

@@ -156,7 +156,7 @@ def targets_of(tree: Tree, ids: Mapping[int, str]) -> Targets:
         style = node.label.style
         if style.kind == "word":
             words.add(style.word)
-        if style.kind == "numlet":
+        if style.kind == "numlet" or style.kind.startswith("mixed"):
             lettered.add(numbers)
         if node.ruled or (style.kind in ("word", "numlet", "number") and not style.shape.startswith("()")):
             headed.setdefault(numbers, ids[row])

@@ -164,7 +164,7 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         cost = 4.5
     elif kind.startswith("dotted"):
         cost = 3.8
-    elif kind == "numlet":
+    elif label.style.composed:
         cost = 3.0
     elif shape in ("", "-", "–", "—", ":", "°", "º"):
         cost = 1.2 if shape == "" else 2.2
@@ -239,7 +239,7 @@ def _placed(
     stack = (*state.stack[:depth], Open(chain[0], indent, one.index, one.nesting))
     last = dict(state.last)
     for closed in state.stack[depth + 1 :]:
-        if closed.label.style.kind in ("letter", "roman"):
+        if closed.label.style.small:
             last.pop(closed.label.style.family, None)
     last[chain[0].style.family] = chain[0].value
     for deeper in chain[1:]:
@@ -277,18 +277,14 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
         if one.block.indent < parent.indent - 1.5:
             cost += 1.2
         prefix = parent.label.value
-        if label.style.kind.startswith("dotted") or label.style.kind == "numlet":
+        if label.style.composed:
             if not _fits(prefix, label.value, parent):
                 cost += 4.0
         elif label.style.kind == "word" and parent.label.style.kind not in ("word", "upperroman", "upperletter"):
             cost += 3.0
-        elif (
-            label.style.kind == "number"
-            and parent.label.style.kind.startswith("dotted") is False
-            and parent.label.style.kind == "numlet"
-        ):
+        elif label.style.kind == "number" and parent.label.style.kind == "numlet":
             cost += 0.5
-    elif label.style.kind in ("letter", "roman"):
+    elif label.style.small:
         cost += 1.0
     if learned:
         times = learned.get((parent.label.style.family if parent else None, family), 0)
@@ -317,7 +313,7 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
         cost += 0.5
     if one.nesting and old.nesting and one.nesting != old.nesting:
         cost += 3.0
-    if label.style.kind == "numlet" or label.style.kind.startswith("dotted"):
+    if label.style.composed:
         more, problem = _dotted_step(before.value, label.value)
     else:
         more, problem = _step(before.value[-1], label.value[-1], label.style.kind, one)
@@ -327,7 +323,7 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
 
 
 def _other_style(before: Label, label: Label, state: _State) -> tuple[float, str]:
-    if label.style.kind.startswith("dotted") and before.style.kind.startswith("dotted"):
+    if label.style.composed and before.style.composed:
         return 6.0, ""
     if before.style.kind.startswith("dotted") and len(label.value) == 1 and label.last == before.value[0] + 1:
         # 2.5 and then 3: the chapters had no heading so far.
@@ -375,7 +371,7 @@ def _opening(state: _State, label: Label, parent: Open | None) -> tuple[float, s
     """Return what it costs to begin a level with a label."""
     family = label.style.family
     last = state.last.get(family)
-    if label.style.kind.startswith("dotted") or label.style.kind == "numlet":
+    if label.style.composed:
         if parent is not None and label.value[:-1] == parent.label.value[-len(label.value) + 1 :]:
             return (0.2, "") if label.last in (0, 1) else (2.0 + 0.2 * min(label.last, 10), "start")
         if last is not None and label.value > last:
@@ -383,7 +379,7 @@ def _opening(state: _State, label: Label, parent: Open | None) -> tuple[float, s
         return (1.5, "") if label.last in (0, 1) else (4.0, "start")
     if label.last == 1:
         return 1.0, ""
-    if last is not None and label.last == last[-1] + 1 and label.style.kind not in ("letter", "roman"):
+    if last is not None and label.last == last[-1] + 1 and not label.style.small:
         return 0.8, ""
     if last is not None and label.last > last[-1] and label.style.kind == "word":
         return 2.5, "gap"
