@@ -60,6 +60,8 @@ class Profile:
     likely: Mapping[str, Likely] = field(default_factory=dict)
     ahead: tuple[str, ...] = ()
     """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
+    told_first: tuple[str, ...] = ()
+    """Facts that a story begins with, where it goes on otherwise than an official asks."""
     states: tuple[str, ...] = ()
     """Outcomes that an answer states beside its spoken call, where the call alone does not tell rulings apart."""
     misbeliefs: Callable[[Mapping[str, Any], Ruling], Iterable[Ruling]] | None = None

@@ -12,6 +12,7 @@ from tableside.palette import BALLS
 from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.rulings.narration import Cast, Narrator
 from tableside.rulings.words import (
     brings_words,
     capital,
@@ -39,6 +40,7 @@ class Wording:
         self._lang = lang
         self._citations: dict[str, str] = {}
         self._claims: dict[tuple[str, str], Claims] = {}
+        self._narrator = Narrator(catalogue)
 
     def tell(self, question: Question) -> Told:
         """Tell a question."""
@@ -46,7 +48,7 @@ class Wording:
         position = ""
         title = self._library.book(question.book).title_in(self._lang)
         if question.wizard is not None and question.facts is not None:
-            situation = self.situation(question.wizard, question.facts)
+            situation = self.situation(question.wizard, question.facts, self._narrator.cast(question.id))
             name = question.position_fact
             position = position_line(question.wizard, name, question.facts[name]) if name else ""
             if question.kind == "ruling":  # The name of the wizard gives away which rule decides.
@@ -72,24 +74,29 @@ class Wording:
             ),
             rules=question.rules,
             citations=self._cited(question.rules),
-            sister=self._sister(question.wizard, question.sister) if question.wizard and question.sister else None,
+            sister=self._sister(question.wizard, question.sister, self._narrator.cast(question.id))
+            if question.wizard and question.sister
+            else None,
         )
 
-    def situation(self, wizard: Wizard, facts: Values) -> tuple[Line, ...]:
-        """Tell facts in the order in which an official asks for them; of a drawn table only what cannot be seen."""
-        names = [name for name in wizard.facts if name in facts and not is_position(wizard, name)]
-        lines = [self.line(wizard, name, facts[name]) for name in names]
+    def situation(self, wizard: Wizard, facts: Values, cast: Cast) -> tuple[Line, ...]:
+        """Tell facts in the order in which they come about; of a drawn table only what cannot be seen."""
+        order = [*wizard.study.told_first, *(name for name in wizard.facts if name not in wizard.study.told_first)]
+        names = [name for name in order if name in facts and not is_position(wizard, name)]
+        lines = [self.line(wizard, name, facts[name], cast) for name in names]
         if any(_in_hand(value) for value in facts.values()):
             label, value = self._catalogue.text("outcome.cue_ball"), self._catalogue.text("value.in-hand")
-            lines.append(Line(label, value, self._catalogue.text("study.stated", label=label, value=value)))
+            lines.append(Line(label, value, self._catalogue.text("told.in-hand")))
         return tuple(lines)
 
-    def line(self, wizard: Wizard, name: str, value: Any) -> Line:
+    def line(self, wizard: Wizard, name: str, value: Any, cast: Cast) -> Line:
         """Tell one fact."""
         label = fact_name(wizard.id, name, self._catalogue)
         raw = value if value is None or brings_words(value) else wizard.facts[name].kind.dump(value)
         words = value_name(wizard.id, name, raw, self._catalogue)
-        if label.endswith("?"):
+        if (told := self._narrator.sentence(wizard, name, value, cast)) is not None:
+            sentence = told
+        elif label.endswith("?"):
             sentence = self._catalogue.text("study.asked", label=label, value=capital(words))
         else:
             sentence = self._catalogue.text("study.stated", label=label, value=words)
@@ -170,12 +177,12 @@ class Wording:
         code = "study.outcome.all" if several else "study.outcome"
         return self._catalogue.text(code, label=label, value=words)
 
-    def _sister(self, wizard: Wizard, sister: SisterCase) -> ToldSister:
+    def _sister(self, wizard: Wizard, sister: SisterCase, cast: Cast) -> ToldSister:
         drawn = is_position(wizard, sister.fact)
         sentence = (
             self._catalogue.text("study.sister.position")
             if drawn
-            else self._catalogue.text("study.sister", fact=self.line(wizard, sister.fact, sister.after).sentence)
+            else self._catalogue.text("study.sister", fact=self.line(wizard, sister.fact, sister.after, cast).sentence)
         )
         rules = sister.ruling.rules
         answer = self.answer(wizard, sister.ruling)

@@ -14,6 +14,7 @@ from tableside.games.snooker import (
     touching_ball,
 )
 from tableside.games.snooker.coverage import NOTHING_TO_DECIDE
+from tableside.games.snooker.narration import NARRATION
 from tableside.games.snooker.positions import POSITIONS
 from tableside.games.snooker.score import SnookerMatch
 
@@ -60,6 +61,7 @@ GAME = Game(
     },
     words={
         **diagrams.LABELS,
+        **NARRATION,
         TIME_CALL: "What follows is for the event to say",
         "outcome.points": "Points to the opponent",
         "outcome.replace": "Put back",

@@ -465,6 +465,7 @@ WIZARD = Wizard(
             "snookered_after": ((False, 4), (True, 1)),
             "warned": ((True, 5), (False, 1)),
         },
+        told_first=("on",),
         states=("options",),
     ),
 )

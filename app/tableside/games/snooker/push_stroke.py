@@ -105,5 +105,9 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
-    study=Profile(weight=4, likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))}),
+    study=Profile(
+        weight=4,
+        told_first=("on",),
+        likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},
+    ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -19,7 +17,6 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_
-from tableside.messages import Catalogue
 from tableside.ui.services import Services
 from tableside.ui.theme import Theme
 from tableside.ui.widgets import bare, mark, named, plain_button, set_shown, text_label
@@ -188,10 +185,3 @@ class PageArea(QScrollArea):
             event.ignore()
         else:
             super().keyPressEvent(event)
-
-
-def fact_html(words: Catalogue, label: str, value: str) -> str:
-    """Return a fact of a situation as rich text: what is asked, and what is the case in bold."""
-    asked, bold = escape(label), f"<b>{escape(value[:1].upper() + value[1:])}</b>"
-    # Languages differ in what stands before a colon.
-    return f"{asked} {bold}" if label.endswith("?") else words.text("study.outcome", label=asked, value=bold)

@@ -16,7 +16,7 @@ from tableside.messages import Catalogue
 from tableside.rulings.kinds import PositionKind
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
-from tableside.ui.study.parts import ChoiceButton, fact_html, question_languages
+from tableside.ui.study.parts import ChoiceButton, question_languages
 from tableside.ui.study.work import REVEALED, Asked
 from tableside.ui.widgets import ElidedLabel, bare, label_tool, mark, named, plain_button, set_shown, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
@@ -334,14 +334,14 @@ class QuestionPane(QWidget):
     def _show_facts(self) -> None:
         clear_layout(self._facts_column)
         assert self.asked is not None
-        lines, words = self.asked.told[self._lang].situation, self.asked.words[self._lang]
-        for line in lines:
-            label = named(QLabel(fact_html(words, line.label, line.value)), "study-fact")
-            label.setTextFormat(Qt.TextFormat.RichText)
+        told = self.asked.told[self._lang]
+        if told.situation:
+            label = named(QLabel(told.situation_text), "study-fact")
+            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-            label.setAccessibleName(line.sentence)
+            label.setAccessibleName(told.situation_text)
             self._facts_column.addWidget(label)
-        set_shown(self.facts, bool(lines))
+        set_shown(self.facts, bool(told.situation))
 
     def _show_states(self) -> None:
         assert self.asked is not None
