@@ -368,7 +368,7 @@ def test_a_link_fills_in_the_rules(study: StudyView, services: Services) -> None
 
 
 def test_a_damaged_record_is_set_aside_and_said(window: MainWindow, services: Services, qtbot: QtBot) -> None:
-    data_dir().mkdir(parents=True)
+    data_dir().mkdir(parents=True, exist_ok=True)
     (data_dir() / FILE).write_bytes(b"this is no database" * 200)
     services.navigator.go(Place("study"))
     qtbot.waitUntil(window.notice_bar.isVisible, timeout=WAIT_MS)

@@ -14,7 +14,7 @@ from typing import Any
 
 from tableside.chance import Chance
 from tableside.messages import Catalogue, English, Param, Spoken
-from tableside.rulings.model import Values, Wizard
+from tableside.rulings.model import Wizard
 from tableside.rulings.words import brings_words, capital, value_name
 
 _NONE, _ONE, _SEVERAL = "none", "one", "several"
@@ -58,6 +58,14 @@ class Narrator:
         sentences = list(self._sentences(wizard, fact, value, cast))
         return " ".join(capital(one) for one in sentences if one is not None) if None not in sentences else None
 
+    def scene(self, wizard: Wizard, cast: Cast) -> str:
+        """Set the scene of a case that does not tell what it usually begins with; nothing where that goes without."""
+        code = f"told.{wizard.id}.scene"
+        told = (
+            self._catalogue.text(code, player=cast.player, opponent=cast.opponent) if self._catalogue.has(code) else ""
+        )
+        return capital(told)
+
     def _sentences(self, wizard: Wizard, fact: str, value: Any, cast: Cast) -> Iterator[str | None]:
         raw = None if value is None else wizard.facts[fact].kind.dump(value)
         if isinstance(raw, list) and raw and all(self._has(wizard, fact, _event(entry)) for entry in raw):
@@ -82,7 +90,8 @@ class Narrator:
         codes = (
             f"told.{scope}.{fact}{ending}"
             for scope in _scopes(wizard)
-            for ending in (*(f".{ending}" for ending in endings), "")
+            # That there is nothing is not told by the sentence for something.
+            for ending in (*(f".{ending}" for ending in endings), *(() if _NONE in endings else ("",)))
         )
         return next((code for code in codes if self._catalogue.has(code)), None)
 
@@ -140,9 +149,3 @@ def _endings(raw: Any) -> tuple[str, ...]:
             return (_event(raw),)
         case _:
             return (str(raw),)
-
-
-def untold(wizard: Wizard, facts: Values, narrator: Narrator) -> list[str]:
-    """Name the facts of a case for which there is no sentence."""
-    cast = narrator.cast()
-    return [name for name, value in facts.items() if narrator.sentence(wizard, name, value, cast) is None]

@@ -10,7 +10,8 @@ from typing import Any
 
 from tableside.chance import Chance, digest_of
 from tableside.games.layouts import nudged
-from tableside.rulings.kinds import Bool
+from tableside.palette import BALLS
+from tableside.rulings.kinds import Bool, Int
 from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.study.fairness import FEWEST, cannot_be_seen, is_absurd, is_left_to_the_official, same_answer
@@ -19,6 +20,8 @@ from tableside.study.sampling import Case, completed, draw_case, rule_on, unusua
 from tableside.study.wording import Wording
 
 _NEAREST = 8
+_NEAREST_FIGURES = 2
+"""How much another figure may differ: who is wrong about an amount is wrong by little."""
 _FEW = 4
 """Other values of a fact that are tried."""
 _POSITIONS = 10
@@ -32,6 +35,8 @@ class Neighbour:
     ruling: Ruling
     fact: str | None = None
     after: Any = None
+    far: bool = False
+    """Whether the change makes another story of the case."""
 
 
 def case_id(wizard: Wizard, facts: Values) -> str:
@@ -52,13 +57,20 @@ def neighbours(case: Case) -> Iterator[Neighbour]:
         ruling = rule_on(case.wizard, changed)
         if ruling is None:
             unfinished.append((fact, after))
-        elif ruling.key != case.ruling.key:
-            yield Neighbour(ruling, fact, after)
+        elif ruling.key != case.ruling.key and not _is_out_of_proportion(case, fact, after, ruling):
+            yield Neighbour(ruling, fact, after, _is_far(case.wizard, fact, after))
     name = case_id(case.wizard, case.told)
     for fact, after in unfinished[:_NEAREST]:
         near = completed(case.wizard, {**case.told, fact: after}, Chance("near", name, fact, after))
         if near is not None and near.ruling.key != case.ruling.key:
-            yield Neighbour(near.ruling)
+            yield Neighbour(near.ruling, far=_is_far(case.wizard, fact, after))
+
+
+def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> bool:
+    """Tell whether an amount has changed by so much that nobody would mistake it, and nothing but amounts follows."""
+    before = case.told.get(fact)
+    figures = isinstance(case.wizard.facts[fact].kind, Int) and isinstance(before, int)
+    return figures and ruling.verdict == case.ruling.verdict and abs(after - before) > _NEAREST_FIGURES
 
 
 def _changes(case: Case) -> Iterator[tuple[str, Any]]:
@@ -88,42 +100,47 @@ def wrong_answers(
     """Choose the wrong answers: rulings that the case comes near to, none of which holds for it as well."""
     wanted = chance.weighted(((3, 2), (4, 5), (5, 3))) - 1
     near = chance.shuffled(found)
+    other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict and not one.far]
+    same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict and not one.far]
+    far = [one.ruling for one in near if one.far]
+    misbeliefs = case.wizard.study.misbeliefs
+    believed = chance.shuffled(misbeliefs(case.told, case.ruling)) if misbeliefs else []
     # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
-    other = [one.ruling for one in near if one.ruling.verdict != case.ruling.verdict]
-    same = [one.ruling for one in near if one.ruling.verdict == case.ruling.verdict]
-    believed = chance.shuffled(
-        case.wizard.study.misbeliefs(case.told, case.ruling) if case.wizard.study.misbeliefs else ()
-    )
     order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
-    chosen = list(islice(_wrong(case, _with_others(case, order), wordings), wanted))
+    taken = [case.ruling]
+    chosen = _picked(case, order, taken, wanted, wordings)
+    if len(chosen) < FEWEST - 1:
+        chosen += _picked(case, _farther(case, far), taken, FEWEST - 1 - len(chosen), wordings)
     if len(chosen) < FEWEST - 1 and not is_left_to_the_official(case.ruling):
         chosen.append(Choice({lang: wording.left_open() for lang, wording in wordings.items()}))
     return chosen
 
 
-def _with_others(case: Case, near: Iterable[Ruling]) -> Iterator[Ruling]:
-    yield from near
+def _farther(case: Case, far: Iterable[Ruling]) -> Iterator[Ruling]:
+    yield from far
     for number in range(_OTHER_CASES):
         other = draw_case(case.wizard, "other", number, case_id(case.wizard, case.told))
         if other is not None:
             yield other.ruling
 
 
-def _wrong(case: Case, rulings: Iterable[Ruling], wordings: Mapping[str, Wording]) -> Iterator[Choice]:
-    taken = [case.ruling]
-    seen = {case.ruling.key}
+def _picked(
+    case: Case, rulings: Iterable[Ruling], taken: list[Ruling], most: int, wordings: Mapping[str, Wording]
+) -> list[Choice]:
+    """Return options from some rulings, none like another that was taken, and add them to those."""
+    chosen: list[Choice] = []
     for ruling in rulings:
-        if ruling.key in seen:
-            continue
-        seen.add(ruling.key)
+        if len(chosen) == most:
+            break
         if is_absurd(case.wizard, ruling, case.told, case.ruling) or any(
-            same_answer(case.wizard, ruling, other, wordings) for other in taken
+            ruling.key == other.key or same_answer(case.wizard, ruling, other, wordings) for other in taken
         ):
             continue
         choice = stated(case.wizard, ruling, wordings)
         if not cannot_be_seen(choice.texts, wordings):
             taken.append(ruling)
-            yield choice
+            chosen.append(choice)
+    return chosen
 
 
 def stated(wizard: Wizard, ruling: Ruling, wordings: Mapping[str, Wording]) -> Choice:
@@ -131,10 +148,11 @@ def stated(wizard: Wizard, ruling: Ruling, wordings: Mapping[str, Wording]) -> C
     return Choice({lang: wording.answer(wizard, ruling) for lang, wording in wordings.items()}, ruling)
 
 
-def _is_far(case: Case, one: Neighbour) -> bool:
-    """Tell whether a change makes another story of the case: one of many kinds, or nothing happened at all."""
-    kind = case.wizard.facts[one.fact or ""].kind
-    return one.after == () or (isinstance(kind, OneOf) and len(kind.values) > _FEW)
+def _is_far(wizard: Wizard, fact: str, after: Any) -> bool:
+    """Tell whether a change makes another story of a case: one of many kinds, or nothing happened at all."""
+    kind = wizard.facts[fact].kind
+    of_many = isinstance(kind, OneOf) and len(kind.values) > _FEW and not set(kind.values) & set(BALLS)
+    return after == () or of_many
 
 
 def sister_of(
@@ -145,7 +163,7 @@ def sister_of(
     # Facts that the reader was told go before facts that were only assumed.
     ranked = sorted(
         single,
-        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told, _is_far(case, one)),
+        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told, one.far),
     )
     for one in ranked:
         if one.fact is not None and all(

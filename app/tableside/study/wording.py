@@ -84,9 +84,11 @@ class Wording:
         order = [*wizard.study.told_first, *(name for name in wizard.facts if name not in wizard.study.told_first)]
         names = [name for name in order if name in facts and not is_position(wizard, name)]
         lines = [self.line(wizard, name, facts[name], cast) for name in names]
+        if (scene := self._narrator.scene(wizard, cast)) and order[0] not in facts:
+            lines.insert(0, Line("", "", scene))
         if any(_in_hand(value) for value in facts.values()):
             label, value = self._catalogue.text("outcome.cue_ball"), self._catalogue.text("value.in-hand")
-            lines.append(Line(label, value, self._catalogue.text("told.in-hand")))
+            lines.append(Line(label, value, self._catalogue.text(f"told.{wizard.game}.table.in-hand")))
         return tuple(lines)
 
     def line(self, wizard: Wizard, name: str, value: Any, cast: Cast) -> Line:

@@ -36,6 +36,7 @@ from tableside.games.backgammon import (
     turn_end,
     wrong_length,
 )
+from tableside.games.backgammon.narration import NARRATION
 from tableside.games.backgammon.score import BackgammonMatch
 from tableside.games.backgammon.shared import OUTCOMES
 
@@ -84,5 +85,5 @@ GAME = Game(
     match=BackgammonMatch,
     clock=MatchClockRules(clock.WIZARD.id, time_out.WIZARD.id, clock_stop.WIZARD.id),
     diagrams={"backgammon-start": diagrams.starting_position, "backgammon-cube": diagrams.cube_places},
-    words={**OUTCOMES, **diagrams.LABELS},
+    words={**OUTCOMES, **NARRATION, **diagrams.LABELS},
 )

@@ -3,6 +3,7 @@
 from tableside.errors import N_
 from tableside.games import Game, ShotClockRules, TableFace, wizards_in
 from tableside.games.blackball import clock, diagrams, layout, penalties, respot, shot, snooked, zone
+from tableside.games.blackball.narration import NARRATION
 from tableside.games.blackball.positions import POSITIONS
 
 _BALL = N_("It names a ball of the set; the rulings cite the clauses in which the ball decides something.")
@@ -45,5 +46,5 @@ GAME = Game(
         "blackball-figure-5": diagrams.snookered,
         "blackball-figure-6": diagrams.last_ball_and_black,
     },
-    words={**diagrams.LABELS, **layout.WORDS, **penalties.WORDS},
+    words={**diagrams.LABELS, **NARRATION, **layout.WORDS, **penalties.WORDS},
 )

@@ -490,6 +490,20 @@ WIZARD = Wizard(
     then=(Then("blackball.respot", same()), Then("blackball.zone", same())),
     grave=(Verdict.LOSS,),
     study=Profile(
+        told_first=(
+            "phase",
+            "group",
+            "own_left",
+            "free_shot",
+            "snookered",
+            "snooker_confirmed",
+            "touching_own",
+            "frozen",
+            "first_contact",
+            "cushion_after_contact",
+            "crossed",
+            "potted",
+        ),
         weight=14,
         likely={
             "phase": (("break", 2), ("open", 3), ("groups", 7)),

@@ -3,6 +3,7 @@
 from tableside.games import Game, ShotClockRules, wizards_in
 from tableside.games.carrom import board_score, diagrams, pegno, placement, technical_foul, turn
 from tableside.games.carrom.coverage import NOTHING_TO_DECIDE
+from tableside.games.carrom.narration import NARRATION
 from tableside.games.carrom.score import CarromMatch
 from tableside.games.carrom.shared import NAMES, TIME_LIMIT_SECONDS
 
@@ -28,5 +29,5 @@ GAME = Game(
         "carrom-opening": diagrams.opening_layout,
         "carrom-shots": diagrams.pair_and_cannon,
     },
-    words={**NAMES, **diagrams.LABELS},
+    words={**NAMES, **NARRATION, **diagrams.LABELS},
 )

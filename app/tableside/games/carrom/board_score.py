@@ -319,6 +319,7 @@ WIZARD = Wizard(
         "value.carrom.board-score.after_game.none": "the game is not over",
     },
     study=Profile(
+        told_first=("doubles", "knockout_from_quarters", "board_number"),
         weight=8,
         likely={
             "winner_score": LIKELY_SCORE,

@@ -260,6 +260,18 @@ WIZARD = Wizard(
         Then("carrom.off-board", _overboard_pieces),
     ),
     study=Profile(
+        told_first=(
+            "own_left",
+            "opponent_left",
+            "queen_state",
+            "ever_pocketed",
+            "dues",
+            "opponent_dues",
+            "player_score",
+            "opponent_score",
+            "doubles",
+            "proper",
+        ),
         weight=12,
         likely={
             "proper": ((True, 5), (False, 1)),

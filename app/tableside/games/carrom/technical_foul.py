@@ -369,6 +369,7 @@ WIZARD = Wizard(
         Then("carrom.match-loss", same()),
     ),
     study=Profile(
+        told_first=("own_left", "dues", "doubles", "timing"),
         weight=6,
         likely={
             "own_left": LIKELY_LEFT,

@@ -473,6 +473,7 @@ WIZARD = Wizard(
     then=(Then("snooker.miss", _to_miss),),
     overlay=show_sight_after_foul,
     study=Profile(
+        told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
         weight=8,
         likely={
             "snookered": ((True, 9), (False, 1)),

@@ -465,7 +465,7 @@ WIZARD = Wizard(
             "snookered_after": ((False, 4), (True, 1)),
             "warned": ((True, 5), (False, 1)),
         },
-        told_first=("on",),
+        told_first=("on", "only_black", "clear_path", "impossible", "misses_before", "hit_ball_on_first", "first_hit"),
         states=("options",),
     ),
 )

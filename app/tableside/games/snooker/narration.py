@@ -167,6 +167,7 @@ NARRATION = narration(
             "to_spot.one": "{ball} has to be spotted.",
         },
         "touching-ball": {
+            "scene": "The cue ball lies against another ball.",
             "touching": "The cue ball lies against {ball}.",
             "came_together.yes": "Examined before, the balls were clear of each other; they came together later.",
             "came_together.no": "They were touching from the start.",
@@ -190,6 +191,7 @@ NARRATION = narration(
             "ball": "The colour is {ball}.",
         },
         "ball-moved": {
+            "scene": "A ball is touched before anything has been played.",
             "by.striker": "{player}, at the table, moves a ball.",
             "by.partner": "{player}'s partner moves a ball.",
             "by.non-striker": "{opponent}, who is not playing, moves a ball.",
@@ -245,6 +247,7 @@ NARRATION = narration(
             "almost_touching.no": "There was a clear gap between the two balls.",
             "very_fine_edge.yes": "Only a very fine edge was taken.",
             "very_fine_edge.no": "It was more than a very fine edge.",
+            "ball.none": "No object ball is met.",
             "ball": "The object ball is {ball}.",
         },
         "replay": {
@@ -405,6 +408,9 @@ NARRATION = narration(
             "frame.first": "It is the first frame of the game.",
             "frame.later": "It is a later frame of the game.",
             "frame.restart": "It is a frame that starts again after a stalemate.",
+        },
+        "table": {
+            "in-hand": "The cue ball is in hand.",
         },
     },
 )

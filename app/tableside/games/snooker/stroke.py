@@ -252,6 +252,7 @@ WIZARD = Wizard(
     ),
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
     study=Profile(
+        told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
         weight=8,
         likely={
             "phase": ((Phase.RED, 4), (Phase.COLOUR, 4), (Phase.IN_ORDER, 3)),

@@ -16,7 +16,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "study.sister.position": "With one ball lying elsewhere:",
     "told.names.player": "Alice, Adam, Amy, Arthur, Anna, Alan, Alma, Amir",
     "told.names.opponent": "Ben, Beth, Bill, Brenda, Boris, Bella, Bashir, Bridget",
-    "told.in-hand": "The cue ball is in hand.",
     "study.sheet.exam": "Exam",
     "study.sheet.key": "Exam: answers",
     "study.sheet.result": "Exam: result",
