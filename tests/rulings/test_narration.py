@@ -70,7 +70,10 @@ def test_a_case_is_told_as_a_story() -> None:
     narrator = Narrator(load_catalogue("en", ROOT / "i18n"))
     facts = {"on": "blue", "events": ("first-hit-not-on:pink", "cue-potted")}
     told = [narrator.sentence(wizard, name, value, CASTS["en"]) for name, value in facts.items()]
-    assert told == ["Blue is on.", "The cue ball first hits the pink. The cue ball drops into a pocket."]
+    assert told == [
+        "Blue is on.",
+        "The cue ball first hits the pink, which is not on. The cue ball drops into a pocket.",
+    ]
 
 
 def test_names_are_the_same_for_a_question_and_vary_between_questions() -> None:

@@ -62,6 +62,8 @@ class Profile:
     """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
     told_first: tuple[str, ...] = ()
     """Facts that a story begins with, where it goes on otherwise than an official asks."""
+    moments: tuple[str, ...] = ()
+    """Facts that say which moment it is: what is right at another moment is no wrong answer for this one."""
     states: tuple[str, ...] = ()
     """Outcomes that an answer states beside its spoken call, where the call alone does not tell rulings apart."""
     misbeliefs: Callable[[Mapping[str, Any], Ruling], Iterable[Ruling]] | None = None

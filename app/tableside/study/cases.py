@@ -76,12 +76,15 @@ def _is_out_of_proportion(case: Case, fact: str, after: Any, ruling: Ruling) -> 
 def _changes(case: Case) -> Iterator[tuple[str, Any]]:
     wizard = case.wizard
     for name, value in case.told.items():
+        if name in wizard.study.moments:
+            continue
         if is_position(wizard, name):
             yield from ((name, other) for other in islice(_near_positions(wizard, name, value), _POSITIONS))
         elif value is not None:
             yield from ((name, other) for other in islice(wizard.facts[name].kind.others(value), _NEAREST))
     for fact in wizard.facts.values():
-        if not fact.required and fact.name not in case.told and isinstance(fact.kind, Bool | OneOf):
+        untold = fact.name not in case.told and fact.name not in wizard.study.moments
+        if not fact.required and untold and isinstance(fact.kind, Bool | OneOf):
             others = fact.kind.others(fact.default) if fact.default is not None else fact.kind.domain() or ()
             yield from ((fact.name, other) for other in islice(others, _NEAREST))
 
@@ -120,8 +123,12 @@ def _farther(case: Case, far: Iterable[Ruling]) -> Iterator[Ruling]:
     yield from far
     for number in range(_OTHER_CASES):
         other = draw_case(case.wizard, "other", number, case_id(case.wizard, case.told))
-        if other is not None:
+        if other is not None and _at_the_same_moment(case, other):
             yield other.ruling
+
+
+def _at_the_same_moment(case: Case, other: Case) -> bool:
+    return all(case.told.get(name) == other.told.get(name) for name in case.wizard.study.moments)
 
 
 def _picked(

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tableside.games.layouts import nudged
 from tableside.language.words import key_of
 from tableside.messages import Code, Message
 from tableside.palette import BALLS
+from tableside.rulings.kinds import Choice as OneOf
+from tableside.rulings.kinds import ListOf
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.study.model import Choice, Claims, Question, Texts, is_position
 from tableside.study.sampling import is_told_in_full, rule_on
@@ -23,6 +25,8 @@ from tableside.study.wording import Wording
 FEWEST = 3
 _SAME_TO_A_PLAYER = {"unchanged": "keeps", "continues": "keeps", "same": "keeps"}
 """Codes for the same thing: a turn that is kept is a turn that is unchanged."""
+_EXPLAINING = ("reason", "decisive")
+"""Outcomes that say why, not what: a roll is thrown again for whatever reason."""
 _BY_EYE = (9, -9)
 """Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing."""
 _MEASURE = re.compile(r"\d\s*(?:mm|cm)\b")
@@ -104,7 +108,11 @@ def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[st
 
 def effect_of(ruling: Ruling) -> dict[str, Any]:
     """Return what a ruling brings about; what it does not is left out, and equal things have one name."""
-    return {name: _plain(value) for name, value in ruling.outcome.items() if value not in _NOTHING}
+    return {
+        name: _plain(value)
+        for name, value in ruling.outcome.items()
+        if value not in _NOTHING and name not in _EXPLAINING
+    }
 
 
 def _plain(value: Any) -> Any:
@@ -174,11 +182,12 @@ def _names_a_number(text: str, wording: Wording) -> bool:
 
 
 def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:
-    """Tell whether a ruling names a ball that neither the case nor its ruling knows of, or places more or fewer."""
+    """Tell whether a ruling names a piece of which neither the case nor its ruling speaks, or places more or fewer."""
     if any(_places(ruling, name) != _places(right, name) for name in wizard.study.states):
         return True
-    named = set(_balls_in(ruling, wizard))
-    return bool(named) and not named <= {*_balls_in(right, wizard), *_balls_told(wizard, facts)}
+    pieces = _pieces_of(wizard)
+    named = set(_said_in(ruling, wizard)) & pieces
+    return bool(named) and not named <= {*_said_in(right, wizard), *_told_in(wizard, facts)}
 
 
 def _places(ruling: Ruling, name: str) -> int:
@@ -187,18 +196,25 @@ def _places(ruling: Ruling, name: str) -> int:
     return len(value) if isinstance(value, list) and value and isinstance(value[0], Mapping) else 0
 
 
-def _balls_in(ruling: Ruling, wizard: Wizard) -> Iterator[str]:
+@cache
+def _pieces_of(wizard: Wizard) -> frozenset[str]:
+    """Return the names of what a case can be about: balls, and what its lists are made of."""
+    listed = (fact.kind.item for fact in wizard.facts.values() if isinstance(fact.kind, ListOf))
+    return frozenset(BALLS) | {str(value) for kind in listed if isinstance(kind, OneOf) for value in kind.values}
+
+
+def _said_in(ruling: Ruling, wizard: Wizard) -> Iterator[str]:
     said = [step.message for step in ruling.steps] if wizard.study.by_steps else [ruling.call]
     for message in said:
         yield from _codes_in(message)
     for name in wizard.study.states:
-        yield from _balls_of(ruling.outcome.get(name))
+        yield from _names_in(ruling.outcome.get(name))
 
 
 def _codes_in(value: object) -> Iterator[str]:
     match value:
         case Code():
-            yield from _balls_of(value.code.rpartition(".")[2])
+            yield from _names_in(value.code.rpartition(".")[2])
         case Message():
             for name, part in value.params:
                 if name != "spot":  # A spot bears the name of a ball, and any of them may be thought of.
@@ -208,27 +224,27 @@ def _codes_in(value: object) -> Iterator[str]:
                 yield from _codes_in(part)
 
 
-def _balls_of(value: object) -> Iterator[str]:
+def _names_in(value: object) -> Iterator[str]:
     match value:
         case str():
-            yield from (word for word in re.split(r"[:+]|\d+$", value) if word in BALLS)
+            yield from re.split(r"[:+]|\d+$", value)
         case list() | tuple():
             for entry in value:
-                yield from _balls_of(entry)
+                yield from _names_in(entry)
         case Mapping():
             for name, entry in value.items():
-                yield from _balls_of(name)
-                yield from _balls_of(entry)
+                yield from _names_in(name)
+                yield from _names_in(entry)
 
 
-def _balls_told(wizard: Wizard, facts: Values) -> Iterator[str]:
+def _told_in(wizard: Wizard, facts: Values) -> Iterator[str]:
     for name, value in facts.items():
         if value is None:
             continue
         if is_position(wizard, name):
-            yield from _balls_of([ball.name for ball in _balls_on(value)])
+            yield from _names_in([ball.name for ball in _balls_on(value)])
         else:
-            yield from _balls_of(wizard.facts[name].kind.dump(value))
+            yield from _names_in(wizard.facts[name].kind.dump(value))
 
 
 def _balls_on(table: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from tableside.study.sampling import Case
 
 _WRONG = 3
 _NEAREST = 8
+_MANY = 4
 Key = tuple[str, ...]
 
 
@@ -37,6 +39,8 @@ class Offers:
         """Offer rules for a case: the one that its ruling rests on most, first, and others that it cannot rest on."""
         cited = [self._heading(rule) for step in case.ruling.steps for rule in step.rules]
         right = max(dict.fromkeys(cited), key=cited.count)
+        if 2 * cited.count(right) <= len(cited):
+            return []  # Several rules decide it together.
         excluded = {self._heading(rule) for rule in case.wizard.rules} | self._linked(right)
         near = sorted(self._ruled - excluded, key=lambda rule: (abs(self._order[rule] - self._order[right]), rule))
         return _different([self._named(right), *(self._named(rule) for rule in chance.shuffled(near[:_NEAREST]))])
@@ -106,7 +110,18 @@ class Offers:
         if other.id == term.id:
             return True
         theirs = self._keys(other)
-        return any(own.may_mean(theirs[lang]) for lang, own in self._keys(term).items())
+        return any(own.may_mean(theirs[lang], self._common[lang]) for lang, own in self._keys(term).items())
+
+    @cached_property
+    def _common(self) -> dict[str, frozenset[str]]:
+        """Words that many terms of the book share, such as "ball", by language."""
+        counts = {
+            lang: Counter(word for term in self._terms.values() for word in self._keys(term)[lang].name)
+            for lang in self._editions
+        }
+        return {
+            lang: frozenset(word for word, times in count.items() if times >= _MANY) for lang, count in counts.items()
+        }
 
     def _kinship(self, term: Term, other: Term) -> int:
         """Return how much two terms have in common: words of their names and definitions, and their section."""
@@ -125,9 +140,10 @@ class _TermKeys:
         self.defined = frozenset(key_of(words.definition, lang))
         self.every = self.name | self.defined
 
-    def may_mean(self, other: _TermKeys) -> bool:
-        """Tell whether this definition holds another term's name or all that defines it, or they share a name."""
-        return bool(self.names & other.names) or other.name <= self.defined or other.defined <= self.defined
+    def may_mean(self, other: _TermKeys, common: frozenset[str]) -> bool:
+        """Tell whether this definition holds another term's name or all that defines it, or their names are akin."""
+        akin = bool(self.names & other.names) or bool((self.name & other.name) - common)
+        return akin or other.name <= self.defined or other.defined <= self.defined
 
 
 def _different(choices: Iterable[Choice]) -> list[Choice]:

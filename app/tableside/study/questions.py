@@ -171,6 +171,8 @@ class Study:
         name = case_id(case.wizard, case.told)
         chance = Chance("governs", name)
         offered = self._cards.rules_for(case, chance)
+        if not offered:
+            return None
         return self._fair(self._question(f"governs/{name}", case, chance.shuffled(offered), offered[0]))
 
     def _fair(self, question: Question) -> Question | None:

@@ -268,6 +268,7 @@ WIZARD = Wizard(
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
     study=Profile(
         weight=6,
+        moments=("played",),
         likely={
             "touching": (([RED], 6), ([COLOURS[3]], 1), ([BLACK], 2), ([PINK], 1), ([RED, RED], 2), ([RED, BLACK], 1)),
             "on": ((RED, 6), (ANY_COLOUR, 3), (COLOURS[3], 1), (BLACK, 1)),
