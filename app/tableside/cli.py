@@ -315,8 +315,10 @@ def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> N
     question.add_argument("--json", action="store_true")
     _add_language(question)
 
-    exam = tasks.add_parser("exam", help="print an exam; the same seed gives the same one everywhere")
-    exam.add_argument("--seed", metavar="N", required=True)
+    exam = tasks.add_parser("exam", help="print an exam; the same code gives the same one everywhere")
+    which = exam.add_mutually_exclusive_group(required=True)
+    which.add_argument("--code", metavar="CODE", help="the code of an exam, which carries its whole plan")
+    which.add_argument("--seed", metavar="N", help="anything that tells one exam of a plan from another")
     exam.add_argument("--count", metavar="K", type=int, default=20, help="number of questions (default: 20)")
     exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")
     exam.add_argument("--pass-mark", metavar="PERCENT", type=int, default=70, help="percent to pass (default: 70)")

@@ -299,6 +299,9 @@ def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[st
     words = ["study", "exam", "--seed", "9", "--count", "3", "--books", "carrom", "blackball"]
     assert run_command(words) == 0
     handed_out = capsys.readouterr().out
+    (code,) = re.findall(r"CARROM\+BLACKBALL-3-30-70-9-[0-9A-F]{4}", handed_out)
+    assert run_command(["study", "exam", "--code", code]) == 0
+    assert capsys.readouterr().out == handed_out
     assert run_command([*words, "--key"]) == 0
     assert capsys.readouterr().out != handed_out
     assert run_command(["study", "export", str(tmp_path / "a.csv"), "--book", "blackball"]) == 0
@@ -312,6 +315,7 @@ def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[st
         ["study", "question", "--book", "ludo"],
         ["study", "exam"],
         ["study", "exam", "--seed", "1", "--count", "0"],
+        ["study", "exam", "--code", "SNOOKER"],
         ["study", "exam", "--seed", "1", "--count", "many"],
         ["study", "export", "deck.doc"],
         ["study", "question", "--rules", "3.10"],

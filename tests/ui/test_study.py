@@ -28,6 +28,7 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.view import StudyView
+from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 from tests.conftest import ROOT
@@ -738,6 +739,41 @@ def test_a_reported_question_is_never_asked_again(
     (again,) = (one for one in study.reports.findChildren(QAbstractButton) if one.text() == "Ask it again")
     click(again)
     qtbot.waitUntil(lambda: not study.reports.found, timeout=WAIT_MS)
+
+
+def test_a_table_is_enlarged_by_a_key_and_by_a_click(begin: Begin, study: StudyView, qtbot: QtBot) -> None:
+    begin("snooker 2.16", until=lambda one: one.position is not None)
+    press(study, "z")
+    (dialog,) = study.session.question.table.findChildren(ZoomDialog)
+    qtbot.waitUntil(dialog.isVisible, timeout=WAIT_MS)
+    assert dialog.view.width() > study.session.question.table.width()
+    QTest.keyClicks(dialog, "++++")
+    assert dialog.view.factor > 1.5
+    QTest.keyClicks(dialog, "-----")
+    assert dialog.view.factor == 1.0, "never smaller than the whole table"
+    click(dialog.done_button)
+    assert study.session.turn is not None
+    assert not study.session.turn.solved
+    click(study.session.question.table)
+    assert any(one.isVisible() for one in study.session.question.table.findChildren(ZoomDialog))
+    for one in study.session.question.table.findChildren(ZoomDialog):
+        one.close()
+
+
+def test_choices_stand_beside_a_table_in_an_exam(study: StudyView, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1366, 768)
+    click(study.home.exam)
+    open_code(study, qtbot, "SNOOKER-12-30-70-CLASS3-0000")
+    click(study.set_up.begin)
+    assert study.sitting.exam is not None
+    drawn = [place for place, one in enumerate(study.sitting.exam.questions) if one.position is not None]
+    assert drawn
+    for place in drawn:
+        study.sitting.go_to(place)
+        settled()
+        last = [button for button in study.sitting.question.choices if button.isVisible()][-1]
+        seen = study.sitting.area.viewport().height()
+        assert last.mapTo(study.sitting.area, last.rect().bottomLeft()).y() <= seen, "no choice is below the edge"
 
 
 def test_a_daily_goal_is_measured_if_wanted(begin: Begin, study: StudyView, services: Services, qtbot: QtBot) -> None:

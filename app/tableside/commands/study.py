@@ -20,6 +20,7 @@ from tableside.study import (
     export_deck,
     paper,
     parse_scope,
+    plan_of_code,
     scope_of,
     set_exam,
     whole_text,
@@ -42,10 +43,7 @@ def run_study(arguments: argparse.Namespace) -> int:
             else:
                 print(f"{whole_text(study, question, arguments.lang)}\n\n--seed {seed}")
         case "exam":
-            plan = ExamPlan(
-                arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed
-            )
-            exam = set_exam(study, plan)
+            exam = set_exam(study, _plan(study, arguments))
             document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
@@ -53,6 +51,12 @@ def run_study(arguments: argparse.Namespace) -> int:
             catalogue = load_catalogue(arguments.lang, folder)
             print(catalogue.gettext("Cards written to {file}: {count}", file=arguments.file, count=count))
     return 0
+
+
+def _plan(study: Study, arguments: argparse.Namespace) -> ExamPlan:
+    if arguments.code:
+        return plan_of_code(study.library, arguments.code)[0]
+    return ExamPlan(arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed)
 
 
 def _scope(study: Study, arguments: argparse.Namespace) -> Scope:

@@ -125,7 +125,8 @@ def _facts(exam: Exam, study: Study, lang: str) -> tuple[str, ...]:
     books = ", ".join(study.library.book(book).title_in(lang) for book in exam.books)
     measure = say("study.sheet.plan", questions=len(exam.questions), minutes=plan.minutes, percent=plan.pass_mark)
     if plan.closed:
-        measure = f"{measure} · {say('study.sheet.closed')}"
+        closed = say("study.sheet.closed")
+        measure = f"{measure} · {closed}"
     editions = (study.library.book(book).status_in(lang) for book in exam.books)
     return books, measure, say("study.sheet.code", code=exam.code), *editions
 

@@ -20,7 +20,7 @@ from tableside.ui.widgets.flow import FlowLayout
 if TYPE_CHECKING:
     from tableside.study import Exam
 
-_CODE_IN_CHARACTERS = 44
+_CODE_IN_CHARACTERS = 64
 
 
 class SetUpPage(QWidget):
@@ -209,7 +209,8 @@ class SetUpPage(QWidget):
             percent=plan.pass_mark,
         )
         if plan.closed:
-            about = f"{about} {language.gettext('Closed book.')}"
+            closed = language.gettext("Closed book.")
+            about = f"{about} {closed}"
         if not self._same:
             about = language.gettext(
                 "The code was made with another version of the rule texts: these questions are not the same. {about}",

@@ -383,7 +383,8 @@ class SittingPage(QWidget):
                 if given
                 else gettext("Question {number}, not answered", number=place + 1)
             )
-            button.setAccessibleName(f"{name}, {gettext('marked')}" if marked else name)
+            flagged = gettext("marked")
+            button.setAccessibleName(f"{name}, {flagged}" if marked else name)
 
     def _make_numbers(self) -> None:
         clear_layout(self._strip_flow)

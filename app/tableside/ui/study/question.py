@@ -259,8 +259,8 @@ class QuestionPane(QWidget):
             column.addWidget(button)
         column.addStretch()
         self._across = bare(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 8)
-        self._across.addWidget(told, 3)
-        self._across.addWidget(offered, 2)
+        self._across.addWidget(told)
+        self._across.addWidget(offered, 1)
 
     def show_question(self, asked: Asked, lang: str, chosen: int | None, *, solved: bool) -> None:
         """Show a question with what was chosen; a solved one with what is right."""
@@ -304,6 +304,8 @@ class QuestionPane(QWidget):
         if self._across.direction() != across:
             self._across.setDirection(across)
             self._across.setSpacing(24 if wide and drawn else 8)
+            self._across.setStretch(0, 3 if wide and drawn else 0)
+            self._across.setStretch(1, 2 if wide and drawn else 1)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -185,8 +185,8 @@ class ReportsPage(QWidget):
     def ask_where_to_save(self) -> None:
         """Ask for a file, and write the reports into it."""
         gettext = self._services.language.gettext
-        title = gettext("Save the reports as text")
-        ask_where_to_save(self, title, "tableside-reports.txt", f"{gettext('Text')} (*.txt)", self.save_to)
+        title, kind = gettext("Save the reports as text"), gettext("Text")
+        ask_where_to_save(self, title, "tableside-reports.txt", f"{kind} (*.txt)", self.save_to)
 
     def save_to(self, path: Path) -> None:
         """Write the reports as plain text, to send on."""

@@ -244,8 +244,14 @@ class SessionPage(QWidget):
         """Go on after a report; a next question that was made meanwhile is never the reported one."""
         if self._next is not None and self._next.question.id == question_id:
             self._next = None
-        if self.turn is not None and self.turn.asked.question.id == question_id:
-            self._want_next()
+        turn = self.turn
+        if turn is None or turn.asked.question.id != question_id:
+            return
+        if not turn.solved:
+            # Nobody comes back to it.
+            self.turns.remove(turn)
+            self.place -= 1
+        self._want_next()
 
     # Going on
 
