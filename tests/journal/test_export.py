@@ -93,7 +93,7 @@ def test_a_report_says_everything_in_the_chosen_language(entry: Entry, library: 
         ):
             assert expected in text
         assert library.cite("snooker/2.16", language) in text
-        assert "889,1500" in text
+        assert single_spaced(incident.facts[0][1]) in text, "where the balls lie, in words"
         assert incident.divergences[0].followed in text
         assert words.gettext("Signature") in text or words.gettext("Official, signature") in text
 

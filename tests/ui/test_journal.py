@@ -27,6 +27,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values
 from tableside.settings import data_dir
 from tableside.storage import database
+from tableside.ui.app import build_services
 from tableside.ui.journal.report import as_pdf, picture_of, report_document
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
@@ -37,6 +38,7 @@ from tableside.ui.widgets.journal_form import Offer, SaveToJournal
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES
+from .test_every_view import cut, settled
 
 SNOOKERED = {"table": "cue 889,700; reds 889,2000; blue 889,1500", "on": "red"}
 NOTES = Notes("Masters", "Ann v Bo", "7", "Both agreed")
@@ -201,6 +203,40 @@ def test_delete_and_undo(qtbot: QtBot, page: JournalView, kept: list[int]) -> No
     assert listed(page) == list(reversed(kept))
 
 
+def test_what_was_deleted_can_be_brought_back_after_any_stop(
+    qtbot: QtBot, page: JournalView, services: Services, settings_file: Path, kept: list[int]
+) -> None:
+    page.delete()
+    services.running.close()
+    for closed in (False, True):
+        again = build_services(settings_file)
+        view = JournalView(again)
+        qtbot.addWidget(view)
+        view.open(Place("journal"))
+        assert view.undo_bar.isHidden() is closed
+        if not closed:
+            assert view.undo_bar.text.text() == "1 ruling deleted."
+            view.undo()
+            assert listed(view) == list(reversed(kept))
+        again.running.close()
+
+
+@pytest.mark.parametrize("width", [640, 1024, 1366])
+def test_the_report_is_never_wider_than_its_place(page: JournalView, window: MainWindow, width: int) -> None:
+    window.resize(width, 700)
+    settled()
+    report = page.detail.report
+    assert not report.horizontalScrollBar().isVisible()
+    assert report.horizontalScrollBar().maximum() <= 1, "but for a rounding"
+    assert report.document().idealWidth() <= report.viewport().width() + 1
+
+
+def test_the_report_says_places_in_words(page: JournalView) -> None:
+    said = page.detail.report.toPlainText()
+    assert "blue: " in said
+    assert "889,1500" not in said
+
+
 def test_a_ruling_is_reopened_with_its_facts(page: JournalView, services: Services) -> None:
     page.reopen()
     here = services.navigator.here
@@ -260,7 +296,7 @@ def test_the_pdf_says_what_the_report_says(page: JournalView, tmp_path: Path, la
     assert len(content) > 10_000
     call = {"en": "Snookered.", "it": "Impallato.", "nl": "Gesnookerd.", "fr": "Snookée."}[language]
     citation = page.services.library.cite("snooker/2.16", language)
-    expected = [call, citation, "Ann v Bo", "889,1500", page.detail.catalogue.gettext("Official, signature")]
+    expected = [call, citation, "Ann v Bo", page.detail.catalogue.gettext("Official, signature")]
     assert all(text in words for text in expected)
     printed = text_of_pdf(path)
     assert all(" ".join(text.split()) in printed for text in expected)
@@ -321,7 +357,6 @@ def test_a_place_names_an_entry(page: JournalView, services: Services, kept: lis
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_filled_page_is_cut_nowhere(window: MainWindow, services: Services, page: JournalView, language: str) -> None:
-    from .test_every_view import cut, settled
 
     window.resize(1024, 700)
     services.language.choose(language)

@@ -24,6 +24,7 @@ from tableside.ui.rulings.fact_row import FactRow
 from tableside.ui.rulings.list_editors import CodesEditor
 from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
+from tableside.ui.widgets.flow import OptionButton
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
 
@@ -345,6 +346,72 @@ def test_verdicts_that_are_merely_possible_are_said_to_be_so(hand: Hand) -> None
     headline = hand.page.case_view.parts.headline
     assert headline.call.accessibleName() == "Not decided yet"
     assert headline.verdict.accessibleName().startswith("Possible: ")
+
+
+def test_what_is_assumed_and_changed_stays_beside_the_call(hand: Hand) -> None:
+    facts = {**STRIKER_DOWN, "own_left": 5, "opponent_left": 5, "queen_state": "on-board"}
+    hand.open("carrom.pegno", *((name, str(value).lower()) for name, value in facts.items()))
+    chips = list(hand.page.case_view.parts.details.findChildren(OptionButton, "assumption"))
+    chip = next(chip for chip in chips if chip.isVisible() and "owed" in chip.words)
+    fact = chip.property("fact")
+    hand.page.case_view.answer_fact(fact, 1)
+    hand.settle()
+    changed = [chip for chip in chips if chip.isVisible() and chip.property("fact") == fact]
+    assert [chip.words.endswith("1 (changed)") for chip in changed] == [True]
+
+
+def test_what_a_shortcut_fills_in_is_said_before_and_after(hand: Hand) -> None:
+    hand.open("snooker.miss")
+    button = hand.button("situation", "Missed, the ball on was in sight")
+    assert "Does either player need snookers" in button.toolTip()
+    hand.press(button)
+    rows = hand.page.case_view.parts.facts.rows
+    assert [name for name, row in rows.items() if row.note.text() == "filled in"] == [
+        "hit_ball_on_first",
+        "only_black",
+        "clear_path",
+        "snookers_needed",
+    ]
+    hand.give("snookers_needed", True)
+    assert rows["snookers_needed"].note.text() != "filled in"
+
+
+def test_what_is_still_needed_names_the_ball(hand: Hand) -> None:
+    hand.open("snooker.foul", ("on", "red"))
+    editor = hand.page.case_view.parts.facts.rows["events"].editor
+    assert isinstance(editor, CodesEditor)
+    hand.press(editor.button("first-hit-not-on"))
+    assert hand.button("need", "Ball not on hit first: which ball?").isVisible()
+    hand.press(editor.button("first-hit-not-on:blue"))
+    assert hand.verdict == "foul"
+
+
+def test_a_hidden_ball_is_told_with_what_hides_it(hand: Hand) -> None:
+    hand.open("snooker.snookered", ("on", "red"), ("table", SNOOKER))
+    assert "Red 1: left edge: blue; right edge: blue" in "\n".join(hand.texts())
+
+
+def test_no_note_beside_a_question_is_cut(hand: Hand) -> None:
+    for width in range(1000, 1400, 7):
+        hand.window.resize(width, 768)
+        hand.open("snooker.miss", ("hit_ball_on_first", "true"))
+        for row in hand.page.case_view.parts.facts.in_order():
+            note = row.note
+            assert note.fontMetrics().horizontalAdvance(note.text()) <= note.contentsRect().width(), (width, row.fact)
+
+
+def test_important_tools_say_what_they_do_where_there_is_room(hand: Hand) -> None:
+    parts = hand.page.case_view.parts
+    beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    written = {}
+    for width in range(640, 1930, 43):
+        hand.window.resize(width, 800)
+        hand.open("snooker.foul")
+        written[width] = parts.courtside.toolButtonStyle() == beside
+        assert in_sight(hand, parts.courtside), width
+        assert parts.save.geometry().right() < parts.courtside.geometry().left()
+    assert written[max(written)]
+    assert not all(written.values())
 
 
 def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:

@@ -65,7 +65,8 @@ def _table(arguments: argparse.Namespace, wizard: Wizard, catalogue: Catalogue) 
     library = Library(rulebooks_dir())
     facts = _scenario(arguments) if arguments.facts or arguments.file else {}
     table = decision_table(wizard, read_scenario(wizard, facts))
-    spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, arguments.lang))
+    source = library.book(wizard.game).status_in(arguments.lang)
+    spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, arguments.lang), source=source)
     return LAYOUTS[arguments.format](spoken)
 
 

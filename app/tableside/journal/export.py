@@ -193,9 +193,6 @@ def _html_ruling(incident: Incident, catalogue: Catalogue, picture: str) -> list
         if picture:
             alternative = escape(gettext("The table as it was drawn"))
             parts.append(f'<p class="diagram"><img src="{escape(picture)}" alt="{alternative}"></p>')
-        if incident.position:
-            line = _labelled(gettext("Position"), incident.position)
-            parts.append(f'<p class="small">{escape(line)}</p>')
     parts.append(_h2(gettext("Ruling")))
     parts += [f'<p class="call">{escape(incident.call)}</p>'] if incident.call else []
     parts.append(f"<p>{escape(incident.verdict)}</p>")

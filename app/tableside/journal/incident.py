@@ -26,6 +26,7 @@ from tableside.rulings.words import (
     outcome_name,
     outcome_value,
     speak,
+    spoken_value,
     value_name,
     verdict_name,
     wizard_name,
@@ -163,10 +164,11 @@ def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[t
     position = ""
     for name, raw in entry.facts.items():
         line = line_of(wizard, name, raw) if wizard and name in wizard.facts and raw is not None else ""
-        if line:
-            position = position or line
-            continue
         value = _parsed(wizard, name, raw)
+        if wizard is not None and line:
+            position = position or line
+            pairs.append((fact_name(entry.wizard, name, catalogue), spoken_value(wizard, name, value, catalogue)))
+            continue
         pairs.append((fact_name(entry.wizard, name, catalogue), value_name(entry.wizard, name, value, catalogue)))
     return tuple(pairs), position
 

@@ -74,6 +74,13 @@ class Answer:
         return tuple(sorted(assumed, key=lambda name: name not in decisive))
 
     @property
+    def changed_assumptions(self) -> tuple[str, ...]:
+        """The facts that would have been assumed, had they not been given as something else."""
+        facts = self.wizard.facts
+        usual = [name for name in facts if not facts[name].required and facts[name].default is not None]
+        return tuple(name for name in usual if name in self.given and self.given[name] != facts[name].default)
+
+    @property
     def too_grave_to_assume(self) -> tuple[str, ...]:
         """The assumed facts that a grave ruling would be another without."""
         if self.ruling is None or self.ruling.verdict not in self.wizard.grave:

@@ -47,8 +47,13 @@ class SpokenTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-def speak_table(table: DecisionTable, catalogue: Catalogue, cite: Cite, *, brief: bool = False) -> SpokenTable:
-    """Put a table into words; a brief one says only what happens, and rows that then read the same share one."""
+def speak_table(
+    table: DecisionTable, catalogue: Catalogue, cite: Cite, *, brief: bool = False, source: str = ""
+) -> SpokenTable:
+    """Put a table into words; a brief one says only what happens, and rows that then read the same share one.
+
+    The source says whose rules these are and as of when, for a table that is read away from its book.
+    """
     wizard = table.wizard
     concluded: list[Concluded] = [
         (row.conditions, _conclusion(wizard, row, catalogue, cite, brief)) for row in table.rows
@@ -68,7 +73,8 @@ def speak_table(table: DecisionTable, catalogue: Catalogue, cite: Cite, *, brief
         (*(_condition(wizard, name, conditions, catalogue) for name in facts), *conclusion)
         for conditions, conclusion in concluded
     )
-    return SpokenTable(wizard_name(wizard.id, catalogue), _remarks(table, catalogue), heads, rows)
+    remarks = (*_remarks(table, catalogue), *((source,) if source else ()))
+    return SpokenTable(wizard_name(wizard.id, catalogue), remarks, heads, rows)
 
 
 def _folded(table: DecisionTable, rows: list[Concluded]) -> list[Concluded]:

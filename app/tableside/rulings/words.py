@@ -195,7 +195,12 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
                 name: catalogue.first(f"outcome.{fact}.{name}", f"outcome.{name}", f"value.{name}") for name in value
             }
             parts = (
-                labelled(labels[name], value_name(wizard_id, name, entry, catalogue), catalogue)
+                # What is in turn of several parts is named by these, not by the ball or player that has them.
+                labelled(
+                    labels[name],
+                    value_name(wizard_id, fact if isinstance(entry, dict) else name, entry, catalogue),
+                    catalogue,
+                )
                 for name, entry in value.items()
             )
             return "; ".join(parts) or catalogue.text("value.none")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.ui.icons import tint
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, mark, named, tool
+from tableside.ui.widgets import label_tool, mark, named, native_keys, tool
 
 if TYPE_CHECKING:
     from tableside.ui.services.clocks import ClockInUse
@@ -25,6 +25,8 @@ _DOT = 5.0
 _RAIL_CHARACTERS = 15
 """The room that the longest name of a page needs in any of our languages."""
 _NOTICE_MS = 8000
+_BETWEEN_KEYS = "   ·   "
+_KEYS_MARGIN = 44
 _WALKING_KEYS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -291,18 +293,58 @@ class NoticeBar(QFrame):
 
 
 class NoticeStrip(QWidget):
-    """The foot of the window: its room is kept, so that a notice covers nothing and moves nothing."""
+    """The foot of the window: a notice covers nothing there and moves nothing; without one it names the keys in use."""
 
-    def __init__(self, bar: NoticeBar) -> None:
+    def __init__(self, services: Services, bar: NoticeBar) -> None:
         super().__init__()
+        self._services = services
         self._bar = bar
+        self._keys: tuple[tuple[str, str], ...] = ()
+        self.hints = named(QLabel(), "key-hints")
+        self.hints.setTextFormat(Qt.TextFormat.PlainText)
+        self.hints.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 0, 4, 2)
         column.addWidget(bar)
+        column.addWidget(self.hints)
+        bar.installEventFilter(self)
         self._keep_room()
 
+    def show_keys(self, keys: tuple[tuple[str, str], ...]) -> None:
+        """Name these keys, as many as there is room for, and the one for all others."""
+        self._keys = keys
+        self._say_keys()
+
+    def _say_keys(self) -> None:
+        gettext, metrics = self._services.language.gettext, self.hints.fontMetrics()
+        every = f"F1 {gettext('Keyboard shortcuts')}"
+        said = every
+        shown: list[str] = []
+        for keys, text in self._keys:
+            shown.append(f"{native_keys(keys)} {gettext(text)}")
+            longer = _BETWEEN_KEYS.join((*shown, every))
+            if metrics.horizontalAdvance(longer) > self.width() - _KEYS_MARGIN:
+                break
+            said = longer
+        self.hints.setText(said)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Name as many keys as there is room for."""
+        super().resizeEvent(event)
+        self._say_keys()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give way to a notice."""
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.hints.setVisible(event.type() == QEvent.Type.HideToParent)
+        return super().eventFilter(watched, event)
+
     def _keep_room(self) -> None:
-        self.setMinimumHeight(self._bar.sizeHint().height() + 2)
+        # One line, whatever is said at the moment: a longer notice takes what it needs while it is shown.
+        line = max(self._bar.close_button.sizeHint().height(), self._bar.text.fontMetrics().lineSpacing())
+        self.setMinimumHeight(line + 4)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,7 +24,7 @@ from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name, system_language
 from tableside.ui.pages import PAGES
 from tableside.ui.services import Services
-from tableside.ui.widgets import named
+from tableside.ui.widgets import named, native_keys
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
 _THEMES = (
@@ -176,7 +176,7 @@ class ShortcutSheet(QDialog):
         html = []
         for title, keys in parts:
             rows = "".join(
-                f'<tr><td style="padding: 2px 24px 2px 0; white-space: nowrap"><b>{escape(_native(key))}</b></td>'
+                f'<tr><td style="padding: 2px 24px 2px 0; white-space: nowrap"><b>{escape(native_keys(key))}</b></td>'
                 f'<td style="padding: 2px 0">{escape(gettext(text))}</td></tr>'
                 for key, text in keys
             )
@@ -187,8 +187,3 @@ class ShortcutSheet(QDialog):
         document.setTextWidth(-1)
         width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
         self.resize(min(width, parent.width()), min(height, parent.height()))
-
-
-def _native(keys: str) -> str:
-    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    return shown or keys

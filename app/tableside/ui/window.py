@@ -190,7 +190,8 @@ class MainWindow(QMainWindow):
         rows = bare(QVBoxLayout(self._body))
         rows.addWidget(self.top_bar)
         rows.addWidget(self.stack, 1)
-        rows.addWidget(NoticeStrip(self.notice_bar))
+        self.notice_strip = NoticeStrip(self._services, self.notice_bar)
+        rows.addWidget(self.notice_strip)
         whole = QWidget()
         across = bare(QHBoxLayout(whole))
         across.addWidget(self.rail)
@@ -269,6 +270,7 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._show_surroundings()
         self._say_what_was_met()
+        self.notice_strip.show_keys(view.shortcuts())
         self.top_bar.follow_navigator()
         if place.view == "search":
             self.search_field.setText(place.target)
@@ -334,6 +336,7 @@ class MainWindow(QMainWindow):
             self._show_case()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
+        self.notice_strip.show_keys(self.current_view.shortcuts() if self.current_view is not None else ())
 
     # Qt's events
 

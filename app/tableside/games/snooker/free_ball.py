@@ -85,6 +85,9 @@ class Why(Declarations, of="snooker.free-ball"):
         "3.10.a.i",
         "3.10.f",
     )
+    in_hand = reason(
+        "The cue ball is in hand: it is snookered only if it is hindered from every place on or in the D.", "2.16.a"
+    )
     void = reason("The offender is asked to play again: the free ball lapses.", "3.10.f", "3.11.h.ii")
     nominated = reason(
         "Nominated: {ball}. It stands in for the ball on ({on}) and takes its value, {value}.", "3.10.a.i", "3.10.a.ii"
@@ -257,7 +260,8 @@ def _without_stroke(case: FreeBall, verdict: Verdict, *steps: Step) -> Ruling:
         "foul_penalty": case.foul_penalty,
     }
     paid = (Why.penalty_of_foul(points=case.foul_penalty),) if case.foul_penalty else ()
-    return Ruling(verdict, _CALLS[verdict](), outcome, (*paid, *steps))
+    in_hand = (Why.in_hand(),) if case.cue_ball is CueBall.IN_HAND and verdict is not Verdict.VOID else ()
+    return Ruling(verdict, _CALLS[verdict](), outcome, (*paid, *in_hand, *steps))
 
 
 # What makes the stroke a foul

@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont, QFontDatabase, QTextDocument
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QFont, QFontDatabase, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from tableside.journal.export import as_html
 from tableside.journal.incident import incident_of
@@ -24,6 +25,7 @@ from tableside.ui.widgets.journal_form import NotesFields
 from tableside.ui.widgets.languages import LanguageSwitch
 
 _PICTURE_WIDTH = 480
+_LEAST_WIDTH = 160
 _SHARPNESS = 2
 EXPORTS = (("pdf", "PDF"), ("md", "Markdown"), ("json", "JSON"))
 
@@ -72,6 +74,8 @@ class EntryDetail(QWidget):
         self.fields.settled.connect(self._keep_notes)
         self.report = named(QTextBrowser(), "journal-report")
         self.report.setOpenLinks(False)
+        self.report.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.report.installEventFilter(self)
         self.count = named(QLabel(), "journal-count")
         self.count.setWordWrap(True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -182,11 +186,22 @@ class EntryDetail(QWidget):
         # What was noted stands in the fields above already, where there is room for them.
         shown = incident if self._narrow else replace(incident, details=incident.details[:1])
         html = as_html([shown], words, pictures)
-        html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
+        html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))
         document.setDocumentMargin(0)
         self.report.setDocument(document)
         self.report.verticalScrollBar().setValue(place)
+
+    def _room(self) -> int:
+        """Return how wide a picture may be: as on paper, but never wider than the report."""
+        return max(_LEAST_WIDTH, min(_PICTURE_WIDTH, self.report.viewport().width() - 4))
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the picture to another width of the report."""
+        if isinstance(event, QResizeEvent) and event.oldSize().width() != event.size().width():
+            self._show_report(keep_place=True)
+        return super().eventFilter(watched, event)
 
     def _keep_notes(self) -> None:
         if len(self._entries) == 1:

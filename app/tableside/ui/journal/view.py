@@ -25,6 +25,7 @@ from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.storage import write_atomically
+from tableside.storage.running import RunningRecord
 from tableside.ui.icons import tint
 from tableside.ui.journal.detail import EntryDetail
 from tableside.ui.journal.listing import EntryList
@@ -34,7 +35,7 @@ from tableside.ui.view import View
 from tableside.ui.widgets import bare, label_tool, named, shortcut, tool
 from tableside.ui.widgets.saving import ask_where_to_save
 
-PAGE = "journal"
+PAGE, DELETED = "journal", "journal-deleted"
 _SEARCH_AFTER_MS = 60
 _NARROW_IN_EM = 52
 _FILTERS = {"pdf": "PDF (*.pdf)", "md": "Markdown (*.md)", "json": "JSON (*.json)"}
@@ -65,7 +66,7 @@ class JournalView(View):
         super().__init__(services)
         named(self, "journal")
         self._journal = services.journal
-        self._deleted: list[int] = []
+        self._deleted = _deleted_before(services.running)
         self.search = named(QLineEdit(), "journal-search")
         self.search.setClearButtonEnabled(True)
         glass = QAction(self.search)
@@ -111,6 +112,8 @@ class JournalView(View):
         self.detail.delete_asked.connect(self.delete)
         self.detail.reopen_asked.connect(self.reopen)
         self.undo_bar.undo.clicked.connect(self.undo)
+        self.undo_bar.close_button.clicked.connect(lambda _=False: self._keep_deleted([]))
+        self.undo_bar.setVisible(bool(self._deleted))
         self._journal.changed.connect(self.reload)
         self._journal.saved.connect(lambda number: self.reload(keep=[number]))
         self.detail.day_asked.connect(self.give_day_report)
@@ -250,17 +253,23 @@ class JournalView(View):
         self.detail.flush()
         row = min(index.row() for index in self.list.selectionModel().selectedIndexes())
         if self._journal.delete(numbers):
-            self._deleted = numbers
-            self._say_deleted()
+            self._keep_deleted(numbers)
             self.undo_bar.show()
             self.list.choose(min(row, len(self.list.entry_model.entries) - 1))
 
     def undo(self) -> None:
         """Bring back what was deleted last."""
         if self._deleted and self._journal.restore(self._deleted):
-            numbers, self._deleted = self._deleted, []
+            numbers = self._deleted
+            self._keep_deleted([])
             self.undo_bar.hide()
             self.reload(keep=numbers)
+
+    def _keep_deleted(self, numbers: list[int]) -> None:
+        """Remember what was deleted last: it can be brought back after any stop, until the bar is closed."""
+        self._deleted = numbers
+        self.services.running.keep(DELETED, numbers or None)
+        self._say_deleted()
 
     def _say_deleted(self) -> None:
         count = len(self._deleted)
@@ -334,3 +343,9 @@ class JournalView(View):
             return as_json(entries).encode()
         incidents = [incident_of(entry, self.services.library, words) for entry in entries]
         return as_markdown(incidents, words).encode()
+
+
+def _deleted_before(running: RunningRecord) -> list[int]:
+    """Return what was deleted last before the program stopped."""
+    found = running.part(DELETED)
+    return [number for number in found if isinstance(number, int)] if isinstance(found, list) else []

@@ -146,6 +146,7 @@ class CaseLayout(QWidget):
     def share(self, *, with_table: bool) -> None:
         """Give a drawn table more of the width than buttons need."""
         self._drawn = with_table
+        self._say_words()
         if not self.one_column:
             for index, width in enumerate(_WIDTHS_WITH_TABLE if with_table else _WIDTHS):
                 self._halves.setStretch(index, width)
@@ -175,12 +176,15 @@ class CaseLayout(QWidget):
         label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
         label_tool(self.reset, gettext("Start again"), "Ctrl+R")
         label_tool(self.copy, gettext("Copy the ruling"), "Ctrl+Shift+C")
+        self.save.setText(gettext("Save"))
         label_tool(self.save, gettext("Save to the journal"), "Ctrl+S")
         label_tool(self.table, gettext("Decision table"), "Ctrl+T")
+        self.courtside.setText(gettext("At the table"))
         label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
         self.languages.retranslate()
         self.match.retranslate()
         self.facts.retranslate()
+        self._say_words()
 
     def restyle(self) -> None:
         """Arrange anew: another size of text needs other columns."""
@@ -257,8 +261,19 @@ class CaseLayout(QWidget):
 
     def _bar_width(self) -> int:
         """Return the width that languages and tools need; their layout would tell what they needed before."""
-        buttons = (*self.languages.buttons.values(), self.table, self.copy, self.save, self.courtside)
+        # The icons alone: what is written beside some of them comes only where there is room.
+        buttons = (*self.languages.buttons.values(), self.copy, *(self.table,) * 3)
         return sum(button.sizeHint().width() for button in buttons) + _BAR_MARGINS
+
+    def _say_words(self) -> None:
+        """Write beside the icons of the important tools what they do, as far as there is room."""
+        left, right = _WIDTHS_WITH_TABLE if self._drawn else _WIDTHS
+        room = self.width() if self.one_column else self.width() * right // (left + right)
+        spare = room - self._bar_width()
+        styles = Qt.ToolButtonStyle
+        for button in (self.save, self.courtside):
+            spare -= button.fontMetrics().horizontalAdvance(button.text()) + _GAP
+            button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if spare >= 0 else styles.ToolButtonIconOnly)
 
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
@@ -289,6 +304,7 @@ class CaseLayout(QWidget):
         self._right_rows.setContentsMargins(0 if narrow else 1, 0, 0, 1 if narrow else 0)
         self._show_about()
         self.share(with_table=self._drawn)
+        self._say_words()
         self._show_half()
         self.rearranged.emit()
 
@@ -306,6 +322,7 @@ class CaseLayout(QWidget):
         """Use one column or two."""
         super().resizeEvent(event)
         self._arrange()
+        self._say_words()
         self.point_to_next()
 
     @override

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
@@ -21,7 +21,7 @@ from tableside.rulings.links import written
 from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
 from tableside.rulings.running_case import RunningCase
-from tableside.rulings.words import case_text, refusal_words, ruling_text, speak
+from tableside.rulings.words import case_text, joined, question, refusal_words, ruling_text, speak, spoken_value
 from tableside.storage import write_atomically
 from tableside.ui.clipboard import Copied, copy_menu, copy_rich
 from tableside.ui.opening import PLACE, place_text
@@ -33,6 +33,7 @@ from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.flow import OptionButton, clear_layout
 from tableside.ui.widgets.journal_form import Offer, SaveToJournal
 from tableside.ui.widgets.rule_cards import RuleCards
+from tableside.ui.widgets.saving import ask_where_to_save
 
 
 class CaseView(QWidget):
@@ -121,6 +122,7 @@ class CaseView(QWidget):
 
     def answer_fact(self, fact: str, value: Any) -> None:
         """Give a fact a value."""
+        self.parts.facts.note_answered(fact)
         if self.case is not None:
             self._go(self.case.answered(fact, value))
 
@@ -204,11 +206,7 @@ class CaseView(QWidget):
         gettext, case = self._services.language.gettext, self.case
         if case is None:
             return
-        dialog = QFileDialog(self, gettext("Save"), f"{case.wizard.id}{PLACE}", f"Tableside (*{PLACE})")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(PLACE.lstrip("."))
-        dialog.fileSelected.connect(lambda name: self.save_case(Path(name)))
-        dialog.open()
+        ask_where_to_save(self, gettext("Save"), f"{case.wizard.id}{PLACE}", f"Tableside (*{PLACE})", self.save_case)
 
     def _fill_copy_menu(self) -> None:
         copy_menu(self.parts.copy.menu(), self._services, self.copied)
@@ -258,6 +256,7 @@ class CaseView(QWidget):
         self.parts.facts.answered.connect(self.answer_fact)
         self.parts.facts.previewed.connect(self._preview)
         self.parts.facts.cleared.connect(self.clear_fact)
+        self.parts.facts.part_asked.connect(self.parts.details.show_asked_part)
         self.parts.details.flipped.connect(self.answer_fact)
         self.parts.details.asked.connect(self.parts.facts.focus_fact)
         self.parts.rearranged.connect(self._rearranged)
@@ -407,7 +406,7 @@ class CaseView(QWidget):
             return
         self.setUpdatesEnabled(False)
         if answer.decided:
-            self.parts.details.show_assumptions(answer, self._catalogue)
+            self.parts.details.show_assumptions(answer, self._catalogue, case.carried)
             self.parts.details.show_flips(answer, self._catalogue)
             self.parts.follow_ups.offer(follow_ups(case, answer, self._earlier), self._catalogue)
         self.parts.facts.show_idle(answer.idle)
@@ -460,6 +459,7 @@ class CaseView(QWidget):
         for title, facts in found:
             button = OptionButton("situation", checkable=False)
             button.say(self._services.language.gettext(title))
+            button.setToolTip("\n".join(self._told_by(facts)))
             button.clicked.connect(lambda _=False, facts=facts: self._set_situation(facts))
             self.parts.situations_row.addWidget(button)
         self.parts.situations.setVisible(bool(found))
@@ -469,7 +469,18 @@ class CaseView(QWidget):
         if case is not None:
             for name, value in facts.items():
                 case = case.answered(name, value)
+            self.parts.facts.note_filled(frozenset(facts))
             self._go(case)
+
+    def _told_by(self, facts: dict[str, Any]) -> list[str]:
+        """Return which questions a situation answers, and how."""
+        if self.case is None:
+            return []
+        wizard, catalogue = self.case.wizard, self._services.language.catalogue
+        return [
+            joined(question(wizard, name, catalogue), spoken_value(wizard, name, value, catalogue), catalogue)
+            for name, value in facts.items()
+        ]
 
 
 def _is_one_answer(facts: dict[str, Any]) -> bool:

@@ -51,7 +51,8 @@ class DecisionTableWindow(QDialog):
         table = decision_table(wizard)
         if not table.whole:
             table = decision_table(wizard, given)
-        self._spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, language))
+        source = library.book(wizard.game).status_in(language) if wizard.game in library.books() else ""
+        self._spoken = speak_table(table, catalogue, lambda rule: library.cite(rule, language), source=source)
         self.browser.setHtml(as_html(self._spoken))
         gettext = self._services.language.gettext
         self.setWindowTitle(f"{gettext('Decision table')}: {self._spoken.title}")

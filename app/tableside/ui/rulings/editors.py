@@ -40,6 +40,9 @@ class Editor(QWidget):
     unfinished = Signal(object)
     """A value of which a part is still missing, with the least that the part can be."""
 
+    part_asked = Signal(str)
+    """A part of the answer is asked for now: what is asked, or nothing any more."""
+
     inline = False
     """Whether it is small enough to stand beside the question."""
     wide = False

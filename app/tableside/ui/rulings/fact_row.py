@@ -49,18 +49,21 @@ class TitleLine(QWidget):
 
     def _measure(self) -> None:
         metrics = self.note.fontMetrics()
-        self._widest_note = max((metrics.horizontalAdvance(note) for note in self._notes), default=0)
+        self._widest_note = max((metrics.horizontalAdvance(note) + 2 for note in self._notes), default=0)
         self.updateGeometry()
         self._place()
 
     def _beside(self, width: int) -> bool:
-        words = self.title.fontMetrics().horizontalAdvance(self.title.text())
-        return words + _GAP + self._widest_note <= width
+        return self._title_width() + _GAP + self._widest_note <= width
+
+    def _title_width(self) -> int:
+        # Bold type may stand out of its box by a little.
+        return self.title.fontMetrics().horizontalAdvance(self.title.text()) + 4
 
     def _place(self) -> None:
         width, line = self.width(), self.note.sizeHint().height()
         if self._beside(width):
-            words = min(self.title.fontMetrics().horizontalAdvance(self.title.text()) + 4, width)
+            words = min(self._title_width(), width)
             self.title.setGeometry(0, 0, words, self.height())
             self.note.setGeometry(QRect(words + _GAP, 0, width - words - _GAP, self.height()))
         else:
@@ -82,8 +85,7 @@ class TitleLine(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        words = self.title.fontMetrics().horizontalAdvance(self.title.text())
-        return QSize(words + _GAP + self._widest_note, self.title.fontMetrics().height())
+        return QSize(self._title_width() + _GAP + self._widest_note, self.title.fontMetrics().height())
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -111,6 +113,8 @@ class FactRow(QFrame):
     cleared = Signal(str)
     tried = Signal(str, object)
     """A part of the answer is there, with the least that the rest can be."""
+    part_asked = Signal(str, str)
+    """A part of the answer is asked for now, in these words."""
     go_on = Signal(str)
     """Enter was pressed: on to the next question."""
     walked = Signal(str, int)
@@ -122,6 +126,8 @@ class FactRow(QFrame):
         self.fact = fact
         self.standing = Standing.NEEDED
         self.idle = False
+        self.filled = False
+        """Whether it was answered together with others, by a situation that is often met."""
         self.folded = False
         self._value: object = None
         named(self, "fact-row")
@@ -132,6 +138,7 @@ class FactRow(QFrame):
         self.editor.cleared.connect(lambda: self.cleared.emit(self.fact))
         self.editor.rejected.connect(self._rejected)
         self.editor.unfinished.connect(lambda value: self.tried.emit(self.fact, value))
+        self.editor.part_asked.connect(lambda words: self.part_asked.emit(self.fact, words))
         self._line = TitleLine()
         self.title, self.note = self._line.title, self._line.note
         self.clear = tool("fact-clear", clicked=lambda: self.cleared.emit(self.fact))
@@ -234,7 +241,8 @@ class FactRow(QFrame):
 
     def _notes(self) -> tuple[str, ...]:
         gettext = self._services.language.gettext
-        return (gettext("does not matter here"), gettext("assumed"), gettext("taken over"), gettext("if known"))
+        usual = (gettext("does not matter here"), gettext("assumed"), gettext("taken over"), gettext("if known"))
+        return (*usual, gettext("filled in"))
 
     def _noted(self) -> str:
         gettext = self._services.language.gettext
@@ -249,8 +257,8 @@ class FactRow(QFrame):
                 return self._with_value(gettext("follows from the other facts"))
             case Standing.OPTIONAL:
                 return gettext("if known")
-            case Standing.ANSWERED if self.folded:
-                return self._with_value("")
+            case Standing.ANSWERED if self.folded or self.filled:
+                return self._with_value(gettext("filled in") if self.filled else "")
             case _:
                 return ""
 

@@ -23,6 +23,8 @@ class FactsColumn(QWidget):
     answered = Signal(str, object)
     previewed = Signal(str, object)
     cleared = Signal(str)
+    part_asked = Signal(str, str)
+    """A part of the answer to a question is asked for now, in these words."""
     wanted = Signal(str)
     """A question is to be brought into sight."""
 
@@ -61,6 +63,7 @@ class FactsColumn(QWidget):
         self._touched, self._needs, self._idle, self._shown = set(), (), frozenset(), None
         for row in self.rows.values():
             row.editor.reset()
+            row.filled = False
 
     def show_case(self, assessment: Assessment) -> None:
         """Show where every fact stands."""
@@ -71,6 +74,16 @@ class FactsColumn(QWidget):
             self._needs = assessment.answer.needs
         self._shown = assessment
         self._show_rows(assessment)
+
+    def note_filled(self, names: frozenset[str]) -> None:
+        """Note which questions one touch is about to answer together; each says so until it is answered by itself."""
+        for name, row in self.rows.items():
+            row.filled = name in names
+
+    def note_answered(self, name: str) -> None:
+        """Note that a question is about to be answered by itself."""
+        if name in self.rows:
+            self.rows[name].filled = False
 
     def show_idle(self, idle: frozenset[str]) -> None:
         """Show which of the known facts change nothing."""
@@ -116,6 +129,7 @@ class FactsColumn(QWidget):
         row.previewed.connect(self.previewed)
         row.cleared.connect(self.cleared)
         row.tried.connect(self._try)
+        row.part_asked.connect(self.part_asked)
         row.go_on.connect(lambda _fact: self.focus_next())
         row.walked.connect(self._walk)
         return row

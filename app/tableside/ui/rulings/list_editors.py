@@ -237,7 +237,6 @@ class CodesEditor(Editor):
 
     def _show_strips(self) -> None:
         """Show the balls beside the heading of what is open, with the question in place of the heading."""
-        gettext = self._services.language.gettext
         for index, strip in enumerate(self._strips):
             if strip is None:
                 continue
@@ -245,12 +244,8 @@ class CodesEditor(Editor):
             set_shown(strip, bool(here))
             self.groups.entitle(index, "")
             if here:
-                words = self._name(here)
-                asked = (
-                    gettext("{event}: which two balls?") if self._takes_two(here) else gettext("{event}: which ball?")
-                )
-                self.groups.entitle(index, asked.format(event=words))
-                self._show_balls(strip, here, words)
+                self.groups.entitle(index, self._asked_of(here))
+                self._show_balls(strip, here, self._name(here))
 
     def _show_balls(self, strip: BallStrip, event: str, words: str) -> None:
         possible, held = self._balls_of(event), (*self._balls_chosen(event), self._first)
@@ -307,6 +302,12 @@ class CodesEditor(Editor):
 
     def _show_again(self) -> None:
         self.show_value(self._chosen, known=bool(self._chosen), assumed=False)
+        self.part_asked.emit(self._asked_of(self._open))
+
+    def _asked_of(self, event: str) -> str:
+        gettext = self._services.language.gettext
+        asked = gettext("{event}: which two balls?") if self._takes_two(event) else gettext("{event}: which ball?")
+        return asked.format(event=self._name(event))
 
     def _none_clicked(self) -> None:
         self.reset()

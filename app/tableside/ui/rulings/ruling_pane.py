@@ -131,6 +131,7 @@ class RulingDetails(QWidget):
         self._assuming.column.addWidget(self._assumed)
         self._needed = Section(column)
         self._needs = Pool(lambda: self._need_button("need"), self._needed.column.addWidget)
+        self._shown_needs: list[WideButton] = []
         self._happens = Section(column)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -172,18 +173,27 @@ class RulingDetails(QWidget):
             self._show_steps(answer, catalogue)
         else:
             self._needed.say(catalogue.gettext("Still needed"))
-            for name, button in zip(answer.needs, self._needs.take(len(answer.needs)), strict=True):
+            self._shown_needs = self._needs.take(len(answer.needs))
+            for name, button in zip(answer.needs, self._shown_needs, strict=True):
                 button.target = name
                 button.say_parts(question(answer.wizard, name, catalogue), "", "")
 
-    def show_assumptions(self, answer: Answer | None, catalogue: Catalogue) -> None:
-        """Show what the ruling takes for granted, to be changed in place."""
-        names = answer.assumptions if answer is not None else ()
-        self._assuming.setVisible(bool(names))
+    def show_assumptions(
+        self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str] = frozenset()
+    ) -> None:
+        """Show what the ruling takes for granted, to be changed in place, and what was changed here before."""
+        changed = tuple(name for name in answer.changed_assumptions if name not in carried) if answer else ()
+        self._assuming.setVisible(answer is not None and bool(answer.assumptions or changed))
         if answer is None:
             return
         self._assuming.say(catalogue.gettext("Assuming (touch to change)"))
-        self._assumed.show_facts(answer, catalogue)
+        self._assumed.show_facts(answer, changed, catalogue)
+
+    def show_asked_part(self, fact: str, words: str) -> None:
+        """Name the part of an answer that is asked for now, such as the ball that a foul concerned."""
+        for button in self._shown_needs:
+            if button.target == fact:
+                button.say_parts(words, "", "")
 
     def show_told(self, assessment: Assessment | None, catalogue: Catalogue) -> None:
         """Show the questions folded to a line each, with their answers; none where they stand beside the ruling."""
@@ -298,16 +308,19 @@ class Assumptions(QWidget):
         self._column = bare(QVBoxLayout(self), 6)
         self._column.addWidget(holder)
 
-    def show_facts(self, answer: Answer, catalogue: Catalogue) -> None:
-        """Say what is assumed."""
+    def show_facts(self, answer: Answer, changed: tuple[str, ...], catalogue: Catalogue) -> None:
+        """Say what is assumed, and what would have been, had it not been changed."""
         self._close()
         self._answer = answer
-        names = answer.assumptions
+        names = (*changed, *answer.assumptions)
         self._shown = self._buttons.take(len(names))
         for name, button in zip(names, self._shown, strict=True):
             asked = question(answer.wizard, name, catalogue)
             said = joined(asked, spoken_value(answer.wizard, name, answer.known[name], catalogue), catalogue)
+            if name in changed:
+                said = catalogue.gettext("{fact} (changed)", fact=said)
             button.setProperty("fact", name)
+            mark(button, "changed", name in changed)
             button.setChecked(False)
             button.say(said, catalogue.gettext("Change: {fact}", fact=said))
 

@@ -97,7 +97,10 @@ class ScoreBar(QFrame):
         self.setVisible(after is not None or applied)
         if after is None and not applied:
             return
-        self.words.setText(gettext("Score of the match: {score}", score=self._figures(now)))
+        stands = self._figures(now)
+        self.words.setText(
+            gettext("Score of the match: {score}", score=stands) if stands else gettext("Score of the match")
+        )
         self.apply.setVisible(not applied)
         self.apply.setText(gettext("Apply: {score}", score=self._figures(after)))
         self.undo.setVisible(applied)

@@ -66,9 +66,14 @@ def _let_go(button: QToolButton | QPushButton) -> None:
 
 def label_tool(button: QToolButton | QPushButton, text: str, keys: str = "") -> None:
     """Give a button the words that a screen reader says and a pointer shows."""
-    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+    shown = native_keys(keys)
     button.setAccessibleName(text)
     button.setToolTip(f"{text} ({shown})" if shown else text)
+
+
+def native_keys(keys: str) -> str:
+    """Write keys as this system does; what is no key of a keyboard, such as a range of them, as it is."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
 
 
 def shortcut(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt
@@ -15,12 +16,25 @@ class _Last:
     folder: str = ""
 
 
+def documents() -> Path:
+    """Return the folder for documents of the person at the keyboard, or their own where there is none."""
+    found = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    # Without the folder the dialog would begin wherever the program was started.
+    return found if found.is_dir() else Path.home()
+
+
+def unused(folder: Path, name: str) -> Path:
+    """Return a file that does not exist yet, by this name or with a number behind it."""
+    path = folder / name
+    others = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return path if not path.exists() else next(other for other in others if not other.exists())
+
+
 def ask_where_to_save(
     parent: QWidget, title: str, name: str, kinds: str, then: Callable[[Path], object]
 ) -> QFileDialog:
     """Ask where to save something under a name, and act on the answer; `kinds` is a filter such as "PDF (*.pdf)"."""
-    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    dialog = QFileDialog(parent, title, str(Path(_Last.folder or documents) / name), kinds)
+    dialog = QFileDialog(parent, title, str(unused(Path(_Last.folder) if _Last.folder else documents(), name)), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,0 +1,24 @@
+"""Where a file is offered to be saved: among the documents, under a name that is free."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QStandardPaths
+
+from tableside.ui.widgets.saving import documents, unused
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
+    assert unused(tmp_path, "report.pdf") == tmp_path / "report.pdf"
+    for name in ("report.pdf", "report-2.pdf"):
+        (tmp_path / name).touch()
+    assert unused(tmp_path, "report.pdf") == tmp_path / "report-3.pdf"
+
+
+def test_without_a_folder_for_documents_it_is_the_own_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _place: str(tmp_path / "Documents"))
+    assert documents() == Path.home()
+    (tmp_path / "Documents").mkdir()
+    assert documents() == tmp_path / "Documents"
