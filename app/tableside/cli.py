@@ -264,6 +264,8 @@ def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) 
         "Work on translations: status, exchange with other tools, a patch of your changes, a new language.",
         "tableside translate export snooker it snooker-it.po\n"
         "  tableside translate import snooker-it.po --apply\n"
+        "  tableside translate package it italiano.tableside-language\n"
+        "  tableside translate open-package italiano.tableside-language --apply\n"
         "  tableside translate patch > my-changes.patch",
     )
     actions = translate.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
@@ -291,6 +293,19 @@ def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) 
         help="take the text of the file where both sides changed it: a key as printed, or “all”",
     )
     actions.add_parser("patch", help="print your changes as a unified diff")
+    package = actions.add_parser("package", help="write a language as one file for another Tableside")
+    package.add_argument("target", metavar="LANG")
+    package.add_argument("file", metavar="FILE", help="its name ends in .tableside-language")
+    package.add_argument("--name", default="", help="who translates (default: the name given in the window)")
+    package.add_argument("--note", default="", help="a word to whoever opens it")
+    opening = actions.add_parser("open-package", help="show how a language package differs, and take it over")
+    opening.add_argument("file", metavar="FILE")
+    opening.add_argument("--apply", action="store_true", help="take over what is safe; what both changed stays")
+    opening.add_argument("--theirs", action="store_true", help="with --apply: also what both changed")
+    opening.add_argument("--report", metavar="FILE", default="", help="write the differences as .html or .md")
+    report = actions.add_parser("report", help="write what was changed in a language, to be read by people")
+    report.add_argument("target", metavar="LANG")
+    report.add_argument("file", metavar="FILE", help="a name that ends in .html or .md")
     add = actions.add_parser("add", help="begin a new language")
     add.add_argument("target", metavar="LANG", help="its code, such as de or pt-BR")
     add.add_argument("--name", default="", help="its own name, such as Deutsch")

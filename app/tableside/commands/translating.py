@@ -44,6 +44,10 @@ def run_translate(arguments: argparse.Namespace) -> int:
             return _import(workspace, arguments, catalogue)
         case "add":
             return _add(workspace, arguments, catalogue)
+        case "package" | "open-package" | "report":
+            from tableside.commands.language_packages import run_packages
+
+            return run_packages(workspace, arguments, catalogue)
         case _:
             from tableside.translation.folders import patch
 

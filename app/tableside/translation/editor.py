@@ -128,13 +128,14 @@ class Editor:
         status = self.workspace.status(rule_id, lang)
         if not status.finished:
             raise TablesideError(N_("Only a text that is done can be approved."))
-        self._approval(rule_id, lang, Approval(self.name, self._time(), self.workspace.text(rule_id, lang).hash))
+        self.set_approval(rule_id, lang, Approval(self.name, self._time(), self.workspace.text(rule_id, lang).hash))
 
     def withdraw_approval(self, rule_id: str, lang: str) -> None:
         """Take an approval back."""
-        self._approval(rule_id, lang, None)
+        self.set_approval(rule_id, lang, None)
 
-    def _approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
+    def set_approval(self, rule_id: str, lang: str, approval: Approval | None) -> None:
+        """Put an approval beside a text, or take it away."""
         self._require(rule_id, lang)
         text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
         entry = before or Entry("done", self.workspace.source(rule_id))

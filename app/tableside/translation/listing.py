@@ -90,6 +90,11 @@ def listed(editor: Editor, books: Iterable[str], lang: str) -> Iterator[Listed]:
             )
 
 
+def collections_in(workspace: Workspace, lang: str) -> tuple[str, ...]:
+    """Return everything that is translated into a language."""
+    return tuple(book for book in workspace.books() if lang in workspace.targets(book))
+
+
 def cited_in(workspace: Workspace, rule: str) -> str:
     """Return the number or name that a text is known by."""
     return workspace.cite(rule) or local_of(rule)

@@ -1,0 +1,105 @@
+"""`tableside translate package`, `open-package` and `report`: sending a language on, and reading what came."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue
+from tableside.settings import SettingsStore, config_dir
+from tableside.translation import Editor, Workspace
+from tableside.translation.language_package import (
+    Difference,
+    Line,
+    compare_package,
+    package_of,
+    read_package_file,
+    save_package,
+    take_over,
+)
+from tableside.translation.languages import add_language
+from tableside.translation.listing import one_line
+from tableside.translation.report import report_of_changes, report_of_package, write_report
+
+_WIDTH = 60
+
+
+def run_packages(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    """Run one of the commands."""
+    editor = Editor(workspace)
+    editor.name = getattr(arguments, "name", "") or _own_name()
+    match arguments.action:
+        case "package":
+            return _package(editor, arguments, catalogue)
+        case "open-package":
+            return _open(editor, arguments, catalogue)
+        case _:
+            _require_target(workspace, arguments.target)
+            write_report(Path(arguments.file), report_of_changes(editor, arguments.target, catalogue))
+            return 0
+
+
+def _own_name() -> str:
+    return SettingsStore(config_dir() / "settings.json").load().settings.translate.name
+
+
+def _require_target(workspace: Workspace, lang: str) -> None:
+    if lang not in workspace.targets():
+        raise TablesideError(N_("Nothing is translated into “{lang}”."), lang=lang)
+
+
+def _package(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    _require_target(editor.workspace, arguments.target)
+    package = package_of(editor, arguments.target, arguments.note)
+    path = save_package(Path(arguments.file), package)
+    count = len(package.texts)
+    print(catalogue.ngettext("{count} text written to {file}.", "{count} texts written to {file}.", count, file=path))
+    return 0
+
+
+def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
+    path = Path(arguments.file)
+    if not path.is_file():
+        raise TablesideError(N_("There is no file “{file}”."), file=str(path))
+    package = read_package_file(path)
+    if package.lang not in editor.workspace.targets():
+        if not arguments.apply:
+            print(catalogue.gettext("The language “{lang}” is new here; --apply adds it.", lang=package.lang))
+            return 0
+        add_language(editor.workspace, package.new_language())
+    lines = compare_package(editor, package)
+    for line in lines:
+        print(_said(line, catalogue))
+    if arguments.report:
+        write_report(Path(arguments.report), report_of_package(editor, package, lines, catalogue))
+    if not lines:
+        print(catalogue.gettext("Nothing would change."))
+        return 0
+    chosen = [line for line in lines if line.safe or (arguments.theirs and line.kind is Difference.BOTH)]
+    if not arguments.apply:
+        print(
+            catalogue.ngettext(
+                "{count} text would change; add --apply to take it over.",
+                "{count} texts would change; add --apply to take them over.",
+                len(chosen),
+            )
+        )
+        return 0
+    refused = len(lines) - len(chosen) + len(take_over(editor, package, chosen))
+    print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", len(chosen)))
+    return 1 if refused else 0
+
+
+def _said(line: Line, catalogue: Catalogue) -> str:
+    kinds = {
+        Difference.NEW: catalogue.gettext("is new"),
+        Difference.THEIRS: catalogue.gettext("was changed there"),
+        Difference.BOTH: catalogue.gettext("was changed here and there"),
+        Difference.STATE: catalogue.gettext("reads the same; its state or its notes are newer"),
+        Difference.UNKNOWN: catalogue.gettext("is unknown here and left out"),
+    }
+    words = one_line(line.sent.target.plain)
+    short = words if len(words) <= _WIDTH else f"{words[: _WIDTH - 1]}…"
+    wrong = "".join(f" [{one.sentence(catalogue)}]" for one in line.findings)
+    return f"{line.sent.id}: {kinds[line.kind]}: “{short}”{wrong}"

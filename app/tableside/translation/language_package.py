@@ -1,0 +1,412 @@
+"""A language as one file: texts, who made and approved them, notes; another Tableside compares it and takes it over.
+
+The file is a zip of JSON: `manifest.json` and `texts/<book>.json`. There is no code in it, and it is bounded.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from tableside import __version__
+from tableside.errors import N_, TablesideError
+from tableside.language.registry import language
+from tableside.rulebook.data import is_language
+from tableside.rulebook.findings import Finding, Severity
+from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.model import CitationStyle
+from tableside.rulebook.scan import scan
+from tableside.storage import write_atomically
+from tableside.storage.reading import json_of, read_bytes
+from tableside.translation.editor import Conflict, Editor
+from tableside.translation.languages import NewLanguage
+from tableside.translation.listing import collections_in
+from tableside.translation.status import Approval, Note, State
+from tableside.translation.texts import RuleText, texts_of
+
+ENDING = ".tableside-language"
+_FORMAT = 1
+_MANIFEST = "manifest.json"
+_PART = re.compile(r"texts/[a-z0-9][a-z0-9_-]{0,60}\.json$")
+_LARGEST_PART = 32 * 1024 * 1024
+_LARGEST = 64 * 1024 * 1024
+_MOST_PARTS = 200
+
+
+_NOTHING = RuleText()
+_DAMAGED = (zipfile.BadZipFile, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError, EOFError)
+
+
+class BadLanguagePackage(TablesideError):
+    """A file that is no language package, or a damaged one."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is no language package, or it is damaged; ask for it again."), file=name)
+
+
+class NewerPackage(TablesideError):
+    """A package that a newer program wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One text as somebody sends it."""
+
+    id: str
+    source: RuleText
+    target: RuleText
+    done: bool = True
+    by: str = ""
+    approval: Approval | None = None
+    notes: tuple[Note, ...] = ()
+    dismissed: Mapping[str, str] = field(default_factory=dict)
+    versions: tuple[str, ...] = ()
+    """Digests of what the text said before at the sender's: whoever has one of them is merely behind."""
+
+    def as_data(self) -> dict[str, object]:
+        """Return plain data for JSON."""
+        data: dict[str, object] = {"source": self.source.as_data(), "target": self.target.as_data(), "done": self.done}
+        more: dict[str, object] = {
+            "by": self.by,
+            "approved": self.approval.as_data() if self.approval else None,
+            "notes": [note.as_data() for note in self.notes],
+            "dismissed": dict(self.dismissed),
+            "versions": list(self.versions),
+        }
+        return data | {key: value for key, value in more.items() if value}
+
+    @classmethod
+    def from_data(cls, text_id: str, data: Mapping[str, Any]) -> Sent:
+        """Read what as_data gave."""
+        approved = data.get("approved")
+        return cls(
+            text_id,
+            RuleText.from_data(data["source"]),
+            RuleText.from_data(data["target"]),
+            bool(data["done"]),
+            str(data.get("by", "")),
+            Approval.from_data(approved) if approved else None,
+            tuple(Note.from_data(note) for note in data.get("notes", ())),
+            {str(key): str(why) for key, why in data.get("dismissed", {}).items()},
+            tuple(str(one) for one in data.get("versions", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LanguagePackage:
+    """What somebody sends of a language."""
+
+    lang: str
+    texts: Mapping[str, Sent]
+    translator: str = ""
+    note: str = ""
+    time: str = ""
+    name: str = ""
+    plural: str = ""
+    stemming: str = ""
+    styles: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """How each book is cited: its sections and its rules."""
+
+    def new_language(self) -> NewLanguage:
+        """Return what a Tableside that lacks the language must know to add it."""
+        styles = {book: CitationStyle(section, rule) for book, (section, rule) in self.styles.items()}
+        return NewLanguage(self.lang, self.name, self.stemming, self.plural, styles)
+
+
+class Difference(StrEnum):
+    """How a text that was sent differs from one's own."""
+
+    NEW = "new"
+    THEIRS = "theirs"
+    BOTH = "both"
+    STATE = "state"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One difference between a package and one's own texts."""
+
+    kind: Difference
+    sent: Sent
+    mine: RuleText = _NOTHING
+    findings: tuple[Finding, ...] = ()
+    stale: bool = False
+    """Whether it was translated from another source than today's."""
+
+    @property
+    def safe(self) -> bool:
+        """Whether it can be taken over without asking: nothing of one's own is lost and nothing is wrong."""
+        grave = any(one.severity is Severity.ERROR for one in self.findings)
+        return self.kind in (Difference.NEW, Difference.THEIRS, Difference.STATE) and not grave
+
+
+# Making one
+
+
+def package_of(editor: Editor, lang: str, note: str = "") -> LanguagePackage:
+    """Gather everything of a language."""
+    workspace = editor.workspace
+    before = earlier_versions(editor, lang)
+    books = collections_in(workspace, lang)
+    texts = {sent.id: sent for book in books for sent in _texts_of(editor, book, lang, before)}
+    record = language(lang)
+    styles = {}
+    for book in workspace.books():
+        style = workspace.library.book(book).styles.get(lang)
+        if style is not None:
+            styles[book] = style.section, style.rule
+    return LanguagePackage(
+        lang,
+        texts,
+        editor.name,
+        note,
+        datetime.now(UTC).isoformat(timespec="seconds"),
+        record.name,
+        record.plural,
+        record.stemmer or "",
+        styles,
+    )
+
+
+def _texts_of(editor: Editor, book: str, lang: str, before: Mapping[str, set[str]]) -> Iterator[Sent]:
+    workspace = editor.workspace
+    sidecar = workspace.sidecar(book, lang)
+    for text_id, status in workspace.statuses(book, lang).items():
+        target, local = workspace.text(text_id, lang), local_of(text_id)
+        notes = sidecar.notes.get(local, ())
+        if target.empty and not notes:
+            continue
+        yield Sent(
+            text_id,
+            status.old_source or workspace.source(text_id),
+            target,
+            status.state is State.DONE,
+            status.translator,
+            status.approval,
+            notes,
+            sidecar.dismissed.get(local, {}),
+            tuple(sorted(before.get(text_id, set()) - {target.hash})),
+        )
+
+
+def earlier_versions(editor: Editor, lang: str) -> dict[str, set[str]]:
+    """Return the digests of what each text said before: as it came with the program, and after each change."""
+    found: dict[str, set[str]] = {}
+    for change in editor.undo_log.changes:
+        if change.lang == lang:
+            found.setdefault(change.rule, set()).update((change.before.hash, change.after.hash))
+    for rule, text in original_texts(editor, lang).items():
+        found.setdefault(rule, set()).add(text.hash)
+    return found
+
+
+def original_texts(editor: Editor, lang: str) -> dict[str, RuleText]:
+    """Return the rules of a language as they came, of every book whose file was changed."""
+    workspace = editor.workspace
+    found: dict[str, RuleText] = {}
+    for book in workspace.books():
+        if lang not in workspace.library.languages(book):
+            continue
+        path = workspace.edition(book, lang).path
+        if not path.is_relative_to(workspace.folders.root):
+            continue
+        data = workspace.folders.original_of(path)
+        if data is not None and (not path.is_file() or data != path.read_bytes()):
+            found |= texts_of(scan(data.decode("utf-8"), book, lang, path))
+    return found
+
+
+def package_bytes(package: LanguagePackage) -> bytes:
+    """Return a package as one file."""
+    manifest = {
+        "format": _FORMAT,
+        "language": package.lang,
+        "name": package.name,
+        "plural": package.plural,
+        "stemming": package.stemming,
+        "styles": package.styles,
+        "translator": package.translator,
+        "note": package.note,
+        "time": package.time,
+        "program": __version__,
+    }
+    books: dict[str, dict[str, object]] = {}
+    for sent in package.texts.values():
+        books.setdefault(book_of(sent.id), {})[local_of(sent.id)] = sent.as_data()
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(_MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
+        for book, texts in books.items():
+            archive.writestr(f"texts/{book}.json", json.dumps(texts, ensure_ascii=False, indent=1))
+    return buffer.getvalue()
+
+
+def save_package(path: Path, package: LanguagePackage) -> Path:
+    """Write a package; a name without its ending gets it."""
+    named = path if path.name.lower().endswith(ENDING) else path.with_name(path.name + ENDING)
+    write_atomically(named, package_bytes(package), keep_previous=False)
+    return named
+
+
+# Reading one
+
+
+def read_package_file(path: Path) -> LanguagePackage:
+    """Read a package; whatever is not in order is refused as a whole."""
+    return package_from_bytes(read_bytes(path, _LARGEST), path.name)
+
+
+def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
+    """Read a package from the bytes of its file."""
+    try:
+        parts = _parts(data)
+        manifest = json_of(parts.pop(_MANIFEST))
+        if isinstance(manifest["format"], int) and manifest["format"] > _FORMAT:
+            raise NewerPackage(N_("“{file}” was written by a newer Tableside; bring yours up to date."), file=name)
+        texts = {
+            f"{Path(part).stem}/{local}": Sent.from_data(f"{Path(part).stem}/{local}", one)
+            for part, content in parts.items()
+            for local, one in json_of(content).items()
+        }
+        package = LanguagePackage(
+            str(manifest["language"]),
+            texts,
+            str(manifest.get("translator", "")),
+            str(manifest.get("note", "")),
+            str(manifest.get("time", "")),
+            str(manifest.get("name", "")),
+            str(manifest.get("plural", "")),
+            str(manifest.get("stemming", "")),
+            {str(book): (str(section), str(rule)) for book, (section, rule) in manifest.get("styles", {}).items()},
+        )
+    except _DAMAGED as error:
+        raise BadLanguagePackage(name) from error
+    if not is_language(package.lang):
+        raise BadLanguagePackage(name)
+    return package
+
+
+def _parts(data: bytes) -> dict[str, str]:
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    entries = archive.infolist()
+    if len(entries) > _MOST_PARTS or sum(one.file_size for one in entries) > _LARGEST:
+        raise ValueError("too large")
+    found = {}
+    for entry in entries:
+        if entry.filename != _MANIFEST and not _PART.match(entry.filename):
+            raise ValueError(entry.filename)
+        with archive.open(entry) as file:
+            content = file.read(_LARGEST_PART + 1)
+        if len(content) > _LARGEST_PART:
+            raise ValueError("too large")
+        found[entry.filename] = content.decode("utf-8")
+    return found
+
+
+# Comparing and taking over
+
+
+def compare_package(editor: Editor, package: LanguagePackage) -> tuple[Line, ...]:
+    """Say what a package has that one's own texts have not; nothing is written."""
+    workspace = editor.workspace
+    lang = package.lang
+    known = {text_id for book in collections_in(workspace, lang) for text_id in workspace.statuses(book, lang)}
+    own = earlier_versions(editor, lang)
+    found = []
+    for sent in package.texts.values():
+        if sent.id not in known:
+            found.append(Line(Difference.UNKNOWN, sent))
+            continue
+        mine = workspace.text(sent.id, lang)
+        kind = _difference(editor, lang, sent, mine, own.get(sent.id, set()))
+        if kind is not None:
+            wrong = () if kind is Difference.STATE else _findings(editor, lang, sent)
+            found.append(Line(kind, sent, mine, wrong, not sent.source.same_as(workspace.source(sent.id))))
+    order = list(Difference)
+    order.sort(key=lambda kind: kind is not Difference.BOTH)
+    return tuple(sorted(found, key=lambda line: order.index(line.kind)))
+
+
+def _difference(editor: Editor, lang: str, sent: Sent, mine: RuleText, own: set[str]) -> Difference | None:
+    if sent.target.empty or sent.target.same_as(mine):
+        return Difference.STATE if _tells_more(editor, lang, sent, mine) else None
+    if mine.empty:
+        return Difference.NEW
+    if mine.hash in sent.versions:
+        return Difference.THEIRS
+    return None if sent.target.hash in own else Difference.BOTH
+
+
+def _tells_more(editor: Editor, lang: str, sent: Sent, mine: RuleText) -> bool:
+    """Tell whether the same text comes with something one has not: it is done, it is approved, it has a note."""
+    if set(sent.notes) - set(editor.notes(sent.id, lang)):
+        return True
+    if mine.empty:
+        return False
+    status = editor.workspace.status(sent.id, lang)
+    in_step = sent.source.same_as(editor.workspace.source(sent.id))
+    approved = sent.approval is not None and status.approval is None
+    return in_step and ((sent.done and status.state is State.REVIEW and not status.errors) or approved)
+
+
+def _findings(editor: Editor, lang: str, sent: Sent) -> tuple[Finding, ...]:
+    found = editor.workspace.checker.rule(sent.id, lang, sent.target)
+    return tuple(
+        one
+        for one in found
+        if one.dismissed is None and one.key not in sent.dismissed and one.severity is not Severity.HINT
+    )
+
+
+def take_over(
+    editor: Editor,
+    package: LanguagePackage,
+    lines: Sequence[Line],
+    progress: Callable[[int], None] = lambda _done: None,
+) -> tuple[Conflict, ...]:
+    """Take these lines over as one step of undo, with who made and approved them, and their notes."""
+    conflicts: list[Conflict] = []
+    name = editor.name
+    try:
+        with editor.one_step():
+            for done, line in enumerate(_possible(lines), start=1):
+                conflict = _take(editor, package, line)
+                if conflict is not None:
+                    conflicts.append(conflict)
+                progress(done)
+    finally:
+        editor.name = name
+    return tuple(conflicts)
+
+
+def _possible(lines: Iterable[Line]) -> Iterator[Line]:
+    return (line for line in lines if line.kind is not Difference.UNKNOWN)
+
+
+def _take(editor: Editor, package: LanguagePackage, line: Line) -> Conflict | None:
+    sent, lang = line.sent, package.lang
+    editor.name = sent.by or package.translator
+    if not sent.target.empty:
+        result = editor.save(sent.id, lang, sent.target, base=line.mine, done=sent.done, made_from=sent.source)
+        if isinstance(result, Conflict):
+            return result
+        text = editor.workspace.text(sent.id, lang)
+        if sent.approval is not None and not line.stale:
+            editor.set_approval(sent.id, lang, replace(sent.approval, target=text.hash))
+    notes = editor.notes(sent.id, lang)
+    new = tuple(note for note in sent.notes if note not in notes)
+    if new:
+        editor.set_notes(sent.id, lang, tuple(sorted((*notes, *new), key=lambda note: note.time)))
+    for key, why in sent.dismissed.items():
+        if key not in editor.workspace.sidecar(book_of(sent.id), lang).dismissed.get(local_of(sent.id), {}):
+            editor.dismiss(sent.id, lang, key, why)
+    return None

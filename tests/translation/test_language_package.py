@@ -1,0 +1,165 @@
+"""A language sent from one Tableside to another: made, read, compared, taken over, reported."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tableside.messages import load_catalogue
+from tableside.resources import catalogues_dir
+from tableside.translation import Editor, RuleText, State, Workspace, WorkspaceFolders
+from tableside.translation.language_package import (
+    BadLanguagePackage,
+    Difference,
+    NewerPackage,
+    compare_package,
+    package_bytes,
+    package_from_bytes,
+    package_of,
+    read_package_file,
+    save_package,
+    take_over,
+)
+from tableside.translation.languages import NewLanguage, add_language
+from tableside.translation.report import as_html, as_markdown, report_of_changes, report_of_package
+from tests.translation.conftest import Files
+
+RULE, OTHER, THIRD = "snooker/3.10.a", "snooker/3.11", "snooker/3.12"
+
+
+@pytest.fixture
+def other(root: Path, tmp_path: Path) -> Editor:
+    """Another Tableside with the same texts."""
+    copy = tmp_path / "other"
+    shutil.copytree(root, copy)
+    editor = Editor(Workspace(WorkspaceFolders(copy, tmp_path / "other-state")))
+    editor.name = "Bea"
+    return editor
+
+
+def sent(editor: Editor, lang: str = "it") -> bytes:
+    return package_bytes(package_of(editor, lang, "Per favore, rileggere."))
+
+
+def test_a_package_goes_from_one_to_another_and_back(editor: Editor, other: Editor, files: Files) -> None:
+    editor.name = "Anna"
+    editor.save(RULE, "it", RuleText("", ("Se il giocatore seguente vuole tirare:",)), done=True)
+    editor.add_note(RULE, "it", "Più chiaro così.")
+    package = package_from_bytes(sent(editor), "x")
+    assert (package.lang, package.translator, package.note) == ("it", "Anna", "Per favore, rileggere.")
+    lines = compare_package(other, package)
+    assert [(line.kind, line.sent.id, line.safe) for line in lines] == [(Difference.THEIRS, RULE, True)]
+    assert take_over(other, package, lines) == ()
+    assert other.workspace.text(RULE, "it") == editor.workspace.text(RULE, "it")
+    assert [note.text for note in other.notes(RULE, "it")] == ["Più chiaro così."]
+    status = other.workspace.status(RULE, "it")
+    assert (status.state, status.translator, other.name) == (State.DONE, "Anna", "Bea")
+    assert compare_package(other, package) == ()
+    # The other approves, and the approval comes back with name and date.
+    other.approve(RULE, "it")
+    back = package_from_bytes(sent(other), "x")
+    lines = compare_package(editor, back)
+    assert [(line.kind, line.sent.id) for line in lines] == [(Difference.STATE, RULE)]
+    take_over(editor, back, lines)
+    approval = editor.workspace.status(RULE, "it").approval
+    assert approval is not None
+    assert approval.by == "Bea"
+    assert compare_package(editor, back) == ()
+
+
+def test_whoever_is_only_behind_has_no_conflict(editor: Editor, other: Editor) -> None:
+    for words in ("Prima volta:", "Seconda volta:"):
+        editor.save(RULE, "it", RuleText("", (words,)), done=True)
+        package = package_from_bytes(sent(editor), "x")
+        lines = compare_package(other, package)
+        assert [line.kind for line in lines] == [Difference.THEIRS]
+        take_over(other, package, lines)
+    # An older package brings nothing to whoever is ahead of it.
+    editor.save(RULE, "it", RuleText("", ("Terza volta:",)), done=True)
+    assert compare_package(editor, package) == ()
+
+
+def test_what_both_changed_is_decided_line_by_line_and_undone_as_one(
+    editor: Editor, other: Editor, tmp_path: Path
+) -> None:
+    editor.save(RULE, "it", RuleText("", ("Mio:",)), done=True)
+    editor.save(OTHER, "it", replace(editor.workspace.text(OTHER, "it"), title="Solo mio"), done=True)
+    other.save(RULE, "it", RuleText("", ("Tuo:",)), done=True)
+    other.save(THIRD, "it", replace(other.workspace.text(THIRD, "it"), title="Solo tuo"), done=True)
+    package = package_from_bytes(sent(editor), "x")
+    before = {path: path.read_bytes() for path in other.workspace.folders.root.rglob("*.md")}
+    lines = compare_package(other, package)
+    assert [(line.kind, line.sent.id) for line in lines] == [(Difference.BOTH, RULE), (Difference.THEIRS, OTHER)]
+    assert not lines[0].safe
+    take_over(other, package, lines)
+    assert other.workspace.text(RULE, "it").parts[0] == "Mio:"
+    assert other.workspace.text(THIRD, "it").title == "Solo tuo"
+    other.undo()
+    assert {path: path.read_bytes() for path in other.workspace.folders.root.rglob("*.md")} == before
+
+
+def test_the_checks_speak_before_anything_is_taken_over(editor: Editor, other: Editor) -> None:
+    rule = next(rule for rule, text in editor.workspace.texts("snooker", "it").items() if "52,5" in text.plain)
+    text = editor.workspace.text(rule, "it")
+    wrong = RuleText(text.title, tuple(part.replace("52,5", "53,5") for part in text.parts))
+    editor.save(rule, "it", wrong, done=True)
+    (line,) = compare_package(other, package_from_bytes(sent(editor), "x"))
+    assert line.findings
+    assert not line.safe
+
+
+def test_a_language_that_the_other_lacks_is_added(editor: Editor, other: Editor) -> None:
+    add_language(editor.workspace, NewLanguage("de", "Deutsch", "german"))
+    again = Editor(Workspace(editor.workspace.folders))
+    again.save(RULE, "de", RuleText("", ("Wenn der nächste Spieler den Stoß ausführt:",)), done=True)
+    package = package_from_bytes(sent(again, "de"), "x")
+    assert "de" not in other.workspace.targets()
+    add_language(other.workspace, package.new_language())
+    lines = compare_package(other, package)
+    assert (Difference.NEW, RULE) in [(line.kind, line.sent.id) for line in lines]
+    take_over(other, package, lines)
+    assert other.workspace.text(RULE, "de").parts[0].startswith("Wenn der nächste")
+
+
+def test_a_file_that_is_no_package_is_refused(editor: Editor, tmp_path: Path) -> None:
+    data = sent(editor)
+    for bad in (b"", b"PK", data[: len(data) // 2], _zip({"../evil.json": "{}"}), _zip({"manifest.json": "[]"})):
+        with pytest.raises(BadLanguagePackage):
+            package_from_bytes(bad, "x")
+    with pytest.raises(NewerPackage):
+        package_from_bytes(_zip({"manifest.json": json.dumps({"format": 99})}), "x")
+    path = save_package(tmp_path / "italiano", package_of(editor, "it"))
+    assert path.name == "italiano.tableside-language"
+    assert read_package_file(path).lang == "it"
+
+
+def _zip(parts: dict[str, str]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return buffer.getvalue()
+
+
+def test_the_report_tells_what_changed(editor: Editor, other: Editor) -> None:
+    catalogue = load_catalogue("it", catalogues_dir())
+    editor.name = "Anna <b>"
+    editor.save(RULE, "it", RuleText("", ("Se il giocatore seguente vuole tirare:",)), done=True)
+    editor.add_note(OTHER, "it", "Da discutere")
+    report = report_of_changes(editor, "it", catalogue)
+    assert {one.where for one in report.texts} == {"Section 3 Rule 10(a)", "Section 3 Rule 11"}
+    html = as_html(report)
+    assert "<del>sceglie di</del>" in html
+    assert "<ins>vuole</ins>" in html
+    assert "Anna &lt;b&gt;" in html
+    assert "Da discutere" in html
+    assert "~~sceglie di~~ **vuole**" in as_markdown(report).replace("~~**", "~~ **")
+    package = package_from_bytes(sent(editor), "x")
+    other_report = report_of_package(other, package, compare_package(other, package), catalogue)
+    assert "<ins>vuole</ins>" in as_html(other_report)
