@@ -24,5 +24,6 @@ Root: HKA; Subkey: "Software\Classes\tableside"; ValueType: string; ValueName: "
 Root: HKA; Subkey: "Software\Classes\tableside\shell\open\command"; ValueType: string; ValueData: """{app}\tableside.exe"" ""%1"""
 Root: HKA; Subkey: "Software\Classes\.tableside"; ValueType: string; ValueData: "Tableside.File"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.tablebook"; ValueType: string; ValueData: "Tableside.File"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.tableside-language"; ValueType: string; ValueData: "Tableside.File"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\Tableside.File"; ValueType: string; ValueData: "Tableside"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\Tableside.File\shell\open\command"; ValueType: string; ValueData: """{app}\tableside.exe"" ""%1"""

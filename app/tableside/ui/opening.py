@@ -13,7 +13,7 @@ from tableside.ui.places import SCHEME, Place
 if TYPE_CHECKING:
     from tableside.ui.services import Services
 
-PLACE, BOOK, TRANSLATION = OWN_FILES
+PLACE, BOOK, TRANSLATION, LANGUAGE = OWN_FILES
 
 _LONGEST = 64 * 1024
 
@@ -43,6 +43,8 @@ def opened_place(path: Path, services: Services) -> Place:
     name = path.name.lower()
     if name.endswith(TRANSLATION):
         return Place("translate", "exchange")
+    if name.endswith(LANGUAGE):
+        return Place("translate", "package")
     if name.endswith(BOOK):
         return _taken_in(path, services)
     try:

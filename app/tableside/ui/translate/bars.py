@@ -232,12 +232,19 @@ class EditorHeader(QFrame):
             ngettext("{count} to review", "{count} to review", progress.review),
             ngettext("{count} missing", "{count} missing", progress.missing),
             ngettext("{count} with errors", "{count} with errors", progress.wrong),
+            ngettext("{count} approved", "{count} approved", progress.approved),
         )
         self.bar.setToolTip(", ".join(counts))
         self.bar.setAccessibleName(self.bar.toolTip())
         self.crumbs.show_rule(draft.rule)
         status = draft.status
-        self.state.setText(gettext(state_text(status)))
+        approval = status.approval
+        self.state.setText(
+            gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)
+            if approval is not None
+            else gettext(state_text(status))
+        )
+        self.state.setToolTip(gettext("Translated by {name}", name=status.translator) if status.translator else "")
         self.state.setProperty("state", status.state.value)
         self.state.style().unpolish(self.state)
         self.state.style().polish(self.state)

@@ -120,6 +120,10 @@ class Draft(QObject):
         self._settle(result)
         return True
 
+    def settle_undo(self) -> None:
+        """Let undo begin with what was done last, although that was no typing in the field."""
+        self._mark = self.session.editor.undo_log.standing
+
     def _settle(self, result: Saved) -> None:
         self.base = result.text
         self.conflict = None

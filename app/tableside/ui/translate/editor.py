@@ -17,6 +17,7 @@ from tableside.translation import Conflict, Reason, RuleText
 from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
+from tableside.ui.translate.approving import Approver, Notes
 from tableside.ui.translate.assist import LinkInserter, RuleChecks
 from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
@@ -62,6 +63,9 @@ class EditorPage(QWidget):
         self.helps = HelpsPane(session, self.draft)
         self.checks = RuleChecks(session, self.draft, self.columns, self.findings, self.message)
         self.links = LinkInserter(session, self.draft, self.columns, self.message, self)
+        self.approver = Approver(session, self.draft, self.save)
+        self.notes = Notes(session)
+        self.helps.text_helps.put_below_terms(self.notes)
         self.previous, self.link, self.done, self.next = (
             named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
         )
@@ -93,14 +97,14 @@ class EditorPage(QWidget):
         self.parts.setSizes([80, 300, 60, 80])
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
-        for button in (self.previous, self.link, self.next, self.done):
+        for button in (self.previous, self.link, self.next, self.done, self.approver.button):
             buttons.addWidget(button)
         self.done.setDefault(True)
         main = QWidget()
         column = QVBoxLayout(main)
         column.setContentsMargins(10, 6, 10, 8)
         column.setSpacing(6)
-        for bar in (self.message, self.conflict, self.stale):
+        for bar in (self.message, self.approver.names, self.approver.question, self.conflict, self.stale):
             column.addWidget(bar)
         column.addWidget(self.parts, 1)
         column.addWidget(footer)
@@ -144,6 +148,10 @@ class EditorPage(QWidget):
         text_helps.rule_wanted.connect(self.go_to)
         text_helps.left.connect(self.take_focus)
         self.message.acted.connect(self._act_on_message)
+        self.approver.changed.connect(self._show_state)
+        self.approver.approved.connect(self._go_next_unapproved)
+        self.approver.names.given.connect(self.take_focus)
+        self.notes.changed.connect(self.draft.settle_undo)
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
@@ -172,6 +180,8 @@ class EditorPage(QWidget):
             ("Ctrl+J", self.checks.go_to_next),
             ("Ctrl+F", self.search_words),
             ("Ctrl+S", self.save),
+            ("Ctrl+Shift+A", self.approver.act),
+            ("Ctrl+Shift+N", self.write_note),
             ("F9", self.toggle_helps),
         ):
             shortcut(keys, self, act, context)
@@ -183,7 +193,7 @@ class EditorPage(QWidget):
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self.session.gettext
-        for part in (self.header, self.columns, self.helps, self.links.picker):
+        for part in (self.header, self.columns, self.helps, self.links.picker, self.approver.names):
             part.retranslate()
         self.previous.setText(gettext("Previous"))
         label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
@@ -237,6 +247,22 @@ class EditorPage(QWidget):
             self.toggle_helps()
         self.helps.search_words(self.columns.field.selected() or self.columns.source.textCursor().selectedText())
 
+    def write_note(self) -> None:
+        """Write a note beside the text, under one's name."""
+        if self.helps.isHidden():
+            self.toggle_helps()
+        self.helps.this_text.setChecked(True)
+        field = self.notes.field
+        if self.approver.names.ask(field.setFocus):
+            self.helps.text_helps.ensureWidgetVisible(field)
+
+    def _go_next_unapproved(self) -> None:
+        rule = self.approver.next_unapproved()
+        if rule is not None:
+            self.go_to(rule)
+        else:
+            self.session.say(self.session.gettext("Every finished text of this book is approved."))
+
     def choose_reference(self, lang: str) -> None:
         """Show another reference language, or none."""
         self.reference = lang
@@ -262,6 +288,7 @@ class EditorPage(QWidget):
         self.show_around()
         self.preview()
         self.checks.begin()
+        self.notes.show_text(self.draft.rule, self.draft.lang)
         self._helping.start()
         self.moved.emit()
 
@@ -283,6 +310,7 @@ class EditorPage(QWidget):
         """Say how far the rule is, and show how the source has changed."""
         gettext, draft = self.session.gettext, self.draft
         self.header.show_rule(draft)
+        self.approver.show_state()
         if draft.failure is not None or draft.conflict is not None:
             self.header.show_saved(gettext("Not saved"), good=False)
         elif draft.dirty:

@@ -205,6 +205,7 @@ class TextHelps(QScrollArea):
         for widget in (self.terms, self.form, self.memory, self.words, self.lines, self.uses, self.versions):
             column.addWidget(widget)
         column.addStretch(1)
+        self._column = column
         self.setWidget(holder)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -220,6 +221,10 @@ class TextHelps(QScrollArea):
         self.words.setPlaceholderText(gettext("Words in use: type any"))
         self.words.setAccessibleName(gettext("Find how words were translated"))
         self.form.retranslate()
+
+    def put_below_terms(self, widget: QWidget) -> None:
+        """Show something else that belongs to the text, between its terms and similar texts."""
+        self._column.insertWidget(self._column.indexOf(self.memory), widget)
 
     def show_rule(self, rule: str, lang: str) -> None:
         """Gather what helps with a rule."""

@@ -49,6 +49,7 @@ class ProgressCell(QAbstractButton):
                 (progress.wrong, ngettext("{count} with errors", "{count} with errors", progress.wrong)),
                 (progress.missing, ngettext("{count} missing", "{count} missing", progress.missing)),
                 (progress.review, ngettext("{count} to review", "{count} to review", progress.review)),
+                (progress.approved, ngettext("{count} approved", "{count} approved", progress.approved)),
                 (progress.done, ngettext("{count} done", "{count} done", progress.done)),
             )
             if count
@@ -161,6 +162,8 @@ class Overview(QWidget):
     new_language_wanted = Signal()
     exchange_wanted = Signal(str, str)
     list_wanted = Signal()
+    replace_wanted = Signal()
+    package_wanted = Signal()
     patch_wanted = Signal()
     next_wanted = Signal()
 
@@ -173,17 +176,21 @@ class Overview(QWidget):
         self.hint.setWordWrap(True)
         self.next = named(QPushButton(), "overview-next")
         self.texts = named(QPushButton(), "overview-texts")
+        self.replace = named(QPushButton(), "overview-replace")
+        self.package = named(QPushButton(), "overview-package")
         self.new_language = named(QPushButton(), "overview-new-language")
         self.exchange = named(QPushButton(), "overview-exchange")
         self.patch = named(QPushButton(), "overview-patch")
         self.next.clicked.connect(lambda _=False: self.next_wanted.emit())
+        self.replace.clicked.connect(lambda _=False: self.replace_wanted.emit())
+        self.package.clicked.connect(lambda _=False: self.package_wanted.emit())
         self.texts.clicked.connect(lambda _=False: self.list_wanted.emit())
         self.new_language.clicked.connect(lambda _=False: self.new_language_wanted.emit())
         self.exchange.clicked.connect(lambda _=False: self.exchange_wanted.emit("", ""))
         self.patch.clicked.connect(lambda _=False: self.patch_wanted.emit())
         self._buttons = QWidget()
         flow = FlowLayout(self._buttons, 8)
-        for button in (self.next, self.texts, self.new_language, self.exchange, self.patch):
+        for button in (self.next, self.texts, self.replace, self.new_language, self.package, self.exchange, self.patch):
             flow.addWidget(button)
         self._legend = QWidget()
         self._legend_row = FlowLayout(self._legend, 14)
@@ -218,6 +225,9 @@ class Overview(QWidget):
         self.next.setToolTip("Ctrl+Down")
         self.texts.setText(gettext("All texts"))
         self.texts.setToolTip("Ctrl+T")
+        self.replace.setText(gettext("Find and replace…"))
+        self.replace.setToolTip("Ctrl+H")
+        self.package.setText(gettext("Language package…"))
         self.new_language.setText(gettext("New language…"))
         self.exchange.setText(gettext("Exchange with other tools…"))
         self.patch.setText(gettext("Save my changes as a patch…"))

@@ -32,6 +32,7 @@ class TranslationSession(QObject):
         self.services = services
         self.workspace = open_workspace()
         self.editor = Editor(self.workspace)
+        self.editor.name = self.recall("name")
         self.checker = self.workspace.checker
         self.memory = TranslationMemory(self.workspace)
         update = self.workspace.update
@@ -134,6 +135,12 @@ class TranslationSession(QObject):
         except TablesideError as error:
             self.services.notices.say_error(error)
             return None
+
+    def set_name(self, name: str) -> None:
+        """Take down who is at the keyboard; kept beside what they translate, approve and note."""
+        self.editor.name = name.strip()
+        if self.editor.name != self.recall("name"):
+            self.remember(name=self.editor.name)
 
     # What is remembered between two runs
 

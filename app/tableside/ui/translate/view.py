@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 from typing_extensions import override
 
@@ -13,6 +13,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
 from tableside.translation.folders import patch
+from tableside.translation.language_package import ENDING
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
@@ -20,6 +21,8 @@ from tableside.ui.translate.exchange import ExchangePage
 from tableside.ui.translate.go_to import GoTo
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
+from tableside.ui.translate.packages import PackagePage
+from tableside.ui.translate.replacing import ReplacePage
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.text_list import TextList
 from tableside.ui.view import View
@@ -39,15 +42,19 @@ KEYS = (
     ("Ctrl+F", N_("Find words in use")),
     ("Ctrl+G", N_("Go to a text by its number")),
     ("Ctrl+T", N_("All texts")),
+    ("Ctrl+H", N_("Find and replace")),
     ("Ctrl+Z", N_("Undo, also in texts before")),
     ("Ctrl+Shift+Z", N_("Redo")),
     ("Ctrl+S", N_("Save")),
+    ("Ctrl+Shift+A", N_("Approve, or withdraw the approval")),
+    ("Ctrl+Shift+N", N_("Write a note")),
     ("F9", N_("Show or hide the helps")),
 )
 PAGE = "translate"
-OVERVIEW, TEXTS = "overview", "texts"
+OVERVIEW, TEXTS, REPLACE, PACKAGE = "overview", "texts", "replace", "package"
 """Parts of the page as places; a place without a target is the one that was shown last."""
 _LOOK_EVERY_MS = 4000
+_EXCHANGED = (ENDING, ".po", ".xlf", ".xliff")
 
 
 class TranslateView(View):
@@ -56,6 +63,7 @@ class TranslateView(View):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         named(self, "translate")
+        self.setAcceptDrops(True)
         self.session = TranslationSession(services)
         self.stack = QStackedWidget()
         self.overview = Overview(self.session)
@@ -63,7 +71,17 @@ class TranslateView(View):
         self.exchange = ExchangePage(self.session)
         self.new_language = NewLanguagePage(self.session)
         self.texts = TextList(self.session)
-        for part in (self.overview, self.editor, self.exchange, self.new_language, self.texts):
+        self.replacing = ReplacePage(self.session)
+        self.packages = PackagePage(self.session)
+        for part in (
+            self.overview,
+            self.editor,
+            self.exchange,
+            self.new_language,
+            self.texts,
+            self.replacing,
+            self.packages,
+        ):
             self.stack.addWidget(part)
         self.go_to = GoTo(self.session, self)
         self._opening = False
@@ -82,6 +100,11 @@ class TranslateView(View):
         overview.exchange_wanted.connect(self._open_exchange)
         overview.patch_wanted.connect(self.ask_where_to_save_patch)
         overview.list_wanted.connect(self.open_list)
+        overview.replace_wanted.connect(self.open_replacing)
+        overview.package_wanted.connect(lambda: self._go(PACKAGE, self.session.recall("language")))
+        for page in (self.replacing, self.packages):
+            page.closed.connect(lambda: self._go(OVERVIEW))
+            page.opened.connect(self._go)
         editor.overview_wanted.connect(lambda: self._go(OVERVIEW))
         editor.list_wanted.connect(self.open_list)
         editor.moved.connect(self._settle)
@@ -99,6 +122,8 @@ class TranslateView(View):
         shortcut("Ctrl+Down", overview, self.next_unfinished, context)
         shortcut("Ctrl+G", self, self.ask_where_to_go, context)
         shortcut("Ctrl+T", self, self.open_list, context)
+        shortcut("Ctrl+H", self, self.open_replacing, context)
+        shortcut("Ctrl+Z", self.replacing, self.replacing.take_back, context)
         shortcut("Ctrl+F", self.texts, self.texts.search, context)
 
     def _tell_update(self) -> None:
@@ -143,6 +168,12 @@ class TranslateView(View):
         elif place.target == TEXTS:
             self.texts.begin(self._language_for(place), details)
             self.stack.setCurrentWidget(self.texts)
+        elif place.target == REPLACE:
+            self.replacing.begin(self._language_for(place), details.get("book", ""), details.get("words", ""))
+            self.stack.setCurrentWidget(self.replacing)
+        elif place.target == PACKAGE:
+            self.packages.begin(self._language_for(place))
+            self.stack.setCurrentWidget(self.packages)
         elif "/" in place.target and (lang := self._language_for(place)) and self._take_up(place.target, lang):
             self.stack.setCurrentWidget(self.editor)
         else:
@@ -150,9 +181,31 @@ class TranslateView(View):
             self.stack.setCurrentWidget(self.overview)
 
     @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files that translators exchange."""
+        if self._dropped(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Show what is in a file that was dropped here."""
+        path = self._dropped(event.mimeData())
+        if path is not None:
+            self._go(PACKAGE if path.name.lower().endswith(ENDING) else "exchange", self.session.recall("language"))
+            self.take_file(path)
+
+    @staticmethod
+    def _dropped(data: QMimeData) -> Path | None:
+        paths = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
+        return next((path for path in paths if path.name.lower().endswith(_EXCHANGED)), None)
+
+    @override
     def take_file(self, path: Path) -> None:
         """Show what a translation that came as a file would change."""
-        self.exchange.plan_from(path)
+        if path.name.lower().endswith(ENDING):
+            self.packages.open_file(path)
+        else:
+            self.exchange.plan_from(path)
 
     def _take_up(self, rule: str, lang: str) -> bool:
         if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
@@ -183,8 +236,8 @@ class TranslateView(View):
             (cells[0] if cells else self.overview.new_language).setFocus()
         elif part is self.exchange:
             self.exchange.book.setFocus()
-        elif part is self.texts:
-            self.texts.take_focus()
+        elif part is self.texts or part is self.replacing or part is self.packages:
+            part.take_focus()
         else:
             self.new_language.code.setFocus()
 
@@ -196,6 +249,8 @@ class TranslateView(View):
         self.exchange.retranslate()
         self.new_language.retranslate()
         self.texts.retranslate()
+        self.replacing.retranslate()
+        self.packages.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
@@ -245,6 +300,15 @@ class TranslateView(View):
             details |= {"at": draft.rule} | ({"book": draft.book} if details.get("book", draft.book) else {})
         self._go(TEXTS, lang, **details)
 
+    def open_replacing(self) -> None:
+        """Find and replace: in the language at hand, with the selected words."""
+        part, draft = self.stack.currentWidget(), self.editor.draft
+        words = self.editor.columns.field.selected() if part is self.editor else ""
+        lang = self.texts.language if part is self.texts else draft.lang
+        book = self.texts.details().get("book", "") if part is self.texts else draft.book if draft.rule else ""
+        details = {name: value for name, value in (("book", book), ("words", words)) if value}
+        self._go(REPLACE, lang or self.session.recall("language"), **details)
+
     def ask_where_to_go(self) -> None:
         """Ask for the number of a text."""
         draft, listing = self.editor.draft, self.texts
@@ -261,6 +325,8 @@ class TranslateView(View):
             return Place(PAGE, self.editor.draft.rule, self.editor.draft.lang)
         if part is self.texts:
             return Place(PAGE, TEXTS, self.texts.language, tuple(sorted(self.texts.details().items())))
+        if part is self.replacing or part is self.packages:
+            return Place(PAGE, REPLACE if part is self.replacing else PACKAGE, self.session.recall("language"))
         return Place(PAGE, OVERVIEW)
 
     def _settle(self) -> None:

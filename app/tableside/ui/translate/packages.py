@@ -1,0 +1,360 @@
+"""Sending a language on: a package is saved, or one that came is compared and taken over line by line."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.errors import TablesideError
+from tableside.rulebook.ids import book_of
+from tableside.translation.diff import word_diff
+from tableside.translation.language_package import (
+    ENDING,
+    Difference,
+    LanguagePackage,
+    Line,
+    compare_package,
+    package_of,
+    read_package_file,
+    save_package,
+    take_over,
+)
+from tableside.translation.languages import add_language
+from tableside.translation.listing import cited_in
+from tableside.translation.report import report_of_changes, report_of_package, write_report
+from tableside.ui.translate.choices import chosen_in, fill_languages
+from tableside.ui.translate.replacing import findings_html
+from tableside.ui.translate.rows import diff_html, muted
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.tick_list import TickLine, TickList
+from tableside.ui.widgets import heading, named
+from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.saving import ask_where_to_save
+
+_REPORTS = "HTML (*.html);;Markdown (*.md)"
+
+
+class PackagePage(QWidget):
+    """Saves packages and reports, and shows what a package would change."""
+
+    closed = Signal()
+    opened = Signal(str, str)
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-package")
+        self._session = session
+        self.package: LanguagePackage | None = None
+        self.lines: tuple[Line, ...] = ()
+        self.title = heading()
+        self.hint = named(QLabel(), "muted")
+        self.hint.setWordWrap(True)
+        self.lang = named(QComboBox(), "package-language")
+        self.name, self.note = named(QLineEdit(), "package-name"), named(QLineEdit(), "package-note")
+        self.name_label, self.note_label = QLabel(), QLabel()
+        self.save_button, self.open_button, self.report_button, self.back = (
+            named(QPushButton(), f"package-{name}") for name in ("save", "open", "report", "back")
+        )
+        self.told = named(QLabel(), "package-told")
+        self.told.setWordWrap(True)
+        self.list = TickList("package-list")
+        self.add_button, self.all, self.none, self.cancel, self.apply = (
+            named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
+        )
+        self._build()
+        self._connect()
+
+    def _build(self) -> None:
+        controls = QWidget()
+        flow = FlowLayout(controls, 8)
+        self.lang.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for widget in (self.back, self.lang, self.save_button, self.report_button, self.open_button):
+            flow.addWidget(widget)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.name_label, self.name)
+        form.addRow(self.note_label, self.note)
+        buttons = QHBoxLayout()
+        for button in (self.all, self.none):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        for button in (self.cancel, self.add_button, self.apply):
+            buttons.addWidget(button)
+        self.apply.setDefault(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(8)
+        for part in (self.title, self.hint, controls):
+            column.addWidget(part)
+        column.addLayout(form)
+        column.addWidget(self.told)
+        column.addWidget(self.list, 1)
+        column.addLayout(buttons)
+        column.addStretch(0)
+
+    def _connect(self) -> None:
+        self.name.editingFinished.connect(lambda: self._session.set_name(self.name.text()))
+        self.save_button.clicked.connect(lambda _=False: self._ask_save())
+        self.report_button.clicked.connect(lambda _=False: self._ask_report())
+        self.open_button.clicked.connect(lambda _=False: self._ask_open())
+        self.back.clicked.connect(lambda _=False: self.closed.emit())
+        self.all.clicked.connect(lambda _=False: self.list.rows.tick_all(True))
+        self.none.clicked.connect(lambda _=False: self.list.rows.tick_all(False))
+        self.cancel.clicked.connect(lambda _=False: self._forget())
+        self.add_button.clicked.connect(lambda _=False: self.add())
+        self.apply.clicked.connect(lambda _=False: self.carry_out())
+        self.list.rows.ticked.connect(self._count)
+        self.list.opened.connect(self._open_line)
+
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        gettext = self._session.gettext
+        self.title.setText(gettext("Language package"))
+        self.hint.setText(
+            gettext(
+                "One file with all texts of a language, their state, your name and your notes, for a colleague who "
+                "works with Tableside too. A package that came is compared with your texts; you decide line by line."
+            )
+        )
+        self.name_label.setText(gettext("Your name"))
+        self.note_label.setText(gettext("A word to the colleague"))
+        for label, field in ((self.name_label, self.name), (self.note_label, self.note)):
+            field.setAccessibleName(label.text())
+            label.setBuddy(field)
+        self.save_button.setText(gettext("Save a package…"))
+        self.report_button.setText(gettext("Save a report…"))
+        self.open_button.setText(gettext("Open a package…"))
+        self.back.setText(gettext("Overview"))
+        self.all.setText(gettext("Tick all"))
+        self.none.setText(gettext("Tick none"))
+        self.cancel.setText(gettext("Do not take over"))
+        self.list.setAccessibleName(gettext("What would change"))
+        self._fill()
+        self._show()
+
+    def begin(self, lang: str) -> None:
+        """Open for a language."""
+        self._fill(lang)
+        self._forget()
+
+    def _fill(self, lang: str = "") -> None:
+        fill_languages(self._session, self.lang, lang or chosen_in(self.lang))
+        self.name.setText(self._session.recall("name"))
+
+    # Sending
+
+    def _ask_save(self) -> None:
+        lang = chosen_in(self.lang)
+        name = f"tableside-{lang}{ENDING}"
+        title = self._session.gettext("Save a package")
+        ask_where_to_save(self, title, name, f"Tableside (*{ENDING})", self.save_to)
+
+    def save_to(self, path: Path) -> None:
+        """Save the chosen language as a package."""
+        session = self._session
+        session.set_name(self.name.text())
+        try:
+            package = package_of(session.editor, chosen_in(self.lang), self.note.text().strip())
+            saved = save_package(path, package)
+        except TablesideError as error:
+            self._tell(session.sentence(error))
+            return
+        count = session.ngettext("{count} text", "{count} texts", len(package.texts))
+        self._tell(f"{session.gettext('Saved “{file}”', file=str(saved))} · {count}")
+
+    def _ask_report(self) -> None:
+        lang = chosen_in(self.lang)
+        title = self._session.gettext("Save a report")
+        ask_where_to_save(self, title, f"tableside-{lang}.html", _REPORTS, self.report_to)
+
+    def report_to(self, path: Path) -> None:
+        """Save what was changed here, or what the open package would change, to be read."""
+        session = self._session
+        catalogue = session.services.language.catalogue
+        try:
+            if self.package is not None:
+                report = report_of_package(session.editor, self.package, self.lines, catalogue)
+            else:
+                report = report_of_changes(session.editor, chosen_in(self.lang), catalogue)
+            write_report(path, report)
+        except TablesideError as error:
+            self._tell(session.sentence(error))
+        else:
+            self._tell(session.gettext("Saved “{file}”", file=str(path)))
+
+    # Receiving
+
+    def _ask_open(self) -> None:
+        dialog = QFileDialog(self, self._session.gettext("Open a package"), "", f"Tableside (*{ENDING})")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
+        dialog.open()
+
+    def open_file(self, path: Path) -> None:
+        """Read a package and show how it differs; nothing is changed yet."""
+        self.package, self.lines = None, ()
+        try:
+            self.package = read_package_file(path)
+            self._compare()
+        except (TablesideError, FileNotFoundError) as error:
+            told = self._session.sentence(error) if isinstance(error, TablesideError) else str(error)
+            self._show()
+            self._tell(told)
+
+    def _compare(self) -> None:
+        session, package = self._session, self.package
+        if package is not None and package.lang in session.targets:
+            self.lines = compare_package(session.editor, package)
+        self._show()
+
+    def _show(self) -> None:
+        package = self.package
+        new = package is not None and package.lang not in self._session.targets
+        for widget in (self.list, self.all, self.none, self.apply):
+            widget.setVisible(package is not None and not new)
+        self.cancel.setVisible(package is not None)
+        self.add_button.setVisible(new)
+        if package is None:
+            self.told.clear()
+            return
+        session = self._session
+        gettext, ngettext = session.gettext, session.ngettext
+        told = [package.name or session.language_name(package.lang), package.translator, package.time[:10]]
+        told += [f"“{package.note}”"] if package.note else []
+        head = " · ".join(one for one in told if one)
+        if new:
+            self.add_button.setText(gettext("Add {language}", language=package.name or package.lang))
+            self._tell(f"{head}. {gettext('This language is new here; add it to see and take over its texts.')}")
+            return
+        self.list.show_lines([self._line(line) for line in self.lines])
+        if not self.lines:
+            self._tell(f"{head}. {gettext('It holds nothing that you do not have.')}")
+            return
+        both = sum(line.kind is Difference.BOTH for line in self.lines)
+        counted = ngettext("{count} text differs.", "{count} texts differ.", len(self.lines))
+        if both:
+            counted += " " + ngettext(
+                "{count} was changed on both sides: ticked, theirs is taken; else yours stays.",
+                "{count} were changed on both sides: ticked, theirs is taken; else yours stays.",
+                both,
+            )
+        self._tell(f"{head}. {counted}")
+
+    def _line(self, line: Line) -> TickLine:
+        session, sent = self._session, line.sent
+        gettext, colours = session.gettext, session.services.theme.colours
+        kinds = {
+            Difference.NEW: gettext("New"),
+            Difference.THEIRS: gettext("Changed by them"),
+            Difference.BOTH: gettext("Changed by both"),
+            Difference.STATE: gettext("Same text, newer state or note"),
+            Difference.UNKNOWN: gettext("Not known here, not imported"),
+        }
+        grave = line.kind in (Difference.BOTH, Difference.UNKNOWN)
+        known = line.kind is not Difference.UNKNOWN
+        where = sent.id
+        if known:
+            where = f"{session.book_title(book_of(sent.id))} · {cited_in(session.workspace, sent.id)}"
+        if line.kind is Difference.BOTH:
+            mine, theirs = muted(gettext("yours"), colours), muted(gettext("theirs"), colours)
+            pieces = word_diff(line.mine.plain, sent.target.plain)
+            words = (
+                f"{mine} {diff_html(pieces, colours, new=False)}<br>{theirs} {diff_html(pieces, colours, old=False)}"
+            )
+        else:
+            words = diff_html(word_diff(line.mine.plain, sent.target.plain), colours)
+        said = [gettext("made from an older source: will need review")] if line.stale else []
+        said += [gettext("Translated by {name}", name=sent.by)] if sent.by else []
+        if sent.approval is not None:
+            said.append(gettext("Approved by {name}, {date}", name=sent.approval.by, date=sent.approval.date))
+        said += [gettext("Note: {text}", text=note.text) for note in sent.notes]
+        more = f"<br>{muted(' · '.join(said), colours)}" if said else ""
+        colour = colours.danger if grave else colours.accent
+        html = (
+            f'<span style="color:{colour}"><b>{escape(kinds[line.kind])}</b></span> {escape(where)}<br>'
+            f"{words}{more}{findings_html(session, line.findings)}"
+        )
+        return TickLine(html, f"{kinds[line.kind]} {where}: {sent.target.plain}", line.safe, fixed=not known)
+
+    def _count(self) -> None:
+        count = len(self.list.ticked())
+        self.apply.setText(self._session.ngettext("Take over {count} text", "Take over {count} texts", count))
+        self.apply.setEnabled(bool(count))
+
+    def _open_line(self, row: int) -> None:
+        if self.package is not None and self.lines[row].kind is not Difference.UNKNOWN:
+            self.opened.emit(self.lines[row].sent.id, self.package.lang)
+
+    def add(self) -> None:
+        """Add the language of the package, and show its texts."""
+        session, package = self._session, self.package
+        if package is None:
+            return
+        try:
+            add_language(session.workspace, package.new_language())
+        except TablesideError as error:
+            self._tell(session.sentence(error))
+            return
+        for book in session.workspace.books():
+            session.services.texts.saved(book, package.lang)
+        self._fill(package.lang)
+        self._compare()
+
+    def carry_out(self) -> None:
+        """Take over what is ticked, as one step that Undo takes back."""
+        session, package = self._session, self.package
+        if package is None:
+            return
+        chosen = [self.lines[at] for at in self.list.ticked()]
+        try:
+            refused = take_over(session.editor, package, chosen, lambda done: self._show_progress(done, len(chosen)))
+        except TablesideError as error:
+            self._tell(session.sentence(error))
+            return
+        session.checker.forget()
+        for book in sorted({book_of(line.sent.id) for line in chosen}):
+            session.services.texts.saved(book, package.lang)
+        self._compare()
+        done = len(chosen) - len(refused)
+        told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
+        self._tell(f"{told} {self.told.text()}")
+
+    def _show_progress(self, done: int, whole: int) -> None:
+        if done % 10 == 0:
+            self.told.setText(self._session.gettext("{done} of {total} taken over", done=done, total=whole))
+            self.told.repaint()
+
+    def _forget(self) -> None:
+        self.package, self.lines = None, ()
+        self._show()
+
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+
+    def take_focus(self) -> None:
+        """Put the keyboard on what is to be done next."""
+        (self.list if self.lines else self.save_button if self.name.text() else self.name).setFocus()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,281 @@
+"""Find and replace across a language: every change is seen, ticked and checked before it is made, and undone as one."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from tableside.errors import TablesideError
+from tableside.rulebook.findings import Finding, Severity
+from tableside.rulebook.ids import book_of
+from tableside.translation import Conflict
+from tableside.translation.diff import word_diff
+from tableside.translation.listing import cited_in
+from tableside.translation.replacing import Replacement, Search, new_findings, replace_all, replacements
+from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
+from tableside.ui.translate.rows import diff_html
+from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.tick_list import TickLine, TickList
+from tableside.ui.widgets import heading, named
+from tableside.ui.widgets.flow import FlowLayout
+
+_LOOK_AFTER_MS = 350
+
+
+def findings_html(session: TranslationSession, findings: tuple[Finding, ...]) -> str:
+    """Return findings as lines under a proposed text."""
+    colours = session.services.theme.colours
+    words = {Severity.ERROR: session.gettext("Wrong"), Severity.WARNING: session.gettext("Doubtful")}
+    lines = []
+    for one in findings:
+        colour = colours.danger if one.severity is Severity.ERROR else colours.notice_ink
+        grade = words.get(one.severity, session.gettext("Hint"))
+        sentence = one.sentence(session.services.language.catalogue)
+        lines.append(f'<br><span style="color:{colour}"><b>{escape(grade)}</b> {escape(sentence)}</span>')
+    return "".join(lines)
+
+
+class ReplacePage(QWidget):
+    """Asks what to replace by what, and shows what that would change."""
+
+    closed = Signal()
+    opened = Signal(str, str)
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        named(self, "translate-replace")
+        self._session = session
+        self.found: list[Replacement] = []
+        self.title = heading()
+        self.book, self.lang = named(QComboBox(), "replace-book"), named(QComboBox(), "replace-language")
+        self.find_field, self.replacement = named(QLineEdit(), "replace-find"), named(QLineEdit(), "replace-by")
+        self.words, self.case, self.expression, self.everywhere = (
+            named(QCheckBox(), f"replace-{name}") for name in ("words", "case", "expression", "everywhere")
+        )
+        self.told = named(QLabel(), "replace-told")
+        self.told.setWordWrap(True)
+        self.list = TickList("replace-list")
+        self.back, self.all, self.none, self.undo, self.apply = (
+            named(QPushButton(), f"replace-{name}") for name in ("back", "all", "none", "undo", "apply")
+        )
+        self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
+        self._build()
+        self._connect()
+
+    def _build(self) -> None:
+        choices, options = QWidget(), QWidget()
+        flow, boxes = FlowLayout(choices, 8), FlowLayout(options, 16)
+        for widget in (self.back, self.book, self.lang):
+            flow.addWidget(widget)
+        for box in (self.book, self.lang):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for tick in (self.words, self.case, self.expression, self.everywhere):
+            boxes.addWidget(tick)
+        fields, buttons = QHBoxLayout(), QHBoxLayout()
+        fields.addWidget(self.find_field, 1)
+        fields.addWidget(self.replacement, 1)
+        for button in (self.all, self.none):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.undo)
+        buttons.addWidget(self.apply)
+        self.apply.setDefault(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 12)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(choices)
+        column.addLayout(fields)
+        column.addWidget(options)
+        column.addWidget(self.told)
+        column.addWidget(self.list, 1)
+        column.addLayout(buttons)
+
+    def _connect(self) -> None:
+        for field in (self.find_field, self.replacement):
+            field.textChanged.connect(lambda _: self._later.start())
+            field.returnPressed.connect(self._enter)
+        for tick in (self.words, self.case, self.expression, self.everywhere):
+            tick.toggled.connect(lambda _: self.look())
+        for box in (self.book, self.lang):
+            box.activated.connect(lambda _: self.look())
+        self._later.timeout.connect(self.look)
+        self.list.rows.ticked.connect(self._count)
+        self.list.opened.connect(lambda row: self.opened.emit(self.found[row].rule, chosen_in(self.lang)))
+        self.all.clicked.connect(lambda _=False: self.list.rows.tick_all(True))
+        self.none.clicked.connect(lambda _=False: self.list.rows.tick_all(False))
+        self.apply.clicked.connect(lambda _=False: self.carry_out())
+        self.undo.clicked.connect(lambda _=False: self.take_back())
+        self.back.clicked.connect(lambda _=False: self.closed.emit())
+
+    def retranslate(self) -> None:
+        """Show every text in the language in use."""
+        gettext = self._session.gettext
+        self.title.setText(gettext("Find and replace"))
+        self.back.setText(gettext("Overview"))
+        self.find_field.setPlaceholderText(gettext("Find in the translations"))
+        self.replacement.setPlaceholderText(gettext("Replace by"))
+        for field in (self.find_field, self.replacement):
+            field.setAccessibleName(field.placeholderText())
+        self.words.setText(gettext("Whole words"))
+        self.case.setText(gettext("Capitals matter"))
+        self.expression.setText(gettext("Regular expression"))
+        self.everywhere.setText(gettext("Also where links lead and names of pictures"))
+        self.list.setAccessibleName(gettext("What would change"))
+        self.all.setText(gettext("Tick all"))
+        self.none.setText(gettext("Tick none"))
+        self.undo.setText(gettext("Undo"))
+        self.undo.setToolTip("Ctrl+Z")
+        if self.isVisible():
+            self._fill(chosen_in(self.lang), chosen_in(self.book))
+            self.look()
+        else:
+            self._count()
+
+    # Looking
+
+    def begin(self, lang: str, book: str, words: str) -> None:
+        """Open for a language, with words to look for."""
+        self._fill(lang, book)
+        if words:
+            self.find_field.setText(words)
+        self.look()
+
+    def _fill(self, lang: str, book: str) -> None:
+        fill_books(self._session, self.book, book or ALL_BOOKS)
+        fill_languages(self._session, self.lang, lang)
+
+    def search(self) -> Search:
+        """Return what is asked for."""
+        return Search(
+            self.find_field.text(),
+            self.replacement.text(),
+            whole_words=self.words.isChecked(),
+            match_case=self.case.isChecked(),
+            expression=self.expression.isChecked(),
+            everywhere=self.everywhere.isChecked(),
+        )
+
+    def look(self) -> None:
+        """Show what would change."""
+        self._later.stop()
+        session, lang = self._session, chosen_in(self.lang)
+        problem = ""
+        try:
+            books = books_chosen(session, self.book, lang)
+            self.found = list(replacements(session.workspace, books, lang, self.search())) if lang else []
+        except TablesideError as error:
+            self.found = []
+            problem = session.sentence(error)
+        self.list.show_lines([self._line(one, lang) for one in self.found])
+        if problem:
+            self._tell(problem)
+        elif not self.find_field.text():
+            self._tell(session.gettext("Type what is to be replaced; nothing is changed before you say so."))
+        else:
+            places = sum(one.count for one in self.found)
+            self._tell(session.ngettext("{count} place would change.", "{count} places would change.", places))
+
+    def _line(self, one: Replacement, lang: str) -> TickLine:
+        session = self._session
+        colours = session.services.theme.colours
+        findings = new_findings(session.workspace, lang, one)
+        where = f"{session.book_title(book_of(one.rule))} · {cited_in(session.workspace, one.rule)}"
+        words = diff_html(word_diff(one.before.plain, one.after.plain), colours)
+        html = f"<b>{escape(where)}</b><br>{words}{findings_html(session, findings)}"
+        wrong = any(found.severity is Severity.ERROR for found in findings)
+        return TickLine(html, f"{where}: {one.after.plain}", ticked=not wrong)
+
+    def _count(self) -> None:
+        count = len(self.list.ticked())
+        self.apply.setText(self._session.ngettext("Replace in {count} text", "Replace in {count} texts", count))
+        self.apply.setEnabled(bool(count))
+        for button in (self.all, self.none):
+            button.setEnabled(bool(self.found))
+        self.undo.setEnabled(self._session.editor.undo_log.last is not None)
+
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self._count()
+
+    # Acting
+
+    def carry_out(self) -> None:
+        """Replace what is ticked, as one step."""
+        session, lang = self._session, chosen_in(self.lang)
+        chosen = [self.found[at] for at in self.list.ticked()]
+        if not chosen:
+            return
+        try:
+            conflicts = replace_all(session.editor, lang, chosen, lambda done: self._show_progress(done, len(chosen)))
+        except TablesideError as error:
+            self.look()
+            self._tell(session.sentence(error))
+            return
+        self._tell_saved({book_of(one.rule) for one in chosen}, lang)
+        self.look()
+        changed = len(chosen) - len(conflicts)
+        told = session.ngettext(
+            "{count} text was changed; Undo takes it back.",
+            "{count} texts were changed; Undo takes them back.",
+            changed,
+        )
+        self._tell(told)
+        self.undo.setFocus()
+
+    def _show_progress(self, done: int, whole: int) -> None:
+        if done % 10 == 0:
+            self.told.setText(self._session.gettext("{done} of {total} replaced", done=done, total=whole))
+            self.told.repaint()
+
+    def take_back(self) -> None:
+        """Undo the last step, whatever it was."""
+        session = self._session
+        step = session.editor.undo_log.last_step()
+        result = session.attempt(session.editor.undo)
+        if isinstance(result, Conflict):
+            self._tell(session.gettext("Somebody changed one of these texts since; nothing was taken back."))
+            return
+        for lang in {one.lang for one in step}:
+            self._tell_saved({book_of(one.rule) for one in step if one.lang == lang}, lang)
+        self.look()
+        self._tell(session.ngettext("{count} text is as before.", "{count} texts are as before.", len(step)))
+
+    def _tell_saved(self, books: set[str], lang: str) -> None:
+        self._session.checker.forget()
+        for book in sorted(books):
+            self._session.services.texts.saved(book, lang)
+
+    def _enter(self) -> None:
+        self.look()
+        if self.found:
+            self.list.setFocus()
+
+    def take_focus(self) -> None:
+        """Put the keyboard where one types first."""
+        self.find_field.setFocus()
+        self.find_field.selectAll()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves; Ctrl+Enter replaces."""
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
+            self.carry_out()
+        else:
+            super().keyPressEvent(event)
