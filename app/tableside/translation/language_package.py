@@ -201,7 +201,8 @@ def _texts_of(editor: Editor, book: str, lang: str, before: Mapping[str, set[str
 def earlier_versions(editor: Editor, lang: str) -> dict[str, set[str]]:
     """Return the digests of what each text said before: as it came with the program, and after each change."""
     found: dict[str, set[str]] = {}
-    for change in editor.undo_log.changes:
+    log = editor.undo_log
+    for change in log.changes[: log.standing]:
         if change.lang == lang:
             found.setdefault(change.rule, set()).update((change.before.hash, change.after.hash))
     for rule, text in original_texts(editor, lang).items():

@@ -175,7 +175,8 @@ class PackagePage(QWidget):
             self._tell(session.sentence(error))
             return
         count = session.ngettext("{count} text", "{count} texts", len(package.texts))
-        self._tell(f"{session.gettext('Saved “{file}”', file=str(saved))} · {count}")
+        told = session.gettext("Saved “{file}”", file=str(saved))
+        self._tell(f"{told} · {count}")
 
     def _ask_report(self) -> None:
         lang = chosen_in(self.lang)
@@ -240,11 +241,13 @@ class PackagePage(QWidget):
         head = " · ".join(one for one in told if one)
         if new:
             self.add_button.setText(gettext("Add {language}", language=package.name or package.lang))
-            self._tell(f"{head}. {gettext('This language is new here; add it to see and take over its texts.')}")
+            unknown = gettext("This language is new here; add it to see and take over its texts.")
+            self._tell(f"{head}. {unknown}")
             return
         self.list.show_lines([self._line(line) for line in self.lines])
         if not self.lines:
-            self._tell(f"{head}. {gettext('It holds nothing that you do not have.')}")
+            nothing = gettext("It holds nothing that you do not have.")
+            self._tell(f"{head}. {nothing}")
             return
         both = sum(line.kind is Difference.BOTH for line in self.lines)
         counted = ngettext("{count} text differs.", "{count} texts differ.", len(self.lines))

@@ -1,0 +1,143 @@
+"""Working on a language together: find and replace, packages, approval and notes, through the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tableside.translation import Editor, RuleText, open_workspace
+from tableside.translation.language_package import ENDING
+from tableside.ui.places import Place
+from tableside.ui.translate.view import TranslateView
+from tableside.ui.window import MainWindow
+
+from .test_every_view import settled
+from .test_translate import every_file, opened
+
+KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+RULE = "snooker/3.10.a"
+pytestmark = pytest.mark.usefixtures("room_data")
+
+
+def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: TranslateView, room_data: Path) -> None:
+    before = every_file(room_data)
+    opened(room, RULE)
+    QTest.keyClick(room.editor.columns.field, KEY.Key_H, CTRL)
+    page = room.replacing
+    assert room.stack.currentWidget() is page
+    page.find_field.setText("bilia libera")
+    page.replacement.setText("palla libera")
+    page.look()
+    assert len(page.found) > 3
+    assert every_file(room_data) == before
+    page.list.setCurrentIndex(page.list.rows.index(0))
+    QTest.keyClick(page.list, KEY.Key_Space)
+    spared = page.found[0]
+    assert 0 not in page.list.ticked()
+    page.carry_out()
+    assert [one.rule for one in page.found] == [spared.rule]
+    workspace = room.session.workspace
+    assert workspace.text(spared.rule, "it") == spared.before
+    assert every_file(room_data) != before
+    QTest.keyClick(page.list, KEY.Key_Z, CTRL)
+    assert every_file(room_data) == before
+
+
+def test_what_would_be_wrong_is_not_ticked(room: TranslateView) -> None:
+    room.services.navigator.go(Place("translate", "replace", "it"))
+    page = room.replacing
+    page.find_field.setText("52,5")
+    page.replacement.setText("53,5")
+    page.look()
+    assert page.found
+    assert page.list.ticked() == []
+    assert "Wrong" in page.list.rows.lines[0].html
+    page.expression.setChecked(True)
+    page.find_field.setText("(")
+    page.look()
+    assert "(" in page.told.text()
+    assert page.list.rows.lines == []
+
+
+def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
+    room: TranslateView, window: MainWindow, tmp_path: Path
+) -> None:
+    editor = room.session.editor
+    room.services.navigator.go(Place("translate", "package", "it"))
+    page = room.packages
+    page.name.setText("Anna")
+    editor.save(RULE, "it", RuleText("", ("Se il prossimo vuole tirare:",)), done=True)
+    path = tmp_path / f"mio{ENDING}"
+    page.save_to(path)
+    assert "Anna" in room.session.recall("name")
+    # Here the text goes another way; the sender never saw that.
+    while editor.undo() is not None:
+        pass
+    other = Editor(open_workspace())
+    other.save(RULE, "it", RuleText("", ("Quando il prossimo tira:",)), done=True)
+    room.session.check_for_changes()
+    window.open_link(str(path))
+    assert room.stack.currentWidget() is page
+    assert [line.sent.id for line in page.lines] == [RULE]
+    assert page.list.ticked() == []
+    QTest.keyClick(page.list, KEY.Key_Space)
+    page.carry_out()
+    assert room.session.workspace.text(RULE, "it").parts[0] == "Se il prossimo vuole tirare:"
+    assert room.session.workspace.status(RULE, "it").translator == "Anna"
+    report = tmp_path / "report.html"
+    page._forget()
+    page.report_to(report)
+    assert "<ins>" in report.read_text(encoding="utf-8")
+
+
+def test_a_damaged_package_is_refused_in_a_sentence(room: TranslateView, tmp_path: Path) -> None:
+    path = tmp_path / f"x{ENDING}"
+    path.write_bytes(b"nothing of the kind")
+    room.services.navigator.go(Place("translate", "package", "it"))
+    room.take_file(path)
+    assert "x.tableside-language" in room.packages.told.text()
+    assert room.packages.list.isHidden()
+
+
+def test_a_second_person_approves_and_ones_own_work_is_asked_about(room: TranslateView) -> None:
+    opened(room, RULE)
+    field = room.editor.columns.field
+    QTest.keyClick(field, KEY.Key_A, CTRL | SHIFT)
+    names = room.editor.approver.names
+    assert names.isVisible()
+    names.field.setText("Carla")
+    QTest.keyClick(names.field, KEY.Key_Return)
+    status = room.session.workspace.status(RULE, "it")
+    assert status.approval is not None
+    assert status.approval.by == "Carla"
+    assert room.editor.draft.rule != RULE
+    # What she then translates herself she is asked about.
+    opened(room, RULE)
+    assert "Carla" in room.editor.header.state.text()
+    field.put("Ora, ")
+    assert room.editor.save()
+    assert room.session.workspace.status(RULE, "it").approval is None
+    QTest.keyClick(field, KEY.Key_A, CTRL | SHIFT)
+    assert room.editor.approver.question.isVisible()
+    assert room.session.workspace.status(RULE, "it").approval is None
+    room.editor.approver.question.button.click()
+    assert room.session.workspace.status(RULE, "it").approval is not None
+
+
+def test_a_note_is_written_by_keyboard_and_stays(room: TranslateView) -> None:
+    room.session.set_name("Carla")
+    opened(room, RULE)
+    QTest.keyClick(room.editor.columns.field, KEY.Key_N, CTRL | SHIFT)
+    notes = room.editor.notes
+    QTest.keyClicks(notes.field, "Chiedere")
+    QTest.keyClick(notes.field, KEY.Key_Return)
+    settled()
+    assert [note.text for note in room.session.editor.notes(RULE, "it")] == ["Chiedere"]
+    assert "Chiedere" in notes.rows[0].html
+    opened(room, "snooker/3.11")
+    assert notes.rows == []
+    opened(room, RULE)
+    assert "Carla" in notes.rows[0].html
