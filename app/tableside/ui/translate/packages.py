@@ -221,6 +221,7 @@ class PackagePage(QWidget):
     def _compare(self) -> None:
         session, package = self._session, self.package
         if package is not None and package.lang in session.targets:
+            self._fill(package.lang)
             self.lines = compare_package(session.editor, package)
         self._show()
 
