@@ -502,6 +502,7 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
 
 def test_the_same_code_gives_the_same_exam(study: StudyView, services: Services, qtbot: QtBot) -> None:
     first = set_exam(study, qtbot)
+    assert study.set_up.plan.wish.count == 4, "the figures of the code are shown"
     assert "another version" in study.set_up.about.text(), "the digest at the end of this code was a made-up one"
     assert open_code(study, qtbot, first.lower()) == first
     assert "another version" not in study.set_up.about.text()

@@ -12,6 +12,9 @@ from tableside.messages import Catalogue
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
 
+_SHORT_S = 120.0
+"""A shorter interruption is told to the second."""
+
 
 def said_day(language: str, day: date) -> str:
     """Return a day, short."""
@@ -22,6 +25,11 @@ def said_time(language: str, at: datetime) -> str:
     """Return the time of a day, to the minute."""
     own = at.astimezone()
     return QLocale(language).toString(QTime(own.hour, own.minute), QLocale.FormatType.ShortFormat)
+
+
+def _said_second(language: str, at: datetime) -> str:
+    own = at.astimezone()
+    return QLocale(language).toString(QTime(own.hour, own.minute, own.second), "HH:mm:ss")
 
 
 def said_moment(language: str, at: datetime) -> str:
@@ -39,6 +47,8 @@ def said_interruption(words: Catalogue, one: Interruption) -> str:
     """Say from when to when an exam was interrupted; the day is named where it is not one and the same."""
     begun, ended = one.begun.astimezone(), (one.ended or local_now()).astimezone()
     say = said_time if begun.date() == ended.date() else said_moment
+    if (ended - begun).total_seconds() < _SHORT_S:
+        say = _said_second
     language = words.language
     return words.gettext("Interrupted from {begun} to {ended}.", begun=say(language, begun), ended=say(language, ended))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
@@ -38,6 +38,7 @@ class SetUpPage(QWidget):
         self._services = services
         self._error: TablesideError | None = None
         self._same = True
+        self._filling = False
         self._asked_for = 0
         self.exam: Exam | None = None
         self.asked: tuple[Asked, ...] = ()
@@ -168,14 +169,27 @@ class SetUpPage(QWidget):
         if number != self._asked_for:
             return
         self.exam, self.asked, self._same = found.exam, found.asked, found.same
+        self._show_plan_of(found.exam)
         self._show_ready()
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
+        QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.begin, 0, 30))
 
     def _failed(self, error: TablesideError) -> None:
         self.make.setEnabled(True)
         self.say_problem(error)
 
+    def _show_plan_of(self, exam: Exam) -> None:
+        """Show the figures of the exam that is ready; that they change is not the doing of a person."""
+        plan = exam.plan
+        self._filling = True
+        self.plan.show_wish(
+            PlanWish(plan.count, plan.minutes, plan.books, plan.pass_mark, weights=plan.weights, closed=plan.closed)
+        )
+        self._filling = False
+
     def _edited(self) -> None:
+        if self._filling:
+            return
         self._asked_for += 1
         self.make.setEnabled(True)
         self.exam, self.asked = None, ()
