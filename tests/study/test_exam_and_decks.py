@@ -159,6 +159,8 @@ def test_sheets_are_complete_in_every_language(study: Study, exam: Exam, languag
         assert exam.code in sheet.html
         assert exam.code in sheet.markdown
         assert "study." not in sheet.markdown
+    assert sheets[2].markdown.count("✓") == sheets[2].markdown.count("☒") == 10
+    assert sheets[2].markdown.count("✗") == 14
     key = sheets[1].markdown.replace("\\", "")
     for question in exam.questions:
         assert study.explain(question, language).citations[0] in key

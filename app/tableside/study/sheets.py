@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from tableside.study.exam import Exam, ExamResult, Mark, letter
@@ -18,8 +18,8 @@ _STYLE = (
 )
 
 
-BOX = "☐"
-"""What is ticked on paper."""
+BOX, TICKED = "☐", "☒"
+"""What is ticked on paper, and what was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,11 @@ class Item:
     notes: tuple[str, ...]
     picture: str
     position: str
+    chosen: int | None = None
+
+    def box(self, place: int) -> str:
+        """Return the box before a choice."""
+        return TICKED if place == self.chosen else BOX
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class Document:
             if item.position:
                 lines += [f"`{item.position}`", ""]
             lines += [_md(item.ask), ""] if item.ask else []
-            lines += [f"- {BOX} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
+            lines += [f"- {item.box(place)} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
             lines += [""] if item.choices else []
             for note in item.notes:
                 lines += [_md(note), ""]
@@ -79,7 +84,7 @@ class Document:
             if item.ask:
                 parts.append(f"<p><b>{escape(item.ask)}</b></p>")
             parts += [
-                f'<p class="choice">{BOX} {letter(place)}. {escape(text)}</p>'
+                f'<p class="choice">{item.box(place)} {letter(place)}. {escape(text)}</p>'
                 for place, text in enumerate(item.choices)
             ]
             parts += [f'<p class="small">{escape(note)}</p>' for note in item.notes]
@@ -112,10 +117,12 @@ def result_sheet(result: ExamResult, study: Study, lang: str, remarks: Iterable[
     verdict = say("study.sheet.passed" if result.passed else "study.sheet.failed")
     score = say("study.sheet.score", right=result.right, questions=result.count, percent=result.percent)
     facts = (*_facts(exam, study, lang), f"{verdict} {score}", *remarks)
-    items = (
-        _asked(study, mark.question, number, lang, (_chosen(study, mark, lang), *_reasons(study, mark.question, lang)))
-        for number, mark in enumerate(result.marks, 1)
+    sections = (
+        f"{study.library.rule(section, lang).label} {study.library.rule(section, lang).title}: {right}/{count}"
+        for section, (right, count) in result.by_section(study.library).items()
     )
+    facts = (*facts, " · ".join(sections))
+    items = (_marked(study, mark, number, lang) for number, mark in enumerate(result.marks, 1))
     return Document(lang, say("study.sheet.result"), facts, tuple(items))
 
 
@@ -147,6 +154,13 @@ def _item(study: Study, question: Question, number: int, lang: str, *, choices: 
         picture=picture_of(question, study.wordings[lang]) if choices else "",
         position=told.position if choices else "",
     )
+
+
+def _marked(study: Study, mark: Mark, number: int, lang: str) -> Item:
+    """Return a question with what was chosen, and ✓ or ✗ at its head."""
+    notes = (_chosen(study, mark, lang), *_reasons(study, mark.question, lang))
+    item = _asked(study, mark.question, number, lang, notes)
+    return replace(item, heading=f"{item.heading} {'✓' if mark.right else '✗'}", chosen=mark.chosen)
 
 
 def _chosen(study: Study, mark: Mark, lang: str) -> str:
