@@ -141,3 +141,27 @@ def test_a_note_is_written_by_keyboard_and_stays(room: TranslateView) -> None:
     assert notes.rows == []
     opened(room, RULE)
     assert "Carla" in notes.rows[0].html
+
+
+def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) -> None:
+    opened(room, RULE)
+    QTest.keyClick(room.editor.columns.field, KEY.Key_G, CTRL | SHIFT)
+    page = room.glossary
+    assert room.stack.currentWidget() is page
+    page.words.setText("free ball")
+    row = next(at for at, one in enumerate(page.model.rows) if one.source.name == "free ball")
+    page.table.selectRow(row)
+    assert "bilia libera" in page.model.rows[row].words_in(1)
+    assert len(page.model.rows[row].uses) > 3
+    page.form.fields["avoid"].setText("palla libera, free ball")
+    page.form.definition.setPlainText("Prima riga\nseconda riga")
+    page.form.keep()
+    settled()
+    words = room.session.workspace.library.term("snooker/free-ball").words["it"]
+    assert words.avoid == ("palla libera", "free ball")
+    assert words.definition == "Prima riga seconda riga"
+    assert words.name == "bilia libera"
+    assert page.form.isVisible()
+    uses = page.model.rows[row].uses
+    page.uses.rows[0].click()
+    assert room.editor.draft.rule == uses[0]

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QStackedWidget,
@@ -57,7 +58,9 @@ class TermForm(QFrame):
         self.title.setWordWrap(True)
         self.hint = named(QLabel(), "muted")
         self.hint.setWordWrap(True)
-        self.fields = {name: named(QLineEdit(), f"term-{name}") for name in ("name", "plural", "aliases", "definition")}
+        self.fields = {name: named(QLineEdit(), f"term-{name}") for name in ("name", "plural", "aliases", "avoid")}
+        self.definition = named(QPlainTextEdit(), "term-definition")
+        self.definition.setTabChangesFocus(True)
         self.problem = named(QLabel(), "form-problem")
         self.problem.setWordWrap(True)
         self.save = named(QPushButton(), "term-save")
@@ -66,7 +69,7 @@ class TermForm(QFrame):
         self.close_button.clicked.connect(lambda _=False: self.close_form())
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
-        for widget in (self.title, self.hint, *self.fields.values(), self.problem):
+        for widget in (self.title, self.hint, *self.fields.values(), self.definition, self.problem):
             column.addWidget(widget)
         for field in self.fields.values():
             field.returnPressed.connect(self.keep)
@@ -84,15 +87,18 @@ class TermForm(QFrame):
             "name": gettext("Name"),
             "plural": gettext("Plural"),
             "aliases": gettext("Other names, with commas"),
-            "definition": gettext("Definition"),
+            "avoid": gettext("Words to avoid, with commas"),
         }
+        self.definition.setPlaceholderText(gettext("Definition"))
+        self.definition.setAccessibleName(gettext("Definition"))
+        self.definition.setFixedHeight(self.fontMetrics().height() * 6)
         for name, field in self.fields.items():
             field.setPlaceholderText(words[name])
             field.setAccessibleName(words[name])
         self.save.setText(gettext("Save the term"))
         self.close_button.setText(gettext("Close"))
 
-    def offer(self, term_id: str, lang: str) -> None:
+    def offer(self, term_id: str, lang: str, *, focus: bool = True) -> None:
         """Open with what the term has so far."""
         self._term, self._lang = term_id, lang
         term = self._session.workspace.library.term(term_id)
@@ -103,32 +109,48 @@ class TermForm(QFrame):
         self.fields["name"].setText(own.name)
         self.fields["plural"].setText(own.plural)
         self.fields["aliases"].setText(", ".join(own.aliases))
-        self.fields["definition"].setText(own.definition)
+        self.fields["avoid"].setText(", ".join(own.avoid))
+        self.definition.setPlainText(own.definition)
         self.problem.hide()
         self.show()
-        self.fields["name"].setFocus()
+        if focus:
+            self.fields["name"].setFocus()
 
-    def keep(self) -> None:
-        """Save the words; what goes wrong is said here and what was typed stays."""
+    def _words(self) -> TermWords:
+        """Return the words of the term as they are typed."""
         old = self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()
-        aliases = tuple(word.strip() for word in self.fields["aliases"].text().split(",") if word.strip())
-        words = replace(
+        lists = {name: self.fields[name].text().split(",") for name in ("aliases", "avoid")}
+        aliases, avoid = (tuple(word.strip() for word in lists[name] if word.strip()) for name in ("aliases", "avoid"))
+        lines = self.definition.document().toRawText().replace("\u2029", "\n").split("\n")
+        return replace(
             old,
             name=self.fields["name"].text().strip(),
             plural=self.fields["plural"].text().strip(),
             aliases=aliases,
-            definition=self.fields["definition"].text().strip(),
+            avoid=avoid,
+            definition=" ".join(lines).strip(),
         )
+
+    def store(self) -> bool:
+        """Save the words if they were changed; what goes wrong is said here and what was typed stays."""
+        words = self._words()
+        if words == (self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()):
+            return True
         try:
             save_term(self._session.workspace, self._term, self._lang, words)
         except TablesideError as error:
             self.problem.setText(self._session.sentence(error))
             self.problem.show()
-            return
+            return False
         self._session.checker.forget()
         self._session.saved(self._term, self._lang)
-        self.saved.emit()
-        self.close_form()
+        return True
+
+    def keep(self) -> None:
+        """Save the words and close."""
+        if self.store():
+            self.saved.emit()
+            self.close_form()
 
     def close_form(self) -> None:
         """Give the keyboard back to the text."""

@@ -163,6 +163,7 @@ class Overview(QWidget):
     exchange_wanted = Signal(str, str)
     list_wanted = Signal()
     replace_wanted = Signal()
+    glossary_wanted = Signal()
     package_wanted = Signal()
     patch_wanted = Signal()
     next_wanted = Signal()
@@ -177,11 +178,13 @@ class Overview(QWidget):
         self.next = named(QPushButton(), "overview-next")
         self.texts = named(QPushButton(), "overview-texts")
         self.replace = named(QPushButton(), "overview-replace")
+        self.glossary = named(QPushButton(), "overview-glossary")
         self.package = named(QPushButton(), "overview-package")
         self.new_language = named(QPushButton(), "overview-new-language")
         self.exchange = named(QPushButton(), "overview-exchange")
         self.patch = named(QPushButton(), "overview-patch")
         self.next.clicked.connect(lambda _=False: self.next_wanted.emit())
+        self.glossary.clicked.connect(lambda _=False: self.glossary_wanted.emit())
         self.replace.clicked.connect(lambda _=False: self.replace_wanted.emit())
         self.package.clicked.connect(lambda _=False: self.package_wanted.emit())
         self.texts.clicked.connect(lambda _=False: self.list_wanted.emit())
@@ -190,7 +193,16 @@ class Overview(QWidget):
         self.patch.clicked.connect(lambda _=False: self.patch_wanted.emit())
         self._buttons = QWidget()
         flow = FlowLayout(self._buttons, 8)
-        for button in (self.next, self.texts, self.replace, self.new_language, self.package, self.exchange, self.patch):
+        for button in (
+            self.next,
+            self.texts,
+            self.replace,
+            self.glossary,
+            self.new_language,
+            self.package,
+            self.exchange,
+            self.patch,
+        ):
             flow.addWidget(button)
         self._legend = QWidget()
         self._legend_row = FlowLayout(self._legend, 14)
@@ -227,6 +239,8 @@ class Overview(QWidget):
         self.texts.setToolTip("Ctrl+T")
         self.replace.setText(gettext("Find and replace…"))
         self.replace.setToolTip("Ctrl+H")
+        self.glossary.setText(gettext("Glossary"))
+        self.glossary.setToolTip("Ctrl+Shift+G")
         self.package.setText(gettext("Language package…"))
         self.new_language.setText(gettext("New language…"))
         self.exchange.setText(gettext("Exchange with other tools…"))

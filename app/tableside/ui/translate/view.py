@@ -18,6 +18,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
 from tableside.ui.translate.exchange import ExchangePage
+from tableside.ui.translate.glossary import GlossaryPage
 from tableside.ui.translate.go_to import GoTo
 from tableside.ui.translate.new_language import NewLanguagePage
 from tableside.ui.translate.overview import Overview
@@ -43,6 +44,7 @@ KEYS = (
     ("Ctrl+G", N_("Go to a text by its number")),
     ("Ctrl+T", N_("All texts")),
     ("Ctrl+H", N_("Find and replace")),
+    ("Ctrl+Shift+G", N_("Glossary")),
     ("Ctrl+Z", N_("Undo, also in texts before")),
     ("Ctrl+Shift+Z", N_("Redo")),
     ("Ctrl+S", N_("Save")),
@@ -51,7 +53,7 @@ KEYS = (
     ("F9", N_("Show or hide the helps")),
 )
 PAGE = "translate"
-OVERVIEW, TEXTS, REPLACE, PACKAGE = "overview", "texts", "replace", "package"
+OVERVIEW, TEXTS, REPLACE, PACKAGE, GLOSSARY = "overview", "texts", "replace", "package", "glossary"
 """Parts of the page as places; a place without a target is the one that was shown last."""
 _LOOK_EVERY_MS = 4000
 _EXCHANGED = (ENDING, ".po", ".xlf", ".xliff")
@@ -73,6 +75,7 @@ class TranslateView(View):
         self.texts = TextList(self.session)
         self.replacing = ReplacePage(self.session)
         self.packages = PackagePage(self.session)
+        self.glossary = GlossaryPage(self.session)
         for part in (
             self.overview,
             self.editor,
@@ -81,6 +84,7 @@ class TranslateView(View):
             self.texts,
             self.replacing,
             self.packages,
+            self.glossary,
         ):
             self.stack.addWidget(part)
         self.go_to = GoTo(self.session, self)
@@ -101,8 +105,10 @@ class TranslateView(View):
         overview.patch_wanted.connect(self.ask_where_to_save_patch)
         overview.list_wanted.connect(self.open_list)
         overview.replace_wanted.connect(self.open_replacing)
+        overview.glossary_wanted.connect(self.open_glossary)
+        self.glossary.moved.connect(self._settle)
         overview.package_wanted.connect(lambda: self._go(PACKAGE, self.session.recall("language")))
-        for page in (self.replacing, self.packages):
+        for page in (self.replacing, self.packages, self.glossary):
             page.closed.connect(lambda: self._go(OVERVIEW))
             page.opened.connect(self._go)
         editor.overview_wanted.connect(lambda: self._go(OVERVIEW))
@@ -123,6 +129,8 @@ class TranslateView(View):
         shortcut("Ctrl+G", self, self.ask_where_to_go, context)
         shortcut("Ctrl+T", self, self.open_list, context)
         shortcut("Ctrl+H", self, self.open_replacing, context)
+        shortcut("Ctrl+Shift+G", self, self.open_glossary, context)
+        shortcut("Ctrl+F", self.glossary, self.glossary.words.setFocus, context)
         shortcut("Ctrl+Z", self.replacing, self.replacing.take_back, context)
         shortcut("Ctrl+F", self.texts, self.texts.search, context)
 
@@ -171,6 +179,9 @@ class TranslateView(View):
         elif place.target == REPLACE:
             self.replacing.begin(self._language_for(place), details.get("book", ""), details.get("words", ""))
             self.stack.setCurrentWidget(self.replacing)
+        elif place.target == GLOSSARY:
+            self.glossary.begin(self._language_for(place), details.get("book", ""), details.get("at", ""))
+            self.stack.setCurrentWidget(self.glossary)
         elif place.target == PACKAGE:
             self.packages.begin(self._language_for(place))
             self.stack.setCurrentWidget(self.packages)
@@ -225,6 +236,8 @@ class TranslateView(View):
         if self.stack.currentWidget() is self.editor:
             self.editor.save()
             self._settle()
+        elif self.stack.currentWidget() is self.glossary:
+            self.glossary.leave()
 
     def take_focus(self) -> None:
         """Put the keyboard into the part that is shown."""
@@ -236,7 +249,7 @@ class TranslateView(View):
             (cells[0] if cells else self.overview.new_language).setFocus()
         elif part is self.exchange:
             self.exchange.book.setFocus()
-        elif part is self.texts or part is self.replacing or part is self.packages:
+        elif isinstance(part, TextList | ReplacePage | PackagePage | GlossaryPage):
             part.take_focus()
         else:
             self.new_language.code.setFocus()
@@ -251,6 +264,7 @@ class TranslateView(View):
         self.texts.retranslate()
         self.replacing.retranslate()
         self.packages.retranslate()
+        self.glossary.retranslate()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
@@ -309,6 +323,15 @@ class TranslateView(View):
         details = {name: value for name, value in (("book", book), ("words", words)) if value}
         self._go(REPLACE, lang or self.session.recall("language"), **details)
 
+    def open_glossary(self) -> None:
+        """Show the terms of the book at hand."""
+        draft = self.editor.draft
+        details = self.glossary.details()
+        lang = self.glossary.language or self.session.recall("language")
+        if self.stack.currentWidget() is self.editor and draft.rule:
+            lang, details = draft.lang, details | {"book": draft.book}
+        self._go(GLOSSARY, lang, **details)
+
     def ask_where_to_go(self) -> None:
         """Ask for the number of a text."""
         draft, listing = self.editor.draft, self.texts
@@ -325,6 +348,8 @@ class TranslateView(View):
             return Place(PAGE, self.editor.draft.rule, self.editor.draft.lang)
         if part is self.texts:
             return Place(PAGE, TEXTS, self.texts.language, tuple(sorted(self.texts.details().items())))
+        if part is self.glossary:
+            return Place(PAGE, GLOSSARY, self.glossary.language, tuple(sorted(self.glossary.details().items())))
         if part is self.replacing or part is self.packages:
             return Place(PAGE, REPLACE if part is self.replacing else PACKAGE, self.session.recall("language"))
         return Place(PAGE, OVERVIEW)
