@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tableside.storage import NotSaved
-from tableside.translation import Editor, RuleText, State, open_workspace
+from tableside.translation import Editor, RuleStatus, RuleText, State, open_workspace
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.exchange import ExchangePage
@@ -98,6 +98,25 @@ def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
     assert view.editor.header.state.text() == "Missing"
 
 
+def test_arrows_walk_over_the_overview_as_it_stands_and_enter_opens(view: TranslateView, qtbot: QtBot) -> None:
+    cells = view.overview.cells
+    qtbot.waitUntil(lambda: ("interface", "it") in cells, timeout=20_000)
+    books = view.session.workspace.books()
+    first, below = cells[books[0], "it"], cells[books[1], "it"]
+    first.setFocus()
+    settled()
+    QTest.keyClick(first, KEY.Key_Down)
+    qtbot.waitUntil(below.hasFocus, timeout=20_000)
+    QTest.keyClick(below, KEY.Key_Right)
+    beside = cells[books[1], "nl"]
+    qtbot.waitUntil(lambda: beside.hasFocus() or cells[books[1], "fr"].hasFocus(), timeout=20_000)
+    QTest.keyClick(below, KEY.Key_Up)
+    qtbot.waitUntil(first.hasFocus, timeout=20_000)
+    QTest.keyClick(first, KEY.Key_Return)
+    assert view.stack.currentWidget() is view.editor
+    assert (view.editor.draft.book, view.editor.draft.lang) == (books[0], "it")
+
+
 # Editing
 
 
@@ -112,15 +131,50 @@ def test_walking_through_a_book_changes_no_byte(view: TranslateView, data: Path)
     assert every_file(data) == before
 
 
-@pytest.mark.parametrize("book", ["snooker", "carrom", "blackball", "backgammon"])
-def test_reading_every_french_text_changes_no_byte(view: TranslateView, data: Path, book: str) -> None:
+@pytest.mark.parametrize("lang", ["it", "nl", "fr"])
+def test_reading_every_text_changes_no_byte(view: TranslateView, data: Path, lang: str) -> None:
+    """Walk by keys through every text; what stands around it is set for the eye alone and only costs time here."""
     before = every_file(data)
-    rules = view.services.library.edition(book, "fr").rules
-    opened(view, rules[0].id, "fr")
-    for _ in rules:
-        press(view, KEY.Key_Down, CTRL | SHIFT)
-    view.services.navigator.go(Place("rules", f"{book}/1"))
+    workspace = view.session.workspace
+    statuses = {book: workspace.statuses(book, lang) for book in workspace.books()}
+    view.editor.toggle_helps()
+    unset(view, statuses)
+    for order in map(list, statuses.values()):
+        opened(view, order[0], lang)
+        met = [view.editor.draft.rule]
+        for _ in order[1:]:
+            press(view, KEY.Key_Down, CTRL | SHIFT)
+            met.append(view.editor.draft.rule)
+        assert met == order
+    view.services.navigator.go(Place("rules", "snooker/1"))
     assert every_file(data) == before
+
+
+def unset(view: TranslateView, statuses: dict[str, dict[str, RuleStatus]]) -> None:
+    """Leave out what is set around the text that is edited, and judge each book once: nothing changes in it."""
+    view.session.workspace.statuses = lambda *asked: statuses[asked[0]]  # type: ignore[method-assign]
+    for part in (view.editor.above, view.editor.below):
+        part.show_around = lambda *_: None  # type: ignore[method-assign]
+    view.editor.columns.show_preview = lambda *_: None  # type: ignore[method-assign]
+    view.editor.columns.source.show_text = lambda *_: None  # type: ignore[method-assign]
+
+
+ODD = "«\u00a0a\u202f!\u00a0» b\u2009c\u2011d\u00ade\u2003f\u200bg\u2060h \u2014 i\u0301 \U0001f3b1 \u2028j"
+
+
+def test_every_odd_character_survives_editing(view: TranslateView, data: Path) -> None:
+    text = ODD.replace("\u2028", "")
+    opened(view, RULE, "fr")
+    field = view.editor.columns.field
+    field.replace_all(f"{text} fin")
+    view.editor.save()
+    assert f"(a) {text} fin\n".encode() in file_of(data, "fr")
+    opened(view, "snooker/3.10.b", "fr")
+    opened(view, RULE, "fr")
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(field, ".")
+    view.editor.save()
+    assert f"(a) {text} fin.\n".encode() in file_of(data, "fr")
 
 
 def test_no_break_spaces_survive_editing(view: TranslateView, data: Path) -> None:
@@ -298,6 +352,8 @@ def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, q
     press(view, KEY.Key_F, CTRL)
     assert editor.helps.text_helps.words.hasFocus()
     editor.helps.text_helps.words.setText("free ball")
+    qtbot.waitUntil(lambda: bool(editor.helps.text_helps.lines.rows), timeout=20_000)
+    assert "Snooker" in editor.helps.text_helps.lines.rows[0].html
     assert any("bilia libera" in row.html for row in editor.helps.text_helps.lines.rows)
 
 
@@ -357,6 +413,50 @@ def test_findings_appear_while_typing_and_lead_to_their_place(view: TranslateVie
     assert field.textCursor().selectedText() == "  "
     codes = {one.code for one in editor.checks.found}
     assert "figure-extra" in codes
+
+
+def test_findings_of_the_book_are_counted_by_gravity_and_keep_their_place(view: TranslateView, qtbot: QtBot) -> None:
+    opened(view, RULE)
+    editor = view.editor
+    editor.columns.field.replace_all("Se il  giocatore sceglie di tirare 77 volte:")
+    editor.save()
+    QTest.mouseClick(editor.helps.whole_book, LEFT)
+    shown = editor.helps.book_findings
+    found = [row.finding for row in shown.findChildren(FindingRow)]
+    assert [one.code for one in found][:1] == ["figure-extra"]
+    weights = [["error", "warning", "hint"].index(one.severity) for one in found if one.dismissed is None]
+    assert weights == sorted(weights)
+    filters = {one.text().partition(" ")[0]: one for one in editor.helps.findChildren(QPushButton, "segment")}
+    assert filters["Wrong"].text() == "Wrong 1"
+    QTest.mouseClick(filters["Doubtful"], LEFT)
+    settled()
+    assert {row.finding.code for row in shown.findChildren(FindingRow) if row.isVisible()} == {"space-doubled"}
+    QTest.mouseClick(filters["All"], LEFT)
+    settled()
+    bar = shown.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=20_000)
+    bar.setValue(bar.maximum())
+    place = bar.value()
+    hint = next(row for row in reversed(shown.rows) if isinstance(row, FindingRow) and row.finding.dismissed is None)
+    hint.row.click()
+    settled()
+    assert editor.draft.rule == hint.finding.rule
+    qtbot.waitUntil(lambda: not editor._helping.isActive(), timeout=20_000)
+    settled()
+    assert bar.value() == place
+
+
+def test_four_findings_are_read_without_scrolling(view: TranslateView, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1366, 768)
+    opened(view, "carrom/23", "nl")
+    editor = view.editor
+    text = editor.columns.field.text()
+    editor.columns.field.replace_all(f"{text.replace('15', '16')} Zo ((is het;.")
+    editor.checks.check()
+    settled()
+    assert len(editor.findings.rows) >= 4
+    last = editor.findings.rows[3]
+    assert last.mapTo(editor.findings, QPoint(0, last.height())).y() <= editor.findings.height()
 
 
 def test_a_finding_is_dismissed_with_a_reason(view: TranslateView) -> None:

@@ -72,11 +72,11 @@ def _figures_and_form(rule: str, langs: tuple[str, str], source: RuleText, targe
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """What was found wrong in a translation, and what it was found in."""
+    """What was found in a translation, and in which texts."""
 
     source: RuleText
     target: RuleText
-    wrong: tuple[Finding, ...]
+    found: tuple[Finding, ...]
 
 
 class Checker:
@@ -89,6 +89,7 @@ class Checker:
         self._around: dict[tuple[str, str], Surroundings] = {}
         self._errors: dict[tuple[str, str], _Checked] = {}
         """By rule and language: an overview asks for all of them at every save, of which one has changed."""
+        self._found: dict[tuple[str, str], _Checked] = {}
 
     def surroundings(self, book: str, lang: str) -> Surroundings:
         """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
@@ -105,6 +106,7 @@ class Checker:
         """Look at terms and links anew."""
         self._around.clear()
         self._errors.clear()
+        self._found.clear()
 
     def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
         """Check one rule, or what is being typed for it."""
@@ -123,8 +125,17 @@ class Checker:
             finding.with_reason(dismissed.get(local_of(rule), {}).get(finding.key))
             for rule, text in target.items()
             if rule in source
-            for finding in check_text(rule, lang, source[rule], text, around)
+            for finding in self._found_in(rule, lang, source[rule], text, around)
         )
+
+    def _found_in(
+        self, rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings
+    ) -> tuple[Finding, ...]:
+        known = self._found.get((rule, lang))
+        if known is None or known.source is not source or known.target is not target:
+            found = check_text(rule, lang, source, target, around)
+            known = self._found[rule, lang] = _Checked(source, target, found)
+        return known.found
 
     def errors(self, book: str, lang: str) -> dict[str, tuple[Finding, ...]]:
         """Return what is wrong in a book and was not dismissed, by rule."""
@@ -149,7 +160,7 @@ class Checker:
             found = () if target.empty or lang == around.source else _grave_checks(rule, lang, source, target, around)
             wrong = tuple(dict.fromkeys(one for one in found if one.severity is Severity.ERROR))
             known = self._errors[rule, lang] = _Checked(source, target, wrong)
-        return known.wrong
+        return known.found
 
     def reported(self, book: str, lang: str) -> Iterator[Finding]:
         """Yield what belongs in a report, with file and line: nothing dismissed, no hints, nothing said twice."""

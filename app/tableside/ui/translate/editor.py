@@ -37,6 +37,9 @@ _HELP_AFTER_MS = 30
 _MATCH_KEYS = 5
 _SIDE_IN_EM = 17
 _NARROW_IN_EM = 40
+_HANDLE = 9
+_FINDINGS = 124
+"""Room for four findings of a line each."""
 
 
 class EditorPage(QWidget):
@@ -92,9 +95,9 @@ class EditorPage(QWidget):
             self.parts.addWidget(widget)
             self.parts.setStretchFactor(self.parts.count() - 1, share)
         self.parts.setChildrenCollapsible(False)
-        self.parts.setHandleWidth(5)
+        self.parts.setHandleWidth(_HANDLE)
         self.findings.setMinimumHeight(44)
-        self.parts.setSizes([80, 300, 60, 80])
+        self.parts.setSizes([70, 270, _FINDINGS, 70])
         footer = QWidget()
         buttons = FlowLayout(footer, 8)
         for button in (self.previous, self.link, self.next, self.done, self.approver.button):
@@ -511,6 +514,7 @@ class EditorPage(QWidget):
         self.message.hide()
         self.conflict.hide()
         self._show_state()
+        self.helps.refresh_findings()
 
     def _show_failure(self, error: TablesideError) -> None:
         gettext = self.session.gettext

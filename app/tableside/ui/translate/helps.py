@@ -32,7 +32,7 @@ from tableside.translation.languages import save_term
 from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.workspace import dependants
 from tableside.ui.translate.draft import Draft
-from tableside.ui.translate.rows import FindingList, RichRow, RowText, diff_html, label_of, muted
+from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named
 
@@ -41,6 +41,7 @@ _MOST_VERSIONS = 8
 _MOST_RULES = 12
 # What cites a rule is looked up when everything that helps with typing stands already.
 _USES_AFTER_MS = 120
+_SEARCH_AFTER_MS = 180
 
 
 class TermForm(QFrame):
@@ -224,7 +225,8 @@ class TextHelps(QScrollArea):
         self.words = named(QLineEdit(), "concordance-field")
         self.words.setClearButtonEnabled(True)
         self.lines = Section("side-concordance")
-        for widget in (self.terms, self.form, self.memory, self.words, self.lines, self.uses, self.versions):
+        # What was looked for stands above what is there by itself.
+        for widget in (self.words, self.lines, self.terms, self.form, self.memory, self.uses, self.versions):
             column.addWidget(widget)
         column.addStretch(1)
         self._column = column
@@ -233,7 +235,10 @@ class TextHelps(QScrollArea):
         self._later.setSingleShot(True)
         self._later.setInterval(_USES_AFTER_MS)
         self._later.timeout.connect(self._show_uses)
-        self.words.textChanged.connect(lambda _: self.search())
+        self._searching = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
+        self._searching.timeout.connect(self.search)
+        self.words.textChanged.connect(lambda _: self._searching.start())
+        self.words.returnPressed.connect(self.search)
         self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
         self.form.left.connect(self.left)
 
@@ -318,6 +323,7 @@ class TextHelps(QScrollArea):
 
     def search(self) -> None:
         """Show where the typed words stand in the source or, failing that, in the translations."""
+        self._searching.stop()
         typed = self.words.text().strip()
         gettext = self._session.gettext
         if len(typed) < 2 or not self._lang:
@@ -340,7 +346,7 @@ class TextHelps(QScrollArea):
             pieces.append(f'<span style="background-color:{colours.mark}">{escape(line.text[start:end])}</span>')
             last = end
         pieces.append(escape(line.text[last:]))
-        cited = label_of(self._session.workspace, line.rule, self._source)
+        cited = self._session.workspace.library.cite(line.rule, self._source, long=True) or line.rule
         other = f'<br><span style="color:{colours.link}">{escape(line.other)}</span>' if line.other else ""
         html = f"{muted(cited, colours)}<br>{''.join(pieces)}{other}"
         return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
@@ -419,13 +425,15 @@ class HelpsPane(QWidget):
         self._session = session
         self._draft = draft
         self.text_helps = TextHelps(session)
-        self.book_findings = FindingList(session, "book-findings", cite=True)
+        self._checked_book = ("", "")
+        self._of_book = FindingsOfBook(session)
+        self.book_findings = self._of_book.list
         self.this_text, self.whole_book = named(QPushButton(), "segment"), named(QPushButton(), "segment")
         self._stack = QStackedWidget()
         self._switch = QButtonGroup(self)
         row = QHBoxLayout()
         row.setContentsMargins(10, 6, 10, 0)
-        parts = ((self.this_text, self.text_helps), (self.whole_book, self.book_findings))
+        parts = ((self.this_text, self.text_helps), (self.whole_book, self._of_book))
         for at, (button, part) in enumerate(parts):
             button.setCheckable(True)
             self._switch.addButton(button, at)
@@ -450,7 +458,7 @@ class HelpsPane(QWidget):
         if self.isHidden():
             return
         self.text_helps.show_rule(self._draft.rule, self._draft.lang)
-        if self._stack.currentWidget() is self.book_findings:
+        if self._stack.currentWidget() is self._of_book:
             self._show_book_findings()
 
     def search_words(self, selected: str) -> None:
@@ -465,10 +473,17 @@ class HelpsPane(QWidget):
 
     def _show_part(self, at: int) -> None:
         self._stack.setCurrentIndex(at)
-        if self._stack.currentWidget() is self.book_findings:
+        if self._stack.currentWidget() is self._of_book:
             self._show_book_findings()
 
     def _show_book_findings(self) -> None:
         draft = self._draft
         found = self._session.attempt(lambda: self._session.checker.book(draft.book, draft.lang)) or ()
-        self.book_findings.show_findings(found, self._session.gettext("The checks find nothing in this book."))
+        same = self._checked_book == (draft.book, draft.lang)
+        self._checked_book = draft.book, draft.lang
+        self._of_book.show_findings(found, self._session.gettext("The checks find nothing in this book."), keep=same)
+
+    def refresh_findings(self) -> None:
+        """Look at the book again after a text was saved, where its findings are shown."""
+        if self._of_book.isVisible():
+            self._show_book_findings()

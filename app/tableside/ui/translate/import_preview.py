@@ -236,9 +236,9 @@ def _told(session: TranslationSession, plan: Plan, item: Item) -> tuple[str, str
     known = plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
     source = session.workspace.source_lang(plan.book) if known else ""
     where = session.workspace.library.cite(rule_of(item.key), source) if known else item.source or item.key
+    here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
     words = (
-        f"{muted(gettext('here'), colours)} {escape(item.current)}<br>"
-        f"{muted(gettext('in the file'), colours)} {escape(item.new)}"
+        f"{here} {escape(item.current)}<br>{there} {escape(item.new)}"
         if item.kind is Kind.CONFLICT
         else diff_html(word_diff(item.current, item.new), colours)
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -28,21 +28,33 @@ _PAD = 9
 _BAR = 14
 _GAP = 6
 _EDGE = 20
+_STEPS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+}
 
 
 class ProgressCell(QAbstractButton):
     """One book in one language: a bar in three parts and what they mean."""
 
-    def __init__(self, session: TranslationSession, progress: Progress) -> None:
+    walked = Signal(object)
+    """An arrow key was pressed."""
+
+    def __init__(self, session: TranslationSession, progress: Progress, *, counted: bool = True) -> None:
         super().__init__()
         named(self, "progress-cell")
-        self.progress = progress
         self._session = session
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        ngettext = session.ngettext
-        gettext = session.gettext
+        self.show_progress(progress, counted=counted)
+
+    def show_progress(self, progress: Progress, *, counted: bool = True) -> None:
+        """Show counts, or that they are being made."""
+        self.progress, self._counted = progress, counted
+        gettext, ngettext = self._session.gettext, self._session.ngettext
         self.lines = [
             words
             for count, words in (
@@ -55,20 +67,34 @@ class ProgressCell(QAbstractButton):
             if count
         ]
         whole = ngettext("{count} text", "{count} texts", progress.total)
-        where = session.book_title(progress.book) if progress.book != INTERFACE else gettext("Interface")
-        self.setAccessibleName(f"{where}, {session.language_name(progress.lang)}: {whole}, {', '.join(self.lines)}")
+        where = self._session.book_title(progress.book) if progress.book != INTERFACE else gettext("Interface")
+        told = f"{whole}, {', '.join(self.lines)}" if counted else gettext("being counted…")
+        self.setAccessibleName(f"{where}, {self._session.language_name(progress.lang)}: {told}")
+        self.updateGeometry()
+        self.update()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk over the table with the arrows, as it stands on the screen."""
+        if event.key() in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.walked.emit(Qt.Key(event.key()))
+        else:
+            super().keyPressEvent(event)
 
     @property
     def percent(self) -> int:
         """How much is done; all only when all is."""
         return self.progress.done * 100 // self.progress.total if self.progress.total else 100
 
+    def _share(self) -> str:
+        return f"{self.percent} %" if self._counted else "…"
+
     @override
     def sizeHint(self) -> QSize:
-        """TranslationSession for the percentage, the bar and what is left to do."""
+        """Room for the percentage, the bar and what is left to do."""
         metrics = QFontMetrics(self.font())
         bold = QFontMetrics(self._bold())
-        first = bold.horizontalAdvance(f"{self.percent} %") + _PAD + metrics.horizontalAdvance(self._done())
+        first = bold.horizontalAdvance(self._share()) + _PAD + metrics.horizontalAdvance(self._done())
         width = max([metrics.horizontalAdvance(line) for line in self._left()] + [first, 110])
         lines = metrics.height() * len(self._left())
         return QSize(width + 2 * _PAD, 2 * _PAD + bold.height() + _BAR + 10 + lines)
@@ -84,10 +110,14 @@ class ProgressCell(QAbstractButton):
         return font
 
     def _done(self) -> str:
+        if not self._counted:
+            return ""
         return self._session.ngettext("{count} done", "{count} done", self.progress.done)
 
     def _left(self) -> list[str]:
         """Say what is left to do."""
+        if not self._counted:
+            return [self._session.gettext("being counted…")]
         left = self.lines[:-1] if self.progress.done else self.lines
         return [" · ".join(left)] if left else [self._session.gettext("Nothing left to do")]
 
@@ -105,7 +135,7 @@ class ProgressCell(QAbstractButton):
         painter.setPen(QColor(colours.ink))
         painter.setFont(self._bold())
         left, right = Qt.AlignmentFlag.AlignLeft.value, Qt.AlignmentFlag.AlignRight.value
-        painter.drawText(_PAD, _PAD, width, bold.height(), left, f"{self.percent} %")
+        painter.drawText(_PAD, _PAD, width, bold.height(), left, self._share())
         painter.setFont(self.font())
         painter.setPen(QColor(colours.muted))
         painter.drawText(_PAD, _PAD, width, bold.height(), right, self._done())
@@ -211,6 +241,10 @@ class Overview(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(_GAP)
         self.cells: dict[tuple[str, str], ProgressCell] = {}
+        self._uncounted: list[tuple[str, str]] = []
+        self._counted_once = False
+        self._counting = QTimer(self, singleShot=True, interval=0)
+        self._counting.timeout.connect(self._count_next)
         self._labels: list[QLabel] = []
         self._shape = 0
         body = named(QWidget(), "overview-body")
@@ -275,24 +309,71 @@ class Overview(QWidget):
         session, workspace = self._session, self._session.workspace
         for book in workspace.books():
             for lang in workspace.targets(book):
-                progress = session.attempt(partial(workspace.progress, book, lang))
-                if progress is not None:
-                    self._add(progress, partial(self.opened.emit, book, lang))
+                self._add(Progress(book, lang, 0, 0, 0), partial(self.opened.emit, book, lang), counted=False)
+        self._uncounted = list(self.cells)
+        # The first count reads and checks every text; the page does not wait for it.
+        while self._uncounted and self._counted_once:
+            self._count_one()
         self._lay_out()
+        self._counting.start()
         if kept in self.cells:
             self.cells[kept].setFocus()
         # Counting the messages takes a second; nobody should wait for it.
         for lang in session.interface_languages():
             session.services.background.run(self, partial(session.interface_progress, lang), self._show_interface)
 
+    @property
+    def counting(self) -> bool:
+        """Whether some books are still to be counted."""
+        return bool(self._uncounted)
+
+    def _count_one(self) -> None:
+        book, lang = self._uncounted.pop(0)
+        progress = self._session.attempt(partial(self._session.workspace.progress, book, lang))
+        cell = self.cells[book, lang]
+        if progress is not None:
+            cell.show_progress(progress)
+        else:
+            del self.cells[book, lang]
+            cell.hide()
+            cell.deleteLater()
+
+    def _count_next(self) -> None:
+        if not self._uncounted:
+            return
+        self._count_one()
+        if self._uncounted:
+            self._counting.start()
+        else:
+            self._counted_once = True
+            self._lay_out()
+
+    def _walk(self, cell: ProgressCell, key: Qt.Key) -> None:
+        """Go to the nearest cell in a direction; from the first row up to the buttons."""
+        across, down = _STEPS[key]
+        here = cell.geometry().center()
+        ahead: list[tuple[int, ProgressCell]] = []
+        for other in self.cells.values():
+            way = other.geometry().center() - here
+            along, beside = way.x() * across + way.y() * down, abs(way.x() * down) + abs(way.y() * across)
+            if other is not cell and along > 0:
+                ahead.append((along + 4 * beside, other))
+        if ahead:
+            nearest = min(ahead, key=lambda one: one[0])[1]
+            nearest.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._area.ensureWidgetVisible(nearest)
+        elif down < 0:
+            self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _show_interface(self, progress: Progress) -> None:
         if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._session.targets:
             self._add(progress, partial(self.exchange_wanted.emit, INTERFACE, progress.lang))
             self._lay_out()
 
-    def _add(self, progress: Progress, act: partial[None]) -> None:
-        cell = ProgressCell(self._session, progress)
+    def _add(self, progress: Progress, act: partial[None], *, counted: bool = True) -> None:
+        cell = ProgressCell(self._session, progress, counted=counted)
         cell.clicked.connect(lambda _=False: act())
+        cell.walked.connect(lambda key: self._walk(cell, key))
         self.cells[progress.book, progress.lang] = cell
 
     # A table where there is room for all languages beside each other, else rows of as many as there is room for

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -26,6 +28,7 @@ from tableside.palette import Colours
 from tableside.rulebook import Child, Edition, Library
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
+from tableside.rulebook.model import DIAGRAM
 from tableside.rulebook.scan import scan
 from tableside.rulebook.source import Source
 from tableside.translation import RuleText, Workspace
@@ -38,9 +41,12 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.page import Speak, set_book
 from tableside.ui.typeset.preview import small_look
 from tableside.ui.widgets import bare, label_tool, named, tool
+from tableside.ui.widgets.flow import FlowLayout
 
 _PAD = 8
+_TIGHT = 4
 _LEAST = 24
+_DISMISSED = "dismissed"
 
 
 def page_of(
@@ -71,7 +77,8 @@ def words_html(source: Source, markdown: str, colours: Colours) -> str:
         if not line.strip():
             continue
         pieces = []
-        for run in source.runs(line.strip()):
+        diagram = DIAGRAM.match(line.strip())
+        for run in source.runs(diagram["caption"] if diagram else line.strip()):
             text = escape(run.text)
             if run.bold:
                 text = f"<b>{text}</b>"
@@ -114,9 +121,12 @@ def muted(text: str, colours: Colours) -> str:
 class RichRow(QAbstractButton):
     """A button that shows set text over as many lines as it needs."""
 
-    def __init__(self, html: str, spoken: str, clicked: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self, html: str, spoken: str, clicked: Callable[[], object] | None = None, *, tight: bool = False
+    ) -> None:
         super().__init__()
         named(self, "rich-row")
+        self._above = _TIGHT if tight else _PAD
         self._document = QTextDocument(self)
         self._document.setDocumentMargin(0)
         self._document.setDefaultFont(self.font())
@@ -139,7 +149,8 @@ class RichRow(QAbstractButton):
     @override
     def heightForWidth(self, width: int) -> int:
         self._document.setTextWidth(max(width - 2 * _PAD, 1))
-        return max(round(self._document.size().height() + 0.5) + 2 * _PAD, _LEAST + 2 * _PAD)
+        least = _LEAST if self._above == _TIGHT else _LEAST + 2 * _PAD
+        return max(round(self._document.size().height() + 0.5) + 2 * self._above, least)
 
     @override
     def sizeHint(self) -> QSize:
@@ -167,10 +178,10 @@ class RichRow(QAbstractButton):
             painter.setPen(palette.color(QPalette.ColorRole.Accent))
             painter.drawRoundedRect(inner, 5, 5)
         self._document.setTextWidth(max(self.width() - 2 * _PAD, 1))
-        painter.translate(_PAD, _PAD)
+        painter.translate(_PAD, self._above)
         context = QAbstractTextDocumentLayout.PaintContext()
         context.palette.setColor(QPalette.ColorRole.Text, palette.color(QPalette.ColorRole.WindowText))
-        context.clip = QRect(0, 0, self.width() - 2 * _PAD, self.height() - _PAD).toRectF()
+        context.clip = QRect(0, 0, self.width() - 2 * _PAD, self.height() - self._above).toRectF()
         self._document.documentLayout().draw(painter, context)
         painter.end()
 
@@ -246,7 +257,7 @@ class FindingRow(QWidget):
         self._session = session
         self._changed = changed
         html, spoken = self._told(cite)
-        self.row = RichRow(html, spoken, go)
+        self.row = RichRow(html, spoken, go, tight=True)
         self.button: QToolButton = tool("finding-dismiss", clicked=self._act)
         self.reason = named(QLineEdit(), "finding-reason")
         self.reason.hide()
@@ -321,19 +332,86 @@ class FindingList(RowList):
         super().__init__(name)
         self._session = session
         self._cite = cite
+        self._shown: tuple[Sequence[Finding], str, str] | None = None
 
-    def show_findings(self, findings: Sequence[Finding], nothing: str) -> None:
-        """Show some findings, or a sentence that there are none."""
-        order = list(Severity)
-        ranked = sorted(
-            findings, key=lambda one: (one.dismissed is not None, 0 if self._cite else order.index(one.severity))
-        )
-        if not ranked:
-            self.show_rows([RichRow(muted(nothing, self._session.services.theme.colours), nothing)] if nothing else [])
+    def show_findings(self, findings: Sequence[Finding], nothing: str, *, keep: bool = False) -> None:
+        """Show some findings, or a sentence that there are none; those that stand already keep their place."""
+        shown = tuple(findings), nothing, f"{self._session.services.language.code} {self._session.services.theme.dark}"
+        if keep and shown == self._shown:
             return
-        self.show_rows([self._row(one) for one in ranked])
+        self._shown = shown
+        place = self.verticalScrollBar().value()
+        order = list(Severity)
+        ranked = sorted(findings, key=lambda one: (one.dismissed is not None, order.index(one.severity)))
+        colours = self._session.services.theme.colours
+        rows: list[QWidget] = [self._row(one) for one in ranked]
+        if not rows and nothing:
+            rows.append(RichRow(muted(nothing, colours), nothing, tight=True))
+        self.show_rows(rows)
+        if keep:
+            QTimer.singleShot(0, self, lambda: self.verticalScrollBar().setValue(place))
 
     def _row(self, finding: Finding) -> FindingRow:
         return FindingRow(
             self._session, finding, lambda: self.chosen.emit(finding), self.dismissed.emit, cite=self._cite
         )
+
+
+class FindingsOfBook(QWidget):
+    """What the checks find in a book, with a count of each gravity; each can be looked at alone."""
+
+    def __init__(self, session: TranslationSession) -> None:
+        super().__init__()
+        self._session = session
+        self._findings: Sequence[Finding] = ()
+        self._nothing = ""
+        self._only: str | None = None
+        self.list = FindingList(session, "book-findings", cite=True)
+        self.filters: dict[str | None, QPushButton] = {
+            kind: named(QPushButton(), "segment") for kind in (None, *Severity, _DISMISSED)
+        }
+        group = QButtonGroup(self)
+        tools = QWidget()
+        flow = FlowLayout(tools, 4)
+        for kind, button in self.filters.items():
+            button.setCheckable(True)
+            group.addButton(button)
+            button.clicked.connect(lambda _=False, kind=kind: self._look_at(kind))
+            flow.addWidget(button)
+        column = bare(QVBoxLayout(self), 4)
+        column.addWidget(tools)
+        column.addWidget(self.list, 1)
+
+    def show_findings(self, findings: Sequence[Finding], nothing: str, *, keep: bool = False) -> None:
+        """Show what was found; `keep` where it is the same book as before."""
+        if not keep:
+            self._only = None
+        self._findings, self._nothing = findings, nothing
+        words = {kind: word for kind, (word, _) in severity_words(self._session).items()}
+        gettext = self._session.gettext
+        for kind, button in self.filters.items():
+            name = (
+                gettext("All")
+                if kind is None
+                else gettext("Dismissed")
+                if kind == _DISMISSED
+                else words[Severity(kind)]
+            )
+            count = len(self._of(kind))
+            button.setText(f"{name} {count}")
+            button.setEnabled(bool(count) or kind is None)
+        if not self._of(self._only):
+            self._only = None
+        self.filters[self._only].setChecked(True)
+        self.list.show_findings(self._of(self._only), nothing, keep=keep)
+
+    def _of(self, kind: str | None) -> tuple[Finding, ...]:
+        if kind is None:
+            return tuple(self._findings)
+        if kind == _DISMISSED:
+            return tuple(one for one in self._findings if one.dismissed is not None)
+        return tuple(one for one in self._findings if one.dismissed is None and one.severity == kind)
+
+    def _look_at(self, kind: str | None) -> None:
+        self._only = kind
+        self.list.show_findings(self._of(kind), self._nothing)

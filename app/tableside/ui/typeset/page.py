@@ -455,6 +455,8 @@ class _Setter:
         """Return the rule that ends with this unit, if one does."""
         rules = self._source.edition.by_id
         rule = unit.rule
+        if unit.heading and rule.blocks and not rule.children:
+            return None
         if rule.children and (rule.kind == "section" or unit.part <= _parts_before_last_child(rule)):
             own_text = rule.kind == "section" and unit.part == (1 if isinstance(rule.content[0], Block) else 0)
             return rule if own_text else None
