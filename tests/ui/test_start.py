@@ -12,7 +12,7 @@ from tableside.ui.app import build_services
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
-from tableside.ui.start.view import StartView
+from tableside.ui.start.view import CARDS, StartView
 from tableside.ui.window import MainWindow
 
 from .conftest import LANGUAGES
@@ -135,3 +135,34 @@ def test_nothing_on_the_start_page_is_cut(
             assert left + child.width() <= body.width(), (child.objectName(), child.accessibleName())
     names = [link for card in view.cards for link in card.rulings.values()]
     assert not [link.text() for link in names if "…" in link.text()]
+
+
+def test_the_room_for_the_common_rulings_is_kept_from_one_start_to_the_next(
+    window: MainWindow, services: Services, qtbot: QtBot, settings_file: Path
+) -> None:
+    view = start_of(window, qtbot)
+    qtbot.waitUntil(lambda: services.running.part(CARDS) == max(card.height() for card in view.cards), timeout=WAIT_MS)
+    services.running.close()
+    again = build_services(settings_file)
+    page = StartView(again)
+    qtbot.addWidget(page)
+    assert {card.minimumHeight() for card in page.cards} == {services.running.part(CARDS)}
+    page.resize(view.size())
+    page.show()
+    qtbot.waitUntil(lambda: all(card.rulings for card in page.cards), timeout=WAIT_MS)
+    assert {card.minimumHeight() for card in page.cards} == {0}
+    again.running.close()
+
+
+def test_whoever_has_not_begun_yet_is_told_what_else_there_is(
+    window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    view = start_of(window, qtbot)
+    qtbot.waitUntil(view.also.isVisible, timeout=WAIT_MS)
+    view.also.links[1].click()
+    here = services.navigator.here
+    assert here is not None
+    assert here.view == "timers"
+    services.settings.remember(recent=("snooker/3.10",))
+    services.navigator.go(Place("start"))
+    qtbot.waitUntil(lambda: not view.also.isVisible(), timeout=WAIT_MS)

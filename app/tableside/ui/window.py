@@ -26,6 +26,7 @@ from tableside.errors import TablesideError
 from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
+from tableside.ui.choices import WINDOW_KEYS, Choices
 from tableside.ui.focus_ring import FocusRing
 from tableside.ui.opening import opened_place, own_file
 from tableside.ui.pages import PAGES, Page, page
@@ -183,8 +184,6 @@ class MainWindow(QMainWindow):
         self.choices.change_text_size(steps)
 
     def _built(self) -> QWidget:
-        from tableside.ui.choices import Choices
-
         self.choices = Choices(self._services, self.show_shortcuts, self.show_news, self.show_states, self)
         self.top_bar.choices.clicked.connect(lambda _=False: self.choices.open_below(self.top_bar.choices))
         rows = bare(QVBoxLayout(self._body))
@@ -270,7 +269,7 @@ class MainWindow(QMainWindow):
         view.open(place)
         self._show_surroundings()
         self._say_what_was_met()
-        self.notice_strip.show_keys(view.shortcuts())
+        self.notice_strip.show_keys(view.shortcuts() or WINDOW_KEYS)
         self.top_bar.follow_navigator()
         if place.view == "search":
             self.search_field.setText(place.target)
@@ -336,7 +335,9 @@ class MainWindow(QMainWindow):
             self._show_case()
         self.top_bar.retranslate()
         self.notice_bar.retranslate()
-        self.notice_strip.show_keys(self.current_view.shortcuts() if self.current_view is not None else ())
+        self.notice_strip.show_keys(
+            (self.current_view.shortcuts() if self.current_view is not None else ()) or WINDOW_KEYS
+        )
 
     # Qt's events
 

@@ -58,6 +58,11 @@ class GameCard(QFrame):
         """The links to the rulings asked for most, by wizard."""
         return {wizard: link for wizard, (link, _) in self._rulings.items()}
 
+    def reserve(self, height: int) -> None:
+        """Be as high as when it was filled last, so that nothing moves when its rulings come."""
+        if not self._rulings:
+            self.setMinimumHeight(height)
+
     def show_mine(self, mine: bool) -> None:
         """Mark the game of the person at the keyboard."""
         mark(self, "mine", mine)
@@ -87,9 +92,12 @@ class GameCard(QFrame):
                 link.clicked.connect(partial(self._rule, wizard.id))
                 self._links.addWidget(link)
                 self._links.addWidget(about)
+                # At once: shown later by the layout, it would be missing from the first picture of the page.
+                link.show()
                 self._rulings[wizard.id] = (link, about)
             self.retranslate()
             self._show_abouts()
+            self.setMinimumHeight(0)
 
     def _rule(self, wizard: str, _checked: bool = False) -> None:
         self._services.navigator.go(Place("rulings", wizard))

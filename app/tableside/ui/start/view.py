@@ -20,6 +20,9 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.running_card import RunningCard
 
+CARDS = "start-cards"
+"""How high the cards of the games were, among what is kept."""
+_HIGHEST_CARD = 900
 _MOST_LISTED = 6
 _CARD_CHARACTERS = 27
 _WIDEST = 1840
@@ -52,7 +55,9 @@ class StartView(View):
         self._columns = 0
         self._hint = named(QLabel(), "start-hint")
         self._hint.setWordWrap(True)
+        self.also = LinkList("start-also")
         self.page = self._built()
+        self._reserve()
         bare(QVBoxLayout(self)).addWidget(scroll_area(self.page, "start-scroll", QScrollArea()))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -104,6 +109,20 @@ class StartView(View):
         row.addWidget(self.languages)
         return row
 
+    def _reserve(self) -> None:
+        """Keep the room of what will be told after the first paint: nothing is to move then."""
+        running = self.services.running
+        height = running.part(CARDS)
+        for card in self.cards:
+            card.reserve(height if isinstance(height, int) and 0 <= height <= _HIGHEST_CARD else 0)
+        if running.part("case") is not None:
+            self.case.reserve()
+        clocks = running.part("clocks")
+        if isinstance(clocks, dict) and any(_in_use(one) for one in clocks.values()):
+            self.clock.reserve()
+        if any(_is_entered(score) for score in self.services.settings.current.rulings.matches.values()):
+            self.match.reserve()
+
     @override
     def open(self, place: Place) -> None:
         """Show what was ruled, read and marked last, once the page itself stands."""
@@ -124,6 +143,7 @@ class StartView(View):
         self.rulings.title.setText(self.gettext("Last rulings"))
         self.recent.title.setText(self.gettext("Read last"))
         self.bookmarks.title.setText(self.gettext("Bookmarks"))
+        self.also.title.setText(self.gettext("Also here"))
         self._fill_again()
         self._arrange(again=True)
 
@@ -176,12 +196,17 @@ class StartView(View):
         mine_first = sorted(self.cards, key=_is_not(mine))
         _place(games, mine_first, columns)
         _place(lists, [self.rulings, self.recent, self.bookmarks], 3 if columns == 4 else columns)
+        lists.addWidget(self.also, 3, 0, 1, -1)
 
     # Filling, after the first paint
 
     def _fill_later(self) -> None:
         self._stands = True
         self._later.start()
+
+    def _keep_height(self) -> None:
+        if self.isVisible() and self.cards:
+            self.services.running.keep(CARDS, min(max(card.height() for card in self.cards), _HIGHEST_CARD))
 
     def _fill_again(self) -> None:
         if self._stands:
@@ -194,14 +219,27 @@ class StartView(View):
         self.recent.fill(self._rules(settings.recent))
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
         self.rulings.fill(self._last_rulings(settings.recent_rulings))
+        anything = self.recent.links or self.bookmarks.links or self.rulings.links
+        self.also.fill([] if anything else self._also())
         self._fill_match()
         self._fill_case()
         self._fill_clock()
         self._fill_exam()
+        QTimer.singleShot(0, self, self._keep_height)
         if not self._follows_clocks:
             self._follows_clocks = True
             Follower(self, self._fill_clock, self.services.clocks.changed)
             Follower(self, self._fill_exam, self.services.exam.changed)
+
+    def _also(self) -> list[Link]:
+        """Tell somebody who has not begun yet what else there is."""
+        told = (
+            ("study", N_("Questions and exams on the rules")),
+            ("timers", N_("Clocks for shots and matches")),
+            ("journal", N_("A journal of your rulings, with reports to print")),
+            ("import", N_("Your federation's own text, to read beside ours")),
+        )
+        return [(self.gettext(words), partial(self._go, Place(page))) for page, words in told]
 
     def _rules(self, ids: Sequence[str]) -> list[Link]:
         language = self.services.reading.first
@@ -265,6 +303,17 @@ class StartView(View):
 
     def _go_to_match(self) -> None:
         self._go(Place("rulings", self._match_game))
+
+
+def _in_use(clock: object) -> bool:
+    """Tell of a clock as it was kept whether it is likely to be shown."""
+    signs = ("running", "suspended_for")
+    return isinstance(clock, dict) and (clock.get("turn_of") is not None or any(clock.get(sign) for sign in signs))
+
+
+def _is_entered(score: object) -> bool:
+    """Tell of a score as it was kept whether it is likely to be shown."""
+    return isinstance(score, dict) and any(type(value) is int for value in score.values())
 
 
 def _is_not(book: str) -> Callable[[GameCard], bool]:

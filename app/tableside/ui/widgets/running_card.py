@@ -37,6 +37,10 @@ class RunningCard(QPushButton):
         self.setAccessibleName(f"{what}: {state}")
         self.setVisible(bool(state))
 
+    def reserve(self) -> None:
+        """Keep the room for what is going on until it can be told."""
+        self.show_state("", " ")
+
     def show_case(self, place: Place | None, language: InterfaceLanguage) -> None:
         """Name the running case; None hides the card."""
         catalogue = language.catalogue
