@@ -13,7 +13,7 @@ import sqlite3
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -60,8 +60,18 @@ def deck_questions(study: Study, books: Sequence[str]) -> Iterator[Question]:
         yield from study.text_questions(book)
 
 
-def export_deck(study: Study, path: Path, books: Sequence[str], lang: str, now: float | None = None) -> int:
-    """Write a deck as `.apkg` or `.csv`, by the name of the file, and tell how many cards it has."""
+def export_deck(
+    study: Study,
+    path: Path,
+    books: Sequence[str],
+    lang: str,
+    now: float | None = None,
+    without: Container[str] = (),
+) -> int:
+    """Write a deck as `.apkg` or `.csv`, by the name of the file, and tell how many cards it has.
+
+    `without` names questions to leave out, such as those that were reported.
+    """
     chosen = tuple(books) or study.library.books()
     for book in chosen:
         study.library.book(book)
@@ -69,7 +79,7 @@ def export_deck(study: Study, path: Path, books: Sequence[str], lang: str, now: 
     write = writers.get(path.suffix.lower())
     if write is None:
         raise BadDeck(N_("“{file}” is neither .apkg (for Anki) nor .csv."), file=path.name)
-    questions = list(deck_questions(study, chosen))
+    questions = [question for question in deck_questions(study, chosen) if question.id not in without]
     write_atomically(path, write(study, questions, lang, time.time() if now is None else now), keep_previous=False)
     return len(questions)
 

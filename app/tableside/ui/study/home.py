@@ -363,6 +363,8 @@ class HomePage(QWidget):
         label_tool(self.history, gettext("Exams and days of study"))
         self.trouble.act.setText(gettext("Try again"))
         self.scope.retranslate()
+        for book, row in self.rows.items():
+            row.title.setText(self._services.library.book(book).title_in(self._services.language.code))
         self._show_words()
 
     def restyle(self) -> None:

@@ -75,6 +75,7 @@ class StudyView(View):
         self.home.rate.setChecked(rate)
         self.session.rate_answers = rate
         self._connect()
+        self._waits_for_exam = False
         self.follow()
         self._take_up_exam()
 
@@ -118,6 +119,8 @@ class StudyView(View):
     def open(self, place: Place) -> None:
         """Show a part of study, or the page as it was left; a rule or book as target is what to study."""
         target = place.target
+        # An exam in hand is made again beside the window; whoever came for it is taken there.
+        self._waits_for_exam = target in ("", SITTING) and self.services.exam.kept is not None
         wanted = next((page for page, name in self._names.items() if name == target), None)
         if self.sitting.running or (self.sitting.in_hand and not target):
             # The time runs: nothing else is shown before the exam is handed in.
@@ -321,7 +324,7 @@ class StudyView(View):
                     ),
                     lasting=True,
                 )
-            if self.isVisible() and self._page in (self.home, self.sitting):
+            if self.isVisible() and self._waits_for_exam and self._page is self.home:
                 self._go(SITTING)
 
         def failed(error: TablesideError) -> None:

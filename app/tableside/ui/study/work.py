@@ -178,10 +178,10 @@ def keep(context: StudyContext, answer: GivenAnswer) -> Reviewed:
 
 
 def write_deck(context: StudyContext, path: Path, books: tuple[str, ...], lang: str) -> int:
-    """Write a deck and count its cards."""
-    from tableside.study import export_deck
+    """Write a deck and count its cards; what was reported is left out."""
+    from tableside.study import export_deck, reported_ids
 
-    return export_deck(context.study, path, books, lang)
+    return export_deck(context.study, path, books, lang, without=reported_ids(context.memory))
 
 
 def asked_of(
