@@ -103,7 +103,16 @@ def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[st
         return True
     if _contradicts(wizard, effect, other_effect):
         return False
+    if one.verdict == other.verdict and not wizard.study.by_steps and _differ_in_reason(one, other):
+        return True
     return any(says_same(wording.claims(wizard, one), wording.claims(wizard, other)) for wording in wordings.values())
+
+
+def _differ_in_reason(one: Ruling, other: Ruling) -> bool:
+    """Tell whether two rulings of one verdict say nothing different but why: no figure, no player, no other effect."""
+    effect, other_effect = effect_of(one), effect_of(other)
+    shared = effect.keys() & other_effect.keys()
+    return not (one.call.params or other.call.params) and all(effect[name] == other_effect[name] for name in shared)
 
 
 def effect_of(ruling: Ruling) -> dict[str, Any]:
