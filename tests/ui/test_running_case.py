@@ -90,6 +90,20 @@ def test_the_score_is_applied_with_one_touch_and_undone(hand: Hand) -> None:
     assert hand.page.case_view.parts.match.summary.text().startswith("45–30")
 
 
+def test_the_scores_change_places_when_the_other_player_comes_to_the_table(hand: Hand) -> None:
+    match = hand.page.case_view.parts.match
+    hand.open("snooker.foul")
+    assert not match.swap.isVisible()
+    enter_score(hand, striker=45, opponent=30, reds=6)
+    hand.give("events", "miss-all")
+    hand.give("on", "pink")
+    hand.press(hand.page.case_view.parts.score.apply)
+    hand.press(match.swap)
+    assert match.summary.text().startswith("36–45")
+    hand.open("backgammon.crawford")
+    assert not match.swap.isVisible(), "there the scores belong to players by name"
+
+
 def test_a_case_is_there_again_after_any_stop(
     hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
 ) -> None:

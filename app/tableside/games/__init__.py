@@ -42,6 +42,9 @@ class MatchScore(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     ENTRIES: ClassVar[tuple[ScoreEntry, ...]]
     """What is entered, in the order in which it is asked for; each fills the field of its name."""
+    SIDES: ClassVar[tuple[str, ...]]
+    """The score of the player at the table and that of the other, which change places with the turn; none where
+    scores belong to players by name."""
 
     def asks_for(self, entry: str) -> bool:
         """Tell whether a part of the score matters as the others stand."""

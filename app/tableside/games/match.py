@@ -20,6 +20,17 @@ def changed(match: MatchScore, **values: Any) -> MatchScore:
     return replace(match, **values)
 
 
+def can_be_swapped(match: MatchScore) -> bool:
+    """Tell whether both scores are there and belong to whoever is at the table."""
+    return bool(match.SIDES) and all(getattr(match, side) is not None for side in match.SIDES)
+
+
+def swapped(match: MatchScore) -> MatchScore:
+    """Return the match as the other player sees it, who comes to the table."""
+    others = zip(match.SIDES, reversed(match.SIDES), strict=True)
+    return changed(match, **{side: getattr(match, other) for side, other in others})
+
+
 def as_data(match: MatchScore) -> dict[str, Any]:
     """Write a match as plain data."""
     return asdict(match)

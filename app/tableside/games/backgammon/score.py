@@ -29,6 +29,7 @@ class BackgammonMatch:
         ScoreEntry("b", N_("Player B"), 0, LONGEST_MATCH - 1),
         ScoreEntry("crawford_played", N_("Has the Crawford game been played?"), values=(True, False)),
     )
+    SIDES: ClassVar[tuple[str, ...]] = ()
 
     def asks_for(self, entry: str) -> bool:
         """Tell whether a part of the score matters: the Crawford game does when a player needs one point."""

@@ -31,6 +31,7 @@ class CarromMatch:
         ScoreEntry("game", N_("Game"), 1, 3),
         ScoreEntry("doubles", N_("Doubles"), values=(True, False)),
     )
+    SIDES: ClassVar[tuple[str, ...]] = ("player", "opponent")
 
     def asks_for(self, entry: str) -> bool:  # noqa: ARG002 - every part always matters
         """Ask for everything."""

@@ -32,6 +32,7 @@ class SnookerMatch:
         ScoreEntry("lowest", N_("Lowest colour left"), values=tuple(colour.value for colour in COLOURS)),
         ScoreEntry("colour_on", N_("A colour is on after a red"), values=(True, False)),
     )
+    SIDES: ClassVar[tuple[str, ...]] = ("striker", "opponent")
 
     def __post_init__(self) -> None:
         if self.lowest not in COLOURS:  # What was kept may have been damaged.

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLay
 from typing_extensions import override
 
 from tableside.games import MatchScore, ScoreEntry
-from tableside.games.match import as_data, changed, from_data, is_empty, new_match
+from tableside.games.match import as_data, can_be_swapped, changed, from_data, is_empty, new_match, swapped
 from tableside.rulings.kinds import Int
 from tableside.ui.icons import icon, tint
 from tableside.ui.rulings.editors import ChoiceEditor, Editor, NumbersEditor
@@ -35,13 +35,17 @@ class MatchPanel(QFrame):
         self.summary = named(ElidedLabel(), "match-summary")
         self.fold = tool("match-fold", checkable=True, clicked=self._folded)
         self.forget = tool("match-forget", clicked=self._forget)
-        policy = self.forget.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.forget.setSizePolicy(policy)
+        self.swap = tool("match-swap", clicked=self._swap)
+        for button in (self.swap, self.forget):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            button.setSizePolicy(policy)
         services.theme.bind(self.fold, self._show_fold)
         tint(services.theme, self.forget, "delete")
+        tint(services.theme, self.swap, "swap")
         top = bare(QHBoxLayout(), 4)
         top.addWidget(self.summary, 1)
+        top.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignTop)
         top.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
         self._body = QWidget()
@@ -88,6 +92,7 @@ class MatchPanel(QFrame):
             self._editors[entry.name].say(gettext(entry.title))
         label_tool(self.fold, gettext("Score of the match"))
         label_tool(self.forget, gettext("New match: clear the score"))
+        label_tool(self.swap, gettext("The other player comes to the table: swap the scores"))
         self._show()
 
     def _fill(self) -> None:
@@ -124,6 +129,10 @@ class MatchPanel(QFrame):
     def _set(self, name: str, value: Any) -> None:
         if self.match is not None:
             self._keep(changed(self.match, **{name: value}))
+
+    def _swap(self) -> None:
+        if self.match is not None and can_be_swapped(self.match):
+            self._keep(swapped(self.match))
 
     def _forget(self) -> None:
         fresh = new_match(self._game)
@@ -162,6 +171,7 @@ class MatchPanel(QFrame):
             editor.setEnabled(match.asks_for(name))
             self._labels[name].setEnabled(match.asks_for(name))
         set_shown(self.forget, not is_empty(match))
+        set_shown(self.swap, can_be_swapped(match))
         self.summary.setText(self._said(match))
         self.summary.setToolTip(self._said(match))
 
