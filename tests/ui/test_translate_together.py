@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 
 from tableside.translation import Editor, RuleText, open_workspace
 from tableside.translation.language_package import ENDING
@@ -165,3 +168,42 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     uses = page.model.rows[row].uses
     page.uses.rows[0].click()
     assert room.editor.draft.rule == uses[0]
+
+
+_SPELLER = """
+import sys
+print("@(#) International Ispell Version 3.2.06 (but really nobody)", flush=True)
+for line in sys.stdin:
+    word = line[1:].strip()
+    print(f"& {word} 2 0: palla, pallone" if word == "pala" else "*")
+    print(flush=True)
+"""
+_SPOKEN = (sys.executable, "-u", "-c", _SPELLER)
+
+
+def test_spelling_is_underlined_suggested_and_learnt(room: TranslateView, qtbot: QtBot) -> None:
+    spelling, field = room.editor.spelling, room.editor.columns.field
+    spelling._programs = lambda _lang: iter([(sys.executable, "-c", "import sys; sys.exit(1)"), _SPOKEN])
+    opened(room, RULE)
+    field.replace_all("La pala del [[2.16|giocatore]] e la bilia di Pala vanno.")
+    qtbot.waitUntil(lambda: [word.text for word in spelling.misspelt] == ["pala"], timeout=20_000)
+    assert "pala" in [one.cursor.selectedText() for one in field.extraSelections()]
+    menu = QMenu()
+    field.offer_spelling(menu, spelling.misspelt[0].start + 1)
+    suggested = menu.actions()
+    assert [one.text() for one in suggested[:2]] == ["palla", "pallone"]
+    suggested[2].trigger()
+    assert spelling.misspelt == ()
+    assert room.session.workspace.sidecar("snooker", "it").words == ("pala",)
+    suggested[0].trigger()
+    assert field.text().startswith("La palla del")
+    menu.deleteLater()
+
+
+def test_without_a_dictionary_nothing_is_said(room: TranslateView) -> None:
+    spelling = room.editor.spelling
+    spelling._programs = lambda _lang: iter(())
+    opened(room, RULE)
+    room.editor.columns.field.replace_all("Xqzw wqzx.")
+    spelling.check()
+    assert spelling.misspelt == ()

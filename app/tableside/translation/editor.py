@@ -268,6 +268,11 @@ class Editor:
         sidecar = self.workspace.sidecar(book, lang)
         self.workspace.write_sidecar(book, lang, sidecar.with_notes(local_of(rule_id), notes))
 
+    def add_word(self, book: str, lang: str, word: str) -> None:
+        """Take a word into those of a book that no spelling dictionary has."""
+        sidecar = self.workspace.sidecar(book, lang)
+        self.workspace.write_sidecar(book, lang, replace(sidecar, words=tuple({*sidecar.words, word})))
+
     # Others at the same files
 
     def changed_on_disk(self) -> tuple[DiskChange, ...]:

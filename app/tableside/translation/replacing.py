@@ -13,7 +13,7 @@ from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
 # Where a link leads, the name of a diagram and what the program fills in; the words of a link are text.
-_NO_WORDS = re.compile(
+NO_WORDS = re.compile(
     r"\[\[[^\[\]|\n]+\]\]|\[\[[^\[\]|\n]+\||(?<=[^\[\]\n])\]\]|!\[|\]\(diagram:[A-Za-z0-9_-]+\)|\{[^{}\n]*\}"
 )
 
@@ -94,7 +94,7 @@ def _replaced(text: RuleText, pattern: re.Pattern[str], search: Search) -> tuple
 
 
 def _replaced_in(text: str, pattern: re.Pattern[str], search: Search) -> tuple[str, int]:
-    guarded = [] if search.everywhere else [match.span() for match in _NO_WORDS.finditer(text)]
+    guarded = [] if search.everywhere else [match.span() for match in NO_WORDS.finditer(text)]
     pieces: list[str] = []
     last = count = 0
     for match in pattern.finditer(text):

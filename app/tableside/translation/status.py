@@ -265,6 +265,8 @@ class Sidecar:
     dismissed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Rule to finding key to the reason that was given."""
     notes: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    """Words of the book that no spelling dictionary has."""
 
     def with_entry(self, rule: str, entry: Entry | None) -> Sidecar:
         """Return a sidecar in which a rule has this entry, or none."""
@@ -292,6 +294,8 @@ class Sidecar:
         }
         if self.notes:
             data["notes"] = {rule: [note.as_data() for note in self.notes[rule]] for rule in sorted(self.notes)}
+        if self.words:
+            data["words"] = sorted(self.words)
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -311,6 +315,7 @@ def load_sidecar(path: Path) -> Sidecar:
                 for rule, found in data.get("dismissed", {}).items()
             },
             {rule: tuple(Note.from_data(note) for note in kept) for rule, kept in data.get("notes", {}).items()},
+            tuple(str(word) for word in data.get("words", ())),
         )
     except FileNotFoundError:
         return Sidecar()
@@ -328,7 +333,7 @@ def _reason(error: Exception) -> Phrase | str:
 
 def save_sidecar(path: Path, sidecar: Sidecar, *, private: bool = False) -> None:
     """Write a sidecar; an empty one leaves no file behind."""
-    if not sidecar.entries and not sidecar.dismissed and not sidecar.notes:
+    if not sidecar.entries and not sidecar.dismissed and not sidecar.notes and not sidecar.words:
         path.unlink(missing_ok=True)
         return
     write_atomically(path, sidecar.as_bytes(), keep_previous=False, private=private)

@@ -108,6 +108,7 @@ class Columns(QWidget):
         self.title.setPlaceholderText(gettext("Title"))
         self.title.setAccessibleName(gettext("Title of the translation"))
         self.field.setAccessibleName(gettext("Text of the translation"))
+        self.field.add_label = gettext("Add “{word}” to the book's words", word="{word}")
         self.source.setAccessibleName(gettext("Source"))
         self.reference.setAccessibleName(gettext("Reference language"))
         self.preview.setAccessibleName(gettext("Preview"))

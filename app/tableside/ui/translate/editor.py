@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -25,6 +25,7 @@ from tableside.ui.translate.draft import Draft, Typed
 from tableside.ui.translate.helps import HelpsPane
 from tableside.ui.translate.rows import FindingList
 from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, label_tool, named, shortcut
 from tableside.ui.widgets.flow import FlowLayout
@@ -68,6 +69,7 @@ class EditorPage(QWidget):
         self.links = LinkInserter(session, self.draft, self.columns, self.message, self)
         self.approver = Approver(session, self.draft, self.save)
         self.notes = Notes(session)
+        self.spelling = Spelling(session, self.draft, self.columns)
         self.helps.text_helps.put_below_terms(self.notes)
         self.previous, self.link, self.done, self.next = (
             named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
@@ -222,6 +224,18 @@ class EditorPage(QWidget):
             self.preview()
             self.helps.refresh()
             self.checks.check()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let the dictionaries go while nobody types."""
+        super().hideEvent(event)
+        self.spelling.close()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the spelling of the text that is shown."""
+        super().showEvent(event)
+        self.spelling.check_later()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

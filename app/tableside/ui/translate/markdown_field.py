@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QColor,
+    QContextMenuEvent,
     QKeyEvent,
     QKeySequence,
     QSyntaxHighlighter,
@@ -22,6 +25,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPlainTextEdit,
     QTextEdit,
     QVBoxLayout,
@@ -32,6 +36,7 @@ from typing_extensions import override
 from tableside.palette import Colours
 from tableside.rulebook.model import LINK
 from tableside.translation.picks import Pick, matching
+from tableside.translation.spelling import Word
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
@@ -40,6 +45,7 @@ _MOST = 200
 _WIDTH_IN_EM = 34
 _HEIGHT_IN_EM = 18
 _WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_MOST_SUGGESTED = 8
 _EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
 
@@ -190,6 +196,7 @@ class TargetField(QPlainTextEdit):
     link_wanted = Signal()
     undo_past = Signal()
     redo_past = Signal()
+    word_added = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -197,7 +204,11 @@ class TargetField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self._ink = MarkdownInk(self.document())
+        self.add_label = "{word}"
         self._marks: Sequence[Mark] = ()
+        self._spelling: Sequence[Mark] = ()
+        self.suggest: Callable[[int], tuple[Word, tuple[str, ...]] | None] | None = None
+        """Tells which misspelt word stands at a place, and what may be meant."""
         self._colours: Colours | None = None
 
     def text(self) -> str:
@@ -220,7 +231,7 @@ class TargetField(QPlainTextEdit):
         """Underline faults."""
         self._marks = marks
         shown = []
-        for mark in marks:
+        for mark in (*marks, *self._spelling):
             selection = QTextEdit.ExtraSelection()
             selection.cursor = self.cursor_over(mark.start, mark.end)
             selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
@@ -230,6 +241,45 @@ class TargetField(QPlainTextEdit):
                 )
             shown.append(selection)
         self.setExtraSelections(shown)
+
+    def mark_spelling(self, marks: Sequence[Mark]) -> None:
+        """Underline misspelt words as well."""
+        if marks or self._spelling:
+            self._spelling = marks
+            self.underline(self._marks)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer for a misspelt word what may be meant, and to keep it as it is."""
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        cursor = self.cursorForPosition(event.pos()) if by_mouse else self.textCursor()
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.offer_spelling(menu, cursor.position())
+        menu.popup(event.globalPos())
+
+    def offer_spelling(self, menu: QMenu, position: int) -> None:
+        """Put what may be meant by the word at a place at the head of a menu."""
+        found = self.suggest(position) if self.suggest is not None else None
+        if found is None:
+            return
+        word, suggested = found
+        first = menu.actions()[0] if menu.actions() else None
+        actions = []
+        for one in suggested[:_MOST_SUGGESTED]:
+            action = QAction(one, menu)
+            action.triggered.connect(partial(self._correct, word, one))
+            actions.append(action)
+        keep = QAction(self.add_label.format(word=word.text), menu)
+        keep.triggered.connect(lambda _=False: self.word_added.emit(word.text))
+        line = QAction(menu)
+        line.setSeparator(True)
+        menu.insertActions(first, [*actions, keep, line])  # type: ignore[arg-type]
+
+    def _correct(self, word: Word, instead: str, _checked: bool = False) -> None:
+        cursor = self.cursor_over(word.start, word.end)
+        cursor.insertText(instead)
+        self.setTextCursor(cursor)
 
     def cursor_over(self, start: int, end: int) -> QTextCursor:
         """Return a cursor over a stretch of the text, as much of it as there is."""
