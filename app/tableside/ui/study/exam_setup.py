@@ -56,6 +56,8 @@ class SetUpPage(QWidget):
         self.drop = plain_button("study-act")
         self.problem = text_label("study-problem")
         self.problem.hide()
+        self.busy = text_label("muted")
+        self.busy.hide()
         self.make = plain_button("study-start")
         self.ready = named(QFrame(), "study-card")
         self.code = text_label("study-due")
@@ -161,11 +163,17 @@ class SetUpPage(QWidget):
     def _wait(self) -> int:
         self.say_problem(None)
         self.make.setEnabled(False)
+        self.busy.setText(self._services.language.gettext("The exam is being set …"))
+        self.busy.show()
         self._asked_for += 1
         return self._asked_for
 
-    def _made(self, found: CodedExam, number: int) -> None:
+    def _be_ready(self) -> None:
         self.make.setEnabled(True)
+        self.busy.hide()
+
+    def _made(self, found: CodedExam, number: int) -> None:
+        self._be_ready()
         if number != self._asked_for:
             return
         self.exam, self.asked, self._same = found.exam, found.asked, found.same
@@ -175,7 +183,7 @@ class SetUpPage(QWidget):
         QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.begin, 0, 30))
 
     def _failed(self, error: TablesideError) -> None:
-        self.make.setEnabled(True)
+        self._be_ready()
         self.say_problem(error)
 
     def _show_plan_of(self, exam: Exam) -> None:
@@ -191,7 +199,7 @@ class SetUpPage(QWidget):
         if self._filling:
             return
         self._asked_for += 1
-        self.make.setEnabled(True)
+        self._be_ready()
         self.exam, self.asked = None, ()
         self.say_problem(None)
         self._show_ready()
@@ -237,7 +245,7 @@ class SetUpPage(QWidget):
             field.setMinimumWidth(field.fontMetrics().averageCharWidth() * _CODE_IN_CHARACTERS)
         coded = _card([self.code_label, _row([self.typed_code, self.open_code])])
         acts = _row([self.make, self.home])
-        plan = _card([self.presets, self.plan, self.problem, acts])
+        plan = _card([self.presets, self.plan, self.problem, acts, self.busy])
         done = QVBoxLayout(self.ready)
         done.setContentsMargins(18, 14, 18, 16)
         done.setSpacing(8)
