@@ -519,6 +519,7 @@ def test_a_course_is_a_preset_that_weighs_the_sections(study: StudyView, service
     click(study.home.exam)
     set_up = study.set_up
     assert set_up.plan.wish.books == ("blackball",), "the book chosen in study is carried over"
+    assert not set_up.plan.sections.isVisible()
     click(set_up.presets.buttons["Referee course"])
     qtbot.waitUntil(lambda: len(set_up.plan.sections.fields) == 8, timeout=WAIT_MS)
     set_up.plan.sections.fields[0].set_value(0)

@@ -14,7 +14,7 @@ from tableside.errors import N_
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext
 from tableside.ui.study.exam_work import PlanWish, section_title
-from tableside.ui.widgets import bare, label_tool, named, set_shown, text_label
+from tableside.ui.widgets import bare, label_tool, named, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.numbers import NumberField
 
@@ -226,7 +226,7 @@ class PlanFields(QWidget):
         self.weighed.setEnabled(bool(one))
         shown = bool(one) and self.weighed.isChecked()
         self.sections.show_book(one if shown else "")
-        set_shown(self.sections, shown)
+        self.sections.setVisible(shown)
 
     def _build(self) -> None:
         column = bare(QVBoxLayout(self), 10)
