@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing.errors import DamagedDocument, TooLarge
+from tableside.importing.document import PICTURE
+from tableside.importing.errors import DamagedDocument, TooLarge, UnknownFormat
 from tableside.importing.preview import preview_book
-from tableside.importing.reading import read_document
+from tableside.importing.reading import read_bytes, read_document
 from tests.importing import making
 from tests.importing.making import Line, read
 
@@ -202,3 +205,23 @@ def test_a_bundled_program_reads_with_itself(tmp_path: Path, monkeypatch: pytest
     file.write_text("1. Pin\n\nA hand high.\n")
 
     assert [block.text for block in read_document(file).blocks] == ["1. Pin", "A hand high."]
+
+
+def test_noise_and_bottomless_pages_are_refused_in_a_sentence() -> None:
+    noise = bytes(range(256)) * 40
+    with pytest.raises(UnknownFormat):
+        read_bytes(noise[1:], "noise.txt")
+    with pytest.raises(DamagedDocument):
+        read_bytes(b"<html><body>" + b"<div>" * 50_000 + b"1. Deep", "deep.html")
+
+
+def test_pictures_of_a_page_and_of_an_open_document_are_counted() -> None:
+    page = '<h1>1. Court</h1><p>Flat.</p><img src="plans/court.png?x=1" alt=""><svg></svg><h1>2. Play</h1><p>Fair.</p>'
+    shown = read_bytes(f"<html><body>{page}</body></html>".encode(), "rules.html")
+    assert [one.text for one in shown.left_out] == ["court.png", "svg"]
+    body = "<text:p>1. Court</text:p><text:p>2. Play</text:p>"
+    data = io.BytesIO(making.odt(body))
+    with zipfile.ZipFile(data, "a") as container:
+        container.writestr("Pictures/10000.png", b"x")
+    found = read_bytes(data.getvalue(), "rules.odt")
+    assert [(one.text, one.reason) for one in found.left_out] == [("10000.png", PICTURE)]

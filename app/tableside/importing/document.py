@@ -108,6 +108,12 @@ class Document:
         return cls(blocks=blocks, left_out=left_out, **raw)
 
 
+def pictures_in(parts: Iterable[str]) -> list[LeftOut]:
+    """Return the pictures of a file, by the names of its parts, as left out."""
+    names = (part.rstrip("/").rpartition("/")[2] for part in sorted(parts))
+    return [LeftOut(name, PICTURE, 0, 0) for name in names if name]
+
+
 def count_words(text: str) -> int:
     """Count runs of letters and figures."""
     return len(_WORD.findall(text))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tableside.importing.containers import Container
-from tableside.importing.document import CONTENTS, PICTURE, Block, Document, Kind, LeftOut
+from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, pictures_in
 from tableside.importing.docx_numbering import Numbering, Styles, W, indentation, value
 from tableside.importing.html import row_text
 from tableside.importing.labels import readings, strip_bullet
@@ -33,8 +33,7 @@ def read_docx(data: bytes, name: str) -> Document:
             text = " ".join(_texts(root)).strip() if root is not None else ""
             if text:
                 reader.left_out.append(LeftOut(" ".join(text.split()), RUNNING_HEAD, 0, 0))
-    pictures = sorted(part for part in container.names() if part.startswith("word/media/"))
-    reader.left_out.extend(LeftOut(part.rpartition("/")[2], PICTURE, 0, 0) for part in pictures)
+    reader.left_out.extend(pictures_in(part for part in container.names() if part.startswith("word/media/")))
     return Document("docx", tuple(reader.blocks), tuple(reader.left_out))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from tableside.errors import N_
-from tableside.importing.document import Block, Document, Kind, LeftOut
+from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.numerals import numeral
 from tableside.language.record import word_set
@@ -28,7 +29,22 @@ _STYLES = {
     "upper-roman": "I",
 }
 _DEEPEST = 300
+_MOST_NESTED = 3000
+_NESTING = re.compile(
+    r"<(/?)(?:div|span|section|article|table|ul|ol|dl|blockquote|center|font|b|i|em|strong|a|small|big|u|form)\b", re.IGNORECASE
+)
+_LONGEST_NAME = 80
 _BREAK = "\x1e"
+
+
+def too_deep(text: str) -> bool:
+    """Tell whether elements are nested deeper than any page is, before a parser spends its time on them."""
+    depth = 0
+    for tag in _NESTING.finditer(text):
+        depth = max(depth - 1, 0) if tag[1] else depth + 1
+        if depth > _MOST_NESTED:
+            return True
+    return False
 
 
 def read_html(text: str, encoding: str = "utf-8") -> Document:
@@ -67,6 +83,8 @@ class _Walker:
         if tag == "-text":
             self._text.append(node.text(deep=False).replace(_BREAK, ""))
             return
+        if tag == "svg":
+            self.left_out.append(LeftOut(tag, PICTURE, 0, 0))
         if tag.startswith(("-", "!", "_")) or tag in _SILENT or _hidden(node):
             return
         if depth > _DEEPEST:
@@ -80,6 +98,7 @@ class _Walker:
             self._text.append(_BREAK)
         elif tag == "img":
             self._text.append(node.attributes.get("alt") or "")
+            self.left_out.append(LeftOut(_picture_name(node.attributes.get("src") or ""), PICTURE, 0, 0))
         elif tag == "table":
             self._table(node, depth, indent)
         elif tag in ("ol", "ul", "menu"):
@@ -170,6 +189,12 @@ def _hidden(node: Any) -> bool:
     attributes = node.attributes
     style = (attributes.get("style") or "").replace(" ", "").lower()
     return "hidden" in attributes or attributes.get("aria-hidden") == "true" or "display:none" in style
+
+
+def _picture_name(source: str) -> str:
+    """Return the file of a picture; one that is part of the page itself has none."""
+    name = "" if source.startswith("data:") else source.partition("?")[0].rstrip("/").rpartition("/")[2]
+    return name[:_LONGEST_NAME] or "img"
 
 
 def _labels(node: Any) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tableside.importing.containers import Container
-from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut
+from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, pictures_in
 from tableside.importing.html import row_text
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.numerals import numeral
@@ -68,6 +68,7 @@ def read_odt(data: bytes, name: str) -> Document:
     body = content.find(f"{_O}body/{_O}text")
     if body is not None:
         reader.walk(body)
+    reader.left_out.extend(pictures_in(part for part in container.names() if part.startswith("Pictures/")))
     return Document("odt", tuple(reader.blocks), tuple(reader.left_out))
 
 

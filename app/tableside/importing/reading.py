@@ -29,7 +29,7 @@ from tableside.storage.reading import read_bytes as plain_bytes
 LARGEST_FILE = 200 * 1024 * 1024
 LONGEST_TEXT = 30 * 1024 * 1024
 MEMORY = 3 * 1024 * 1024 * 1024
-SECONDS = 300.0
+SECONDS = 120.0
 _POLL = 0.05
 CHILD = "--read-document"
 """The first word of a start of the program that only reads a document; the entry point knows it too."""
@@ -190,12 +190,12 @@ def _read_container(data: bytes, name: str) -> Document:
 
 
 def _read_text(data: bytes, name: str, suffix: str) -> Document:
-    from tableside.importing.text import decode, looks_like, read_text
+    from tableside.importing.text import decode, is_noise, looks_like, read_text
 
     if len(data) > LONGEST_TEXT:
         raise TooLarge(name)
     text, encoding = decode(data)
-    if text.count("\x00") > 0.01 * len(text):
+    if is_noise(text):
         raise UnknownFormat(name)
     by_suffix = {
         ".md": "markdown",
@@ -207,8 +207,10 @@ def _read_text(data: bytes, name: str, suffix: str) -> Document:
     }
     match by_suffix.get(suffix) or looks_like(text):
         case "html":
-            from tableside.importing.html import read_html
+            from tableside.importing.html import read_html, too_deep
 
+            if too_deep(text):
+                raise DamagedDocument(name, "HTML")
             return read_html(text, encoding)
         case "rst":
             from tableside.importing.rst import read_rst

@@ -16,6 +16,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_MOST_ODD = 0.01
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufeff]")
 _UNDERLINED = re.compile(r"^[^\s].*\n(=|-|~|\^|\"|\*|#|\+)\1{3,}[ \t]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"^\.\. +(?:[\w-]+::|_[\w-]+:|\w)", re.MULTILINE)
@@ -37,6 +38,12 @@ def decode(data: bytes) -> tuple[str, str]:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
         return _guessed(data)
+
+
+def is_noise(text: str) -> bool:
+    """Tell whether some bytes were no text at all: too much of it are signs that nobody writes."""
+    odd = len(_CONTROL.findall(text)) + text.count("\ufffd")
+    return odd > _MOST_ODD * len(text)
 
 
 def _looks_wide(data: bytes, zeros_at: int) -> bool:
