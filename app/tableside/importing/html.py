@@ -31,7 +31,8 @@ _STYLES = {
 _DEEPEST = 300
 _MOST_NESTED = 3000
 _NESTING = re.compile(
-    r"<(/?)(?:div|span|section|article|table|ul|ol|dl|blockquote|center|font|b|i|em|strong|a|small|big|u|form)\b", re.IGNORECASE
+    r"<(/?)(?:div|span|section|article|table|ul|ol|dl|blockquote|center|font|b|i|em|strong|a|small|big|u|form)\b",
+    re.IGNORECASE,
 )
 _LONGEST_NAME = 80
 _BREAK = "\x1e"

@@ -19,6 +19,8 @@ from tableside.importing.lines import ends_sentence
 from tableside.language.record import word_set
 
 _BEAM = 40
+_MOST_STATES = 120_000
+"""How many ways are followed in a whole document: one with more labels than any rulebook is read less carefully."""
 _SKIPPED = frozenset({9, 10, 12, 15})
 """Letters that lists leave out because they look like figures: i, j, l, o."""
 
@@ -198,6 +200,7 @@ def _runs_on(before: str) -> bool:
 
 def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[Step]:
     states = [_State(0.0, (), {})]
+    beam = max(3, min(_BEAM, _MOST_STATES // max(len(labelled), 1)))
     for one in labelled:
         following: dict[object, _State] = {}
         for state in states:
@@ -206,7 +209,7 @@ def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[
                 known = following.get(key)
                 if known is None or candidate.cost < known.cost:
                     following[key] = candidate
-        states = heapq.nsmallest(_BEAM, following.values(), key=lambda state: state.cost)
+        states = heapq.nsmallest(beam, following.values(), key=lambda state: state.cost)
     best = min(states, key=lambda state: state.cost)
     steps: list[Step] = []
     chain = best.steps
