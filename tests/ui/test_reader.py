@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.games.wizard_search import deciding
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
+from tableside.rulebook.ids import book_of
 from tableside.rulebook.source import Source
 from tableside.rulebook.units import aligned, units_of
 from tableside.ui.places import Place
@@ -537,3 +538,10 @@ def test_a_narrow_window_folds_the_contents_and_stacks_the_languages(
     settled()
     assert view.panel.isVisible()
     assert view.browser.page.columns == 2
+
+
+def test_who_cites_a_rule_is_said_once(window: MainWindow, services: Services) -> None:
+    for rule in ("carrom/23", "blackball/4i"):
+        source = Source(services.library, services.library.edition(book_of(rule), "en"))
+        page = set_book([source], Look.of(services.theme), spoken(services.catalogues), rule)
+        assert page.document.toPlainText().count("Cited by") == 1

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleStatus, RuleText, State, open_workspace
 from tableside.ui.places import Place
+from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.translate.exchange import ExchangePage
 from tableside.ui.translate.import_preview import ImportLine
@@ -399,6 +400,30 @@ def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path)
     assert not stale.isVisible()
 
 
+def test_the_reader_marks_a_translation_that_is_outdated_or_wrong(
+    view: TranslateView, data: Path, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    changed_source(data)
+    view.check_for_changes()
+    other = "snooker/3.10.c"
+    text = view.session.workspace.text(other, "it").parts[0]
+    view.session.editor.save(other, "it", RuleText("", (f"{text} Sono 77 mm.",)))
+    services.texts.saved("snooker", "it")
+    services.navigator.go(Place("rules", RULE, "it"))
+    reader = window.current_view
+    assert isinstance(reader, ReaderView)
+    said = services.catalogues.of("it").gettext
+    outdated = said("The source has changed since this was translated.")
+    wrong = said("The checks find an error in this translation.")
+    qtbot.waitUntil(lambda: outdated in reader.browser.toPlainText(), timeout=20_000)
+    shown = reader.browser.toPlainText()
+    assert shown.count(outdated) == 1
+    assert shown.count(wrong) == 1
+    assert f"Sono 77 mm. {wrong}" in shown
+    reader.follow_link(f"tableside:translate:{other}?lang=it")
+    assert (view.editor.draft.rule, view.editor.draft.lang) == (other, "it")
+
+
 # Checks
 
 
@@ -735,6 +760,14 @@ def test_interface_messages_are_exchanged_too(view: TranslateView, data: Path, t
     page.carry_out()
     catalogue = data / "i18n" / "it" / "LC_MESSAGES" / "tableside.po"
     assert 'msgstr "Le regole"' in catalogue.read_text(encoding="utf-8")
+
+
+def test_exports_and_the_patch_tell_of_errors(view: TranslateView, window: MainWindow, tmp_path: Path) -> None:
+    view.session.editor.save(RULE, "it", RuleText("", (f"{SENTENCE} 77",)))
+    page = exchanged(view, tmp_path / "book.po")
+    assert page.told.text().endswith("1 text has errors.")
+    view.save_patch(tmp_path / "mine.patch")
+    assert window.notice_bar.text.text().endswith("1 text has errors.")
 
 
 def test_own_changes_as_a_patch(view: TranslateView, tmp_path: Path) -> None:

@@ -52,6 +52,11 @@ def run_translate(arguments: argparse.Namespace) -> int:
             from tableside.translation.folders import patch
 
             sys.stdout.write(patch(workspace.folders))
+            wrong = sum(one.wrong for one in workspace.overview())
+            if wrong:
+                print(
+                    catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong), file=sys.stderr
+                )
             return 0
 
 
@@ -112,6 +117,9 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         package = book_package(workspace, arguments.book, arguments.target)
         write_package(path, package)
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(package.units)))
+    wrong = 0 if arguments.book == INTERFACE else workspace.progress(arguments.book, arguments.target).wrong
+    if wrong:
+        print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
     return 0
 
 

@@ -30,8 +30,17 @@ class OtherFigures:
 class Source:
     """One edition with everything that is needed to set it; made anew for each page, so files are asked once."""
 
-    def __init__(self, library: Library, edition: Edition, beside: Edition | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        edition: Edition,
+        beside: Edition | None = None,
+        *,
+        doubts: Mapping[str, str] | None = None,
+    ) -> None:
         self.library = library
+        self.doubts = doubts or {}
+        """Rules whose translation is out of date ("source-changed") or has errors ("wrong")."""
         self.edition = edition
         self._beside = beside
         self.lang = edition.lang

@@ -21,6 +21,7 @@ from tableside.ui.places import Place
 from tableside.ui.reader.actions import RuleActions
 from tableside.ui.reader.bookmarks import add_recent, is_bookmarked
 from tableside.ui.reader.browser import ABOVE, PageBrowser, Spot
+from tableside.ui.reader.doubts import TranslationDoubts
 from tableside.ui.reader.find import FindBar
 from tableside.ui.reader.header import Header
 from tableside.ui.reader.panel import Panel
@@ -171,6 +172,7 @@ class ReaderView(View):
         self._look = Look.of(services.theme)
         self._pages: OrderedDict[tuple[object, ...], SetPage] = OrderedDict()
         self._speak = spoken(services.catalogues)
+        self._doubts = TranslationDoubts(services, self)
         self._previews = Previews(services)
         self.actions_of_rule = RuleActions(services, self, self._speak, self._edition_beside)
         self.header = Header(services)
@@ -362,7 +364,9 @@ class ReaderView(View):
 
     def _page(self, first: Edition, second: Edition | None) -> SetPage:
         """Return a set page; those shown last are kept, so that going back is instant."""
-        key = first, second, self._look, self.services.language.code, self._narrow
+        doubts = [self._doubts.of(one) for one in (first, second) if one is not None]
+        known = tuple(tuple(one.items()) for one in doubts)
+        key = first, second, self._look, self.services.language.code, self._narrow, known
         if key in self._pages:
             self._pages.move_to_end(key)
             return self._pages[key]
@@ -370,9 +374,9 @@ class ReaderView(View):
             page = unreadable_page(first, self._look, self.services.language)
         else:
             beside = None if second is None or second.failure is not None else second
-            sources = [Source(self.services.library, first, beside)]
+            sources = [Source(self.services.library, first, beside, doubts=doubts[0])]
             if beside is not None:
-                sources.append(Source(self.services.library, beside, first))
+                sources.append(Source(self.services.library, beside, first, doubts=doubts[1]))
             page = set_book(sources, self._look, self._speak, lay_out=False, stacked=self._narrow)
         self._pages[key] = page
         while len(self._pages) > _MOST_PAGES:
@@ -422,7 +426,7 @@ class ReaderView(View):
     def _connect(self) -> None:
         services = self.services
         Follower(self, self._show_again, services.reading.changed)
-        Follower(self, self._set_anew, services.texts.changed)
+        Follower(self, self._set_anew, services.texts.changed, self._doubts.changed)
         Follower(self, self.panel.refresh, services.reading.changed, services.texts.changed)
         Follower(self, self._mark_current, services.settings.changed)
         self.browser.followed.connect(self.follow_link)
@@ -474,6 +478,9 @@ class ReaderView(View):
             self.preview(link, self.browser.cursorRect())
             return
         place = Place.from_link(link)
+        if place.view == "translate":
+            self.services.navigator.go(place)
+            return
         shown = (self.services.reading.first, self.services.reading.second if self._two else "")
         language = "" if place.language in shown else place.language
         self.services.navigator.go(Place(place.view, place.target, language, place.details))

@@ -168,7 +168,11 @@ class ExchangePage(QWidget):
         except TablesideError as error:
             self._tell(self._session.sentence(error), bad=True)
         else:
-            self._tell(self._session.gettext("Saved “{file}”", file=str(path)))
+            told = self._session.gettext("Saved “{file}”", file=str(path))
+            wrong = workspace.progress(book, lang).wrong if book != INTERFACE else 0
+            if wrong:
+                told += ". " + self._session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
+            self._tell(told, bad=bool(wrong))
 
     # Import
 

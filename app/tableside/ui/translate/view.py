@@ -441,4 +441,8 @@ class TranslateView(View):
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:
-            self.services.notices.say(self.gettext("Saved “{file}”", file=path.name))
+            told = self.gettext("Saved “{file}”", file=path.name)
+            wrong = sum(one.wrong for one in self.session.workspace.overview())
+            if wrong:
+                told += ". " + self.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
+            self.services.notices.say(told, lasting=bool(wrong))

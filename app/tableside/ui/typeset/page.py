@@ -88,6 +88,9 @@ class Words:
     """With places for the name of the other edition and for the figures of both."""
     our_text: str
     rule_on: str
+    outdated: str
+    wrong: str
+    translate_this: str
     wizard: Callable[[str], str]
     """The name of a ruling."""
 
@@ -409,6 +412,7 @@ class _Setter:
             mark = look.small(look.colours.notice_ink, f"{NOTE}{rule.id}?lang={self._source.lang}")
             self.cursor.insertText(f"\u00a0≠\u00a0{self._words.texts_differ}\u00a0".replace(" ", "\u00a0"), mark)
         if own_end:
+            self._doubt(rule)
             self._notes(unit)
         top = self._ends_rule(unit)
         if top is None:
@@ -430,6 +434,19 @@ class _Setter:
             self.cursor.insertText(
                 f" · {self._words.and_more.format(count=len(citing) - _MOST_CITING)}", look.small(look.colours.muted)
             )
+
+    def _doubt(self, rule: Rule) -> None:
+        """Say behind a text that its translation is out of date or wrong, with the way to mend it."""
+        doubt = self._source.doubts.get(rule.id)
+        if doubt is None:
+            return
+        look, lang = self._look, self._source.lang
+        told = self._words.wrong if doubt == "wrong" else self._words.outdated
+        self.cursor.insertText(f" {told} ", look.small(look.colours.notice_ink))
+        address = f"tableside:translate:{rule.id}?lang={lang}"
+        self.cursor.insertText(
+            self._words.translate_this.replace(" ", "\u00a0"), look.small(look.colours.link, address)
+        )
 
     def _notes(self, unit: Unit) -> None:
         """Set worked examples and later changes under the words they belong to."""
@@ -529,6 +546,9 @@ def spoken(catalogues: Catalogues) -> Speak:
             figures_differ=catalogue.gettext("Other figures: {here} here, {there} in {edition}"),
             our_text=catalogue.gettext("our text"),
             rule_on=catalogue.gettext("Rule on this:"),
+            outdated=catalogue.gettext("The source has changed since this was translated."),
+            wrong=catalogue.gettext("The checks find an error in this translation."),
+            translate_this=catalogue.gettext("Translate this"),
             wizard=lambda name: catalogue.text(f"wizard.{name}"),
         )
 
