@@ -19,6 +19,7 @@ from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.storage import database, reason_of
 from tableside.storage.backups import Backups
+from tableside.storage.counts import is_known_whole
 from tableside.storage.database import DatabaseDamaged, DatabaseReadOnly, DatabaseUnreadable, Layout, NotChanged
 from tests.conftest import ROOT
 from tests.journal.conftest import snookered
@@ -54,6 +55,23 @@ def test_a_file_that_is_no_journal_is_kept_aside(path: Path, content: bytes) -> 
     assert str(kept) in str(journal.problem)
     saved = journal.save(snookered())
     assert [entry.id for entry in journal.entries()] == [saved.id]
+    journal.close()
+
+
+def test_a_large_file_is_looked_through_again_once_it_was_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_LARGE", 10_000)
+    numbers = filled(path)
+    assert is_known_whole(path)
+    journal = Journal(path)
+    assert journal.problem is None
+    assert len(journal.entries()) == len(numbers)
+    journal.close()
+    content = bytearray(path.read_bytes())
+    content[-4096:] = b"\xff" * 4096
+    path.write_bytes(bytes(content))
+    assert not is_known_whole(path)
+    journal = Journal(path)
+    assert isinstance(journal.problem, DatabaseDamaged)
     journal.close()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,13 +43,38 @@ def read_count(database: Path) -> Counted | None:
 
 def write_count(database: Path, counted: Counted) -> None:
     """Take down what is known; where that is impossible, nothing is."""
+    with suppress(OSError):
+        _write(database, {"rows": counted.rows, "last": counted.last})
+
+
+def note_whole(database: Path) -> None:
+    """Take down that a file was whole when it was closed, and by what it is known to be unchanged since."""
+    counted = read_count(database)
+    if counted is not None:
+        with suppress(OSError):
+            _write(database, {"rows": counted.rows, "last": counted.last, "whole": _stamp(database)})
+
+
+def is_known_whole(database: Path) -> bool:
+    """Tell whether a file was whole when it was closed and has not been written since."""
+    try:
+        return bool(read_json(count_file(database), _LARGEST)["whole"] == _stamp(database))
+    except (OSError, Unreadable, ValueError, TypeError, LookupError):
+        return False
+
+
+def _stamp(database: Path) -> list[int]:
+    found = database.stat()
+    return [found.st_size, found.st_mtime_ns]
+
+
+def _write(database: Path, known: Mapping[str, object]) -> None:
     path = count_file(database)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
-    with suppress(OSError):
-        handle = os.open(beside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "w") as file:
-            json.dump({"rows": counted.rows, "last": counted.last}, file)
-        beside.replace(path)
+    handle = os.open(beside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    with os.fdopen(handle, "w") as file:
+        json.dump(known, file)
+    beside.replace(path)
 
 
 def forget_count(database: Path) -> None:

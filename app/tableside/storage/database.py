@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tableside.errors import Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
-from tableside.storage.counts import Counted, read_count, write_count
+from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
 from tableside.storage.files import make_private, reason_of, set_aside
 from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, read_bytes
 from tableside.storage.salvage import FoundRow, found_rows
@@ -150,6 +150,7 @@ class Database:
     def __init__(self, path: Path, layout: Layout) -> None:
         self.path = path
         self._layout = layout
+        self._failed = False
         self._use(_open(path, layout))
         self._count()
 
@@ -159,8 +160,16 @@ class Database:
         self.problem = opened.problem
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; that a large one is whole is taken down, so that the next start need not look again."""
+        whole = False
+        with suppress(sqlite3.Error):
+            whole = self.writable and self.problem is None and not self._failed and _is_large(self.connection)
         self.connection.close()
+        if whole:
+            note_whole(self.path)
+        elif self._failed and (known := read_count(self.path)) is not None:
+            # What was taken down earlier holds no longer.
+            write_count(self.path, known)
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
         """Return the rows of a query."""
@@ -170,6 +179,7 @@ class Database:
             if _NO_TEXT not in str(error).lower():
                 raise _unreadable(self.path, self._layout, error) from error
         except (sqlite3.Error, OverflowError) as error:
+            self._failed = True
             raise _unreadable(self.path, self._layout, error) from error
         # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
         self.connection.text_factory = _lenient
@@ -261,7 +271,7 @@ def _opened(path: Path, layout: Layout) -> _Opened:
 def _prepared(path: Path, layout: Layout, connection: sqlite3.Connection) -> _Opened:
     try:
         _settle(connection)
-        version = _checked_version(connection, layout)
+        version = _checked_version(connection, layout, known_whole=is_known_whole(path))
         known = read_count(path)
         if version > layout.version:
             connection.execute("PRAGMA query_only = ON")
@@ -312,12 +322,16 @@ def _settle(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _checked_version(connection: sqlite3.Connection, layout: Layout) -> int:
-    """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
+def _is_large(connection: sqlite3.Connection) -> bool:
     pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    return bool(pages * size > _LARGE)
+
+
+def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_whole: bool = False) -> int:
+    """Return the version of the file, zero for an empty one, once it is sure that it is whole and ours."""
     # Comparing every index with its table takes seconds on a large file, and every start would wait for it.
-    check = "quick_check" if pages * size > _LARGE else "integrity_check"
-    found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
+    check = "quick_check" if _is_large(connection) else "integrity_check"
+    found = "ok" if known_whole else connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
     if found != "ok":
         raise _Damaged(str(found))
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
