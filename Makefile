@@ -10,7 +10,7 @@ PARALLEL := -n 2 --dist worksteal
 AGAIN :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-core complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle bundle-check products release
+.PHONY: help setup run test test-core campaign complete lint bench screenshots messages catalogues diagrams index clean system-libraries tables icons bundle bundle-check products release
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -52,6 +52,9 @@ test: setup test-core ## Run every test: the core without Qt, then the window an
 # The rulebook, the rulings and the search must work where Qt is not installed.
 test-core: $(CORE)/.installed
 	@$(CORE)/bin/python -m pytest $(PARALLEL) --ignore tests/ui -m "not ui and not wheel and not complete and not campaign"
+
+campaign: setup ## Damage, attack, kill and load the program for some minutes, and print what came of it
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.campaigns
 
 complete: setup ## Demand that every text of the program is translated into every language we ship
 	@$(BIN)/python -m pytest -m complete tests/messages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -360,6 +361,10 @@ def run_command(words: Sequence[str]) -> int:
     """Run one command and return its exit status; whatever a person got wrong is one line on standard error."""
     language = _language_in(words)
     met.forget()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that the system does not spell in its own letters is shown all the same.
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = _run(_parsed(words))
         sys.stdout.flush()

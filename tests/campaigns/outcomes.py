@@ -25,7 +25,11 @@ from select import select
 from tests.conftest import ROOT
 
 SECONDS = 10.0
-_SILENCE = 60.0
+"""Of the processor: how long an attempt may work. A busy machine makes nobody hang."""
+_WAITING = 240.0
+"""How long it may wait for something that never comes, by the clock on the wall."""
+_SILENCE = 600.0
+_NOW_AND_THEN = 200
 
 
 class Outcome(StrEnum):
@@ -98,13 +102,16 @@ def limited(seconds: float = SECONDS) -> Iterator[None]:
     def stop(*_: object) -> None:
         raise TookTooLong
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGALRM, stop), signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_REAL, _WAITING)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGALRM, before[0])
+        signal.signal(signal.SIGPROF, before[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +195,8 @@ def _followed(worker: subprocess.Popen[bytes], summary: Summary, number: int) ->
                     told["outcome"] = Outcome(told["outcome"])
                     summary.attempts.append(Attempt(**told))
                     number, begun = told["number"] + 1, {}
+                    if not number % _NOW_AND_THEN:
+                        print(f"{number} attempts, {len(summary.bad)} bad", file=sys.stderr, flush=True)
                 else:
                     begun = told
             if not piece:

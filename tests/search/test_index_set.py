@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import threading
@@ -12,7 +13,7 @@ import pytest
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.search.documents import Passage
-from tableside.search.index import Contents, UnusableIndex, build, open_index, private_key, read_index
+from tableside.search.index import Contents, _load_plain, build, open_index, private_key, read_index
 from tableside.search.index_set import KEY_FILE
 from tableside.search.prebuild import build_bundled_index
 from tableside.search.sources import Key, Sources
@@ -229,11 +230,12 @@ def planted_index(fingerprint: str, trace: Path, monkeypatch: pytest.MonkeyPatch
         return build(Contents(()), about, key)
 
 
-def test_a_planted_index_would_run_code_if_it_were_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_index_runs_no_code_even_where_it_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = planted_index("x", tmp_path / "trace", monkeypatch)
-    with pytest.raises(UnusableIndex):
-        open_index(content, NoTexts())
-    assert (tmp_path / "trace").exists()
+    open_index(content, NoTexts())  # what describes its fields is never unpickled
+    with pytest.raises(pickle.UnpicklingError):  # what describes its parts, and every list of places, is read so
+        _load_plain(io.BytesIO(pickle.dumps(Planted(tmp_path / "trace"))))
+    assert not (tmp_path / "trace").exists()
 
 
 def test_an_index_that_somebody_else_put_into_the_cache_runs_no_code(

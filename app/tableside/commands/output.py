@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from tableside.errors import N_, TablesideError
+from tableside.messages import Catalogue
 
+_T = TypeVar("_T")
+_LONG, _NOW_AND_THEN = 2.0, 1.0
+"""Seconds after which a job counts as long, and between two signs of life."""
 _ENDING = re.compile(r"\.[A-Za-z]\w*")
 _FILES = (".pdf", ".epub", ".html", ".htm")
+
+
+def with_progress(work: Sequence[_T], catalogue: Catalogue) -> Iterator[_T]:
+    """Yield one piece of work after the other, and say on standard error now and then how many are done."""
+    began = said = time.monotonic()
+    for done, one in enumerate(work):
+        now = time.monotonic()
+        if now - began > _LONG and now - said > _NOW_AND_THEN:
+            said = now
+            print(catalogue.gettext("{done} of {all} done…", done=done, all=len(work)), file=sys.stderr, flush=True)
+        yield one
 
 
 def output_file(named: str, default: str, wanted: str) -> Path:

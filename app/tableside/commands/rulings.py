@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tableside.commands.output import with_progress
 from tableside.errors import N_, TablesideError
 from tableside.games import Game, all_games, all_wizards, find_wizard
 from tableside.messages import Catalogue, load_catalogue
@@ -75,7 +76,7 @@ def _rule_all(wizard: Wizard, scenarios: list[Any], catalogue: Catalogue, show: 
     status = 0
     results: list[dict[str, Any]] = []
     texts: list[str] = []
-    for scenario in scenarios:
+    for scenario in with_progress(scenarios, catalogue):
         try:
             answer = inquire(wizard, read_scenario(wizard, scenario))
         except TablesideError as error:

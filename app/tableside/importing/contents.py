@@ -18,6 +18,7 @@ _PAGE = re.compile(r"(?:[\s.…·_]{2,}|\t\s*|\s+)[-–]?\s*(?:\d{1,4}|[ivxl]{1,
 _LEADER = re.compile(r"(?:(?:\.\s?){4,}|…{2,}|_{4,}|\t)\s*[-–]?\s*\d{0,4}\s*[-–]?\s*$")
 _SHORT = 16
 _FEWEST = 4
+_MOST_BLOCKS, _FEW = 4000, 8
 _LOOK_AHEAD = 400
 
 
@@ -89,10 +90,18 @@ def _end(blocks: Sequence[Block], titles: Sequence[tuple[str, str]], start: int,
         return None
     headings = [
         titles[index]
-        for index in range(stop, len(blocks))
+        for index in range(stop, min(len(blocks), stop + _MOST_BLOCKS))
         if titles[index][1] and _entry(blocks[index]) and _text_follows(blocks, index)
     ]
-    matched = sum(any(_same(titles[index], other) for other in headings) for index in entries)
+    known = set(headings)
+
+    def comes_again(index: int) -> bool:
+        return titles[index] in known or any(_same(titles[index], other) for other in headings)
+
+    # The first entries tell: what lists nothing has none of them again.
+    if len(entries) > 2 * _FEW and not any(comes_again(index) for index in entries[:_FEW]):
+        return None
+    matched = sum(comes_again(index) for index in entries)
     return stop if matched >= (0.3 if announced else 0.55) * len(entries) else None
 
 

@@ -30,6 +30,8 @@ LARGEST_FILE = 200 * 1024 * 1024
 LONGEST_TEXT = 30 * 1024 * 1024
 MEMORY = 3 * 1024 * 1024 * 1024
 SECONDS = 120.0
+MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 15_000, 250_000, 20_000
+"""Several times the longest rulebook there is; finding the clauses of more would take minutes."""
 _POLL = 0.05
 CHILD = "--read-document"
 """The first word of a start of the program that only reads a document; the entry point knows it too."""
@@ -102,7 +104,11 @@ def _understood(answer: bytes, name: str) -> Document:
         problem = json.loads(answer[1:])
         kind = getattr(errors, str(problem["error"]), DamagedDocument)
         raise kind(name, *problem["rest"])
-    return Document.from_json(answer)
+    document = Document.from_json(answer)
+    words = [block.words for block in document.blocks]
+    if len(words) > MOST_BLOCKS or sum(words) > MOST_WORDS or max(words, default=0) > LONGEST_BLOCK:
+        raise TooLarge(name)
+    return document
 
 
 def answer_with_document(name: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tableside.rulings.kinds import Kind, PositionKind, WrongValue
 from tableside.rulings.model import Values, Wizard
+from tableside.storage.reading import json_of
 
 Details = tuple[tuple[str, str], ...]
 
@@ -38,7 +39,7 @@ def _text(kind: Kind, value: Any) -> str:
 def _value(kind: Kind, text: str) -> tuple[Any, bool]:
     raws: list[Any] = [text]
     with suppress(ValueError):
-        raws.insert(0, json.loads(text))
+        raws.insert(0, json_of(text))
     for raw in raws:
         try:
             return kind.parse(raw), True

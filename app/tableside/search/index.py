@@ -3,17 +3,20 @@
 Whoosh keeps the words and where they occur, with the weights worked out beforehand (weighting.py); combining and
 ranking them is our own work (matching.py). Texts are not stored: they are read from the library when they are shown.
 
-Whoosh unpickles what it opens, and a pickle can run code. A file is therefore handed to Whoosh only after its seal has
-been checked: a digest that the holder of the key alone can make. Indexes of the installation have an empty key; they
-are trusted as the program beside them is. Those of the cache folder have the user's own key, see `private_key`.
+Whoosh unpickles what it opens, and a pickle can run code. Ours can name the two classes that an index consists of and
+nothing else (`_Plain`). Besides, a file is handed to Whoosh only after its seal has been checked: a digest that the
+holder of the key alone can make. Indexes of the installation have an empty key; they are trusted as the program beside
+them is. Those of the cache folder have the user's own key, see `private_key`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import json
 import os
+import pickle
 import secrets
 import stat
 import tempfile
@@ -26,6 +29,8 @@ from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
+
+from typing_extensions import override
 
 from tableside.language.words import stem
 from tableside.search.documents import Document, EditionTerm, Passage
@@ -40,6 +45,16 @@ _MAGIC = b"tableside index\n"
 _DIGEST = 32
 _LENGTH = 8
 _FIELD = "stem"
+_KNOWN = frozenset(
+    {
+        ("whoosh.codec.whoosh3", "W3Segment"),
+        ("whoosh.codec.whoosh3", "W3Codec"),
+        ("collections", "defaultdict"),
+        ("builtins", "int"),
+        ("builtins", "set"),
+    }
+)
+"""What the pickles of an index may name: Whoosh's description of its parts, and what counts and gathers in it."""
 _NO_POSTINGS: Mapping[int, float] = {}
 _MOST_POSTINGS_HELD = 2_000_000
 _CACHED_PASSAGES = 3_000
@@ -53,6 +68,31 @@ def _load_whoosh() -> None:
         warnings.simplefilter("ignore", DeprecationWarning)
         for name in ("analysis", "fields", "reading", "codec.whoosh3", "filedb.filestore"):
             import_module(f"whoosh.{name}")
+    structfile, codec = import_module("whoosh.filedb.structfile"), import_module("whoosh.codec.whoosh3")
+    vars(structfile)["load_pickle"] = _load_plain
+    vars(codec)["loads"] = lambda data: _load_plain(io.BytesIO(data))
+
+
+class _Plain(pickle.Unpickler):
+    """Reads numbers, texts and lists of them, and the classes that Whoosh describes a part of an index with."""
+
+    @override
+    def find_class(self, module: str, name: str) -> Any:
+        """Return a class that an index names; any other is none of ours."""
+        if (module, name) == ("_codecs", "encode"):
+            return _bytes_of
+        if (module, name) not in _KNOWN:
+            raise pickle.UnpicklingError(f"{module}.{name}")
+        return super().find_class(module, name)
+
+
+def _bytes_of(text: str, _encoding: str) -> bytes:
+    """Return bytes that a pickle of the old kind writes as text; it could name any codec otherwise."""
+    return text.encode("latin-1")
+
+
+def _load_plain(file: Any) -> Any:
+    return _Plain(file).load()
 
 
 class UnusableIndex(Exception):
@@ -92,7 +132,7 @@ class Index:
     """One edition's index, open for reading."""
 
     def __init__(self, storage: Any, description: Mapping[str, Any], source: PassageSource) -> None:
-        self._reader = storage.open_index().reader()
+        self._reader = storage.open_index(schema=_schema()).reader()
         self._description = description
         self.book: str = description["book"]
         self.lang: str = description["lang"]

@@ -104,12 +104,18 @@ class Results:
     complete: bool = True
     """False while an index is still being built for the first time."""
     cancelled: bool = False
+    cut_after: int = 0
+    """How many signs of the query were used, where it was longer."""
 
     def notice(self, catalogue: Catalogue, offered: Callable[[str], str] = str) -> str:
         """Say above the results what was done to the query; empty when nothing was.
 
         `offered` writes a word that may be tried instead, such as a link that can be clicked.
         """
+        cut = catalogue.gettext("Only the first {count} signs were searched for.", count=self.cut_after)
+        return " ".join(part for part in (cut if self.cut_after else "", self._found(catalogue, offered)) if part)
+
+    def _found(self, catalogue: Catalogue, offered: Callable[[str], str]) -> str:
         if self.corrected:
             return catalogue.gettext("Nothing has the words as typed; showing “{shown}”.", shown=self.corrected)
         if self.missing:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tableside.search.query import Query
+from tableside.search.query import LONGEST_QUERY, Query
 from tableside.search.results import Results
 
 if TYPE_CHECKING:
@@ -57,7 +58,10 @@ class Searcher:
             if cancelled():
                 return Results(cancelled=True)
         try:
-            return self._answer(query, cancelled)
+            if len(query.text) <= LONGEST_QUERY:
+                return self._answer(query, cancelled)
+            short = replace(query, text=query.text[:LONGEST_QUERY])
+            return replace(self._answer(short, cancelled), cut_after=LONGEST_QUERY)
         finally:
             self._turn.release()
 

@@ -13,18 +13,25 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tableside.rulebook import Library
-    from tableside.ui.services import Services
+    from tableside.ui.services import Folders, Services
 
 
 def build_services(settings_file: Path) -> Services:
     """Return everything the views share; the only place that knows the folders of this installation."""
-    from tableside.resources import catalogues_dir, news_file, resource, rulebooks_dir
-    from tableside.settings import SettingsStore, cache_dir, data_dir
-    from tableside.ui.services import Folders, Services
+    from tableside.resources import resource
+    from tableside.settings import SettingsStore
+    from tableside.ui.services import Services
     from tableside.ui.services.settings_session import SettingsSession
 
-    folders = Folders(rulebooks_dir, catalogues_dir, news_file, resource("index"), data_dir(), cache_dir())
-    return Services(SettingsSession(SettingsStore(settings_file)), folders, resource("style", "tableside.qss"))
+    return Services(SettingsSession(SettingsStore(settings_file)), _folders(), resource("style", "tableside.qss"))
+
+
+def _folders() -> Folders:
+    from tableside.resources import catalogues_dir, news_file, resource, rulebooks_dir
+    from tableside.settings import cache_dir, data_dir
+    from tableside.ui.services import Folders
+
+    return Folders(rulebooks_dir, catalogues_dir, news_file, resource("index"), data_dir(), cache_dir())
 
 
 def run_window(words: list[str]) -> int:
@@ -48,6 +55,8 @@ def run_window(words: list[str]) -> int:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("app.tableside.Tableside")
     instance = SingleInstance()
+    if instance.is_reachable() and own_file(link):
+        link = _handed_over(Path(link))
     if instance.hand_over(link):
         return 0
     _finish_restore()
@@ -61,7 +70,7 @@ def run_window(words: list[str]) -> int:
     window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
     window.show()
 
-    if own_file(link):
+    if link:
         window.open_link(link)
 
     def settle_in() -> None:
@@ -96,6 +105,18 @@ def run_window(words: list[str]) -> int:
     else:
         services.backups.keep_at_the_end()
     return int(status)
+
+
+def _handed_over(path: Path) -> str:
+    """Return the link that the open window is given for a file; what is wrong with the file is said here."""
+    from tableside.errors import TablesideError
+    from tableside.ui.opening import link_to_hand_over
+
+    try:
+        return link_to_hand_over(path, _folders())
+    except (TablesideError, OSError) as error:
+        print(f"tableside: {error}", file=sys.stderr)
+        return ""
 
 
 def _finish_restore() -> None:

@@ -8,14 +8,20 @@ from urllib.parse import unquote, urlsplit
 
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
-from tableside.ui.places import SCHEME, Place
+from tableside.rulebook import Library
+from tableside.storage import write_atomically
+from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_bytes, read_text
+from tableside.ui.places import SCHEME, Place, is_link
 
 if TYPE_CHECKING:
-    from tableside.ui.services import Services
+    from tableside.ui.services import Folders, Services
 
 PLACE, BOOK, TRANSLATION, LANGUAGE = OWN_FILES
 
 _LONGEST = 64 * 1024
+HANDED_OVER = f"handed-over{TRANSLATION}"
+"""In the data folder: the translation that a later start was given."""
+_HANDED = "handed"
 
 
 class NotOurFile(TablesideError):
@@ -47,21 +53,48 @@ def opened_place(path: Path, services: Services) -> Place:
         return Place("translate", "package")
     if name.endswith(BOOK):
         return _taken_in(path, services)
+    return read_place(path)
+
+
+def read_place(path: Path) -> Place:
+    """Return the place that a file names."""
     try:
-        with path.open("rb") as file:
-            link = file.read(_LONGEST).decode("utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
+        link = read_text(path, _LONGEST).strip()
+    except (OSError, Unreadable) as error:
         raise NotOurFile(path) from error
-    if not link.startswith(f"{SCHEME}:") or "\n" in link:
+    if not is_link(link):
         raise NotOurFile(path)
     return Place.from_link(link)
 
 
-def _taken_in(path: Path, services: Services) -> Place:
+def link_to_hand_over(path: Path, folders: Folders) -> str:
+    """Do for a window that is open already what a file asks for, and return the place it is to show."""
+    name = path.name.lower()
+    if name.endswith(TRANSLATION):
+        write_atomically(folders.data / HANDED_OVER, read_bytes(path, LARGEST_TEXT), keep_previous=False, private=True)
+        return Place("translate", "exchange", details=((_HANDED, "1"),)).link()
+    if name.endswith(BOOK):
+        book = _opened_book(path, folders.imports)
+        library = Library(folders.rulebooks(), folders.imports)
+        return Place("rules", next(iter(library.ids(book, "en")), "")).link()
+    return read_place(path).link()
+
+
+def handed_over(place: Place, folders: Folders) -> Path | None:
+    """Return the translation that a later start has left for this window to show."""
+    path = folders.data / HANDED_OVER
+    return path if place.view == "translate" and (_HANDED, "1") in place.details and path.is_file() else None
+
+
+def _opened_book(path: Path, imports: Path) -> str:
     from tableside.importing.package import open_package
     from tableside.importing.reading import file_bytes
 
-    book = open_package(file_bytes(path), path.name, services.folders.imports)
+    return open_package(file_bytes(path), path.name, imports)
+
+
+def _taken_in(path: Path, services: Services) -> Place:
+    book = _opened_book(path, services.folders.imports)
     services.texts.saved(book)
     services.notices.say(services.language.gettext("“{name}” is in your library.", name=book))
     first = next(iter(services.library.ids(book, services.reading.first)), "")

@@ -9,6 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 SCHEME = "tableside"
 _MOST_REMEMBERED = 200
+LONGEST_LINK = 8000
+
+
+def is_link(text: str) -> bool:
+    """Tell whether a text is a link to a place: of a length that can be meant, in signs that can be seen."""
+    return text.startswith(f"{SCHEME}:") and len(text) <= LONGEST_LINK and text.isprintable()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QDir, QObject, QSocketNotifier, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from tableside.settings import window_name
+from tableside.ui.places import is_link
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _WAIT_MS = 400
 _EVERY_MS = 1000
+_LONGEST_LINK = 16 * 1024
+_MOST_CONNECTIONS = 20
 
 
 class SingleInstance(QObject):
@@ -34,10 +37,14 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
         self._connections: list[QLocalSocket] = []
 
+    def is_reachable(self) -> bool:
+        """Tell whether there may be a window: without a socket in its place there is nobody to reach."""
+        # Qt's sockets take 10 ms to load.
+        return sys.platform == "win32" or Path(QDir.tempPath(), self._name).exists()
+
     def hand_over(self, link: str) -> bool:
         """Give the link to a running window; False when there is none."""
-        # Qt's sockets take 10 ms to load; without a socket in its place there is nobody to reach.
-        if sys.platform != "win32" and not Path(QDir.tempPath(), self._name).exists():
+        if not self.is_reachable():
             return False
         from PySide6.QtNetwork import QLocalSocket
 
@@ -67,7 +74,10 @@ class SingleInstance(QObject):
 
     def _receive(self) -> None:
         while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
+            connection.setReadBufferSize(_LONGEST_LINK)
             self._connections.append(connection)
+            for one in self._connections[:-_MOST_CONNECTIONS]:
+                one.abort()
             connection.readyRead.connect(self._read)
             connection.disconnected.connect(self._forget)
         self._read()
@@ -75,7 +85,12 @@ class SingleInstance(QObject):
     def _read(self) -> None:
         for connection in list(self._connections):
             while connection.canReadLine():
-                self.asked.emit(bytes(connection.readLine().data()).decode("utf-8", "replace").strip())
+                asked = bytes(connection.readLine(_LONGEST_LINK).data()).decode("utf-8", "replace").strip()
+                # Places and nothing else, whoever has found the way here; an empty line only wants to see the window.
+                if is_link(asked) or not asked:
+                    self.asked.emit(asked)
+            if connection.bytesAvailable() >= _LONGEST_LINK:
+                connection.abort()
 
     def _forget(self) -> None:
         self._read()

@@ -28,7 +28,7 @@ from tableside.storage.running import RunningRecord
 from tableside.ui.bars import NoticeBar, NoticeStrip, Rail, TopBar
 from tableside.ui.choices import WINDOW_KEYS, Choices
 from tableside.ui.focus_ring import FocusRing
-from tableside.ui.opening import opened_place, own_file
+from tableside.ui.opening import handed_over, opened_place, own_file
 from tableside.ui.pages import PAGES, Page, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -108,10 +108,16 @@ class MainWindow(QMainWindow):
         if path is not None:
             self._open_file(path)
         elif link:
-            self._services.navigator.go(Place.from_link(link))
+            self._go_where_asked(Place.from_link(link))
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
+
+    def _go_where_asked(self, place: Place) -> None:
+        file = handed_over(place, self._services.folders)
+        self._services.navigator.go(replace(place, details=()) if file is not None else place)
+        if file is not None:
+            self.view(place.view).take_file(file)
 
     def _open_file(self, path: Path) -> None:
         try:
