@@ -561,8 +561,11 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     editor.columns.field.replace_all("Parole mie:")
     path = data / "rulebooks" / "snooker" / "it.md"
     path.write_text(path.read_text(encoding="utf-8").replace(RULE_IT, f"(a) {SENTENCE}"), encoding="utf-8")
+    said: list[str] = []
+    view.services.notices.said.connect(lambda sentence, _lasting: said.append(sentence))
     view.check_for_changes()
     assert editor.conflict.isVisible()
+    assert said == []
     shown_texts = editor.conflict.page.toPlainText()
     assert "Parole mie:" in shown_texts
     assert SENTENCE in shown_texts

@@ -383,15 +383,17 @@ class TranslateView(View):
             return
         if not found:
             return
-        count = sum(len(change.rules) for change in found)
-        self.services.notices.say(
-            self.ngettext(
-                "{count} text was changed outside; it is taken over.",
-                "{count} texts were changed outside; they are taken over.",
-                count,
-            )
-        )
         self.editor.check_for_changes()
+        # Where it meets something typed here nothing is taken over, as the bar above the text says.
+        count = sum(len(change.rules) for change in found) - (self.editor.draft.conflict is not None)
+        if count > 0:
+            self.services.notices.say(
+                self.ngettext(
+                    "{count} text was changed outside; it is taken over.",
+                    "{count} texts were changed outside; they are taken over.",
+                    count,
+                )
+            )
         if self.stack.currentWidget() is self.overview:
             self.overview.rebuild()
 
