@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.errors import N_, TablesideError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "tableside.games"
 
@@ -27,6 +29,9 @@ class Installed:
 @cache
 def installed_games() -> Installed:
     """Load every game that announces itself, in the order the games give themselves."""
+    # With all that it brings along this takes a tenth of a start, and the first page needs no game.
+    from importlib.metadata import entry_points
+
     games: dict[str, Any] = {}
     problems: list[TablesideError] = []
     for point in entry_points(group=GROUP):
