@@ -58,8 +58,7 @@ def place(problem: Problem, gettext: Callable[..., str]) -> str:
 
 def problems_of(tree: Tree) -> Iterator[Problem]:
     """Yield what is odd, in the order of the document."""
-    for root in tree.roots:
-        yield from _of(root, _before(tree.roots, root))
+    yield from _among(tree.roots)
 
 
 def _of(node: Node, before: Node | None) -> Iterator[Problem]:
@@ -69,10 +68,11 @@ def _of(node: Node, before: Node | None) -> Iterator[Problem]:
         yield Problem("doubled", node.name.partition("~")[0], node.page, node.line)
     if node.folded:
         yield Problem("repeated-list", node.name, node.folded[0], node.folded[1])
-    for child in node.children:
-        yield from _of(child, _before(node.children, child))
+    yield from _among(node.children)
 
 
-def _before(siblings: list[Node], node: Node) -> Node | None:
-    place = siblings.index(node)
-    return next((one for one in reversed(siblings[:place]) if one.label is not None), None)
+def _among(siblings: list[Node]) -> Iterator[Problem]:
+    before: Node | None = None
+    for node in siblings:
+        yield from _of(node, before)
+        before = node if node.label is not None else before
