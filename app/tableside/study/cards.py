@@ -124,8 +124,8 @@ class TextCards:
 
 GAP = "____"
 _MARK = "␟"
-_LIST_NUMBER = re.compile(rf"(?:^|\n)\W*{GAP}[.)]")
-"""A gap where a list is numbered."""
+_MERE_NUMBER = re.compile(rf"(?:^|\n)\W*{GAP}[.)]|\bfig\w*\.?\s+{GAP}", re.IGNORECASE)
+"""A gap where a list or a drawing is numbered: no figure that anybody has to know."""
 _DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
 _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
 _FEWEST_WRONG = 2
@@ -216,7 +216,7 @@ class FigureGaps:
             context = ""
         prompt = f"{context} {text}".strip().replace(_MARK, GAP)
         shown = [_value(match[1], lang) for match in _DIGITS.finditer(prompt)]
-        if value in shown or len(prompt) < _SHORTEST or _LIST_NUMBER.search(prompt):
+        if value in shown or len(prompt) < _SHORTEST or _MERE_NUMBER.search(prompt):
             return None
         return prompt
 

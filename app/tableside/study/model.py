@@ -136,6 +136,8 @@ class Told:
     choices: tuple[str, ...]
     position: str
     """The drawn table in its one-line form, or nothing."""
+    places: str = ""
+    """The drawn table in words, for those who do not see it."""
 
     @property
     def situation_text(self) -> str:

@@ -73,7 +73,7 @@ def whole_text(study: Study, question: Question, lang: str) -> str:
     lines = [told.title, ""]
     lines += [f"  {line.sentence}" for line in told.situation] or [f"  {told.prompt}"]
     if told.position:
-        lines.append(f"  {told.position}")
+        lines += [f"  {told.places}", f"  {told.position}"]
     lines += ["", told.ask, ""]
     lines += [f"  {letter(place)}. {text}" for place, text in enumerate(told.choices)]
     lines += ["", f"→ {letter(question.right)}. {shown.answer}", ""]

@@ -13,6 +13,7 @@ from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
 from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.rulings.narration import Cast, Narrator
+from tableside.rulings.places import position_words
 from tableside.rulings.words import (
     brings_words,
     capital,
@@ -60,7 +61,17 @@ class Wording:
             ask=self._catalogue.text(f"study.ask.{question.kind}"),
             choices=tuple(choice.texts[self._lang] for choice in question.choices),
             position=position,
+            places=self._places(question),
         )
+
+    def _places(self, question: Question) -> str:
+        name = question.position_fact
+        if question.wizard is None or name is None:
+            return ""
+        kind = question.wizard.facts[name].kind
+        if not isinstance(kind, PositionKind):
+            return ""
+        return f"{capital(position_words(*kind.parts(question.position), self._catalogue))}."
 
     def explain(self, question: Question) -> Explained:
         """Return the right answer, why it is right, and the sister case that comes out differently."""
