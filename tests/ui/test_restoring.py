@@ -80,3 +80,15 @@ def test_a_file_that_could_not_be_used_is_named_in_the_window(window: MainWindow
     set_beside(path, "it is damaged")
     services.navigator.go(Place("rulings"))
     assert any(str(path) in label.text() for label in window.notice_bar.findChildren(QLabel))
+
+
+def test_the_report_of_a_fault_tells_where_and_quotes_nobody() -> None:
+    from tableside.ui.faults import details_of
+
+    try:
+        raise ValueError("A. Peeters said it was a foul")
+    except ValueError as error:
+        report = details_of(error)
+    assert "ValueError" in report
+    assert "test_restoring.py" in report
+    assert "said it was" not in report.replace('raise ValueError("A. Peeters said it was a foul")', "")

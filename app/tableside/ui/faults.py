@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import Qt, qVersion
@@ -18,6 +19,7 @@ from tableside.ui.services import Services
 from tableside.ui.view import View
 from tableside.ui.widgets import heading, named
 
+_LONGEST_REPORT = 400
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
@@ -31,7 +33,7 @@ def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
             sys.__excepthook__(kind, fault, trace)
             return
         details = details_of(fault)
-        print(details, file=sys.stderr)
+        traceback.print_exception(fault)
         # A fault in painting would otherwise come back with every frame.
         if details not in shown:
             shown.add(details)
@@ -42,11 +44,19 @@ def show_faults_readably(parent: QWidget, language: InterfaceLanguage) -> Hook:
 
 
 def details_of(fault: BaseException) -> str:
-    """Return what a developer needs to know."""
+    """Return what a developer needs to know: where it happened, and nothing that a person has written.
+
+    What an exception says may quote a text, a name or a file, so only its kind is told, and one's own folder is not.
+    """
     import platform
 
     where = f"Tableside {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
-    return f"{where}\n{''.join(traceback.format_exception(fault))}"
+    lines = [where]
+    seen: BaseException | None = fault
+    while seen is not None and len(lines) < _LONGEST_REPORT:
+        lines += [*traceback.format_tb(seen.__traceback__), f"{type(seen).__module__}.{type(seen).__qualname__}"]
+        seen = seen.__cause__ or seen.__context__
+    return "\n".join(line.rstrip() for line in lines).replace(str(Path.home()), "~")
 
 
 def sentence_of(fault: BaseException, language: InterfaceLanguage) -> str:
@@ -80,7 +90,7 @@ class FaultView(View):
     def __init__(self, services: Services, fault: Exception) -> None:
         super().__init__(services)
         self._fault = fault
-        print(details_of(fault), file=sys.stderr)
+        traceback.print_exception(fault)
         self._title = heading()
         self._sentence = named(QLabel(), "fault-sentence")
         self._sentence.setWordWrap(True)
