@@ -82,7 +82,7 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
     assert {(book, lang) for book in view.session.workspace.books() for lang in ("it", "nl", "fr")} <= set(cells)
     name = cells["snooker", "it"].accessibleName()
     assert "Snooker, Italiano" in name
-    assert "294 done" in name
+    assert "1567 done" in name
     qtbot.waitUntil(lambda: ("interface", "it") in cells)
     QTest.mouseClick(cells["carrom", "nl"], LEFT)
     assert view.editor.draft.book == "carrom"
@@ -805,7 +805,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
         QTest.keyClick(form.code, KEY.Key_Return)
     assert "de" in services.reading.offered
     assert "de" in services.language.offered
-    assert "294 missing" in view.overview.cells["snooker", "de"].accessibleName()
+    assert "1564 missing" in view.overview.cells["snooker", "de"].accessibleName()
     QTest.keyClick(view.overview.cells["snooker", "de"], KEY.Key_Down, CTRL)
     assert view.editor.draft.lang == "de"
     assert view.editor.columns.title.hasFocus()

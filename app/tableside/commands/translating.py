@@ -14,7 +14,6 @@ from tableside.resources import catalogues_dir
 from tableside.rulebook.findings import Finding, Severity
 from tableside.translation import Editor, Progress, Workspace, open_workspace
 from tableside.translation.exchange import (
-    INTERFACE,
     Item,
     Kind,
     LanguageNotHere,
@@ -27,6 +26,7 @@ from tableside.translation.exchange import (
     require_here,
     write_package,
 )
+from tableside.translation.store import INTERFACE
 
 _WIDTH = 60
 

@@ -41,10 +41,14 @@ def _texts_in_code(package: Path) -> Iterator[Key]:
 
 
 def update_catalogue(path: Path, texts: set[Key]) -> tuple[int, int]:
-    """Add new texts to a catalogue and drop those no longer used; give how many of each."""
+    """Add new texts to a catalogue and drop those no longer used; give how many of each.
+
+    Where the English of a coded text has changed, its translation stays, marked as to be looked at.
+    """
     catalogue = polib.pofile(str(path), wrapwidth=_WIDTH)
     present = {(entry.msgctxt or "", entry.msgid, entry.msgid_plural or ""): entry for entry in catalogue}
     gone, new = present.keys() - texts, texts - present.keys()
+    coded = {key[0]: present[key] for key in gone if key[0]}
     for key in gone:
         catalogue.remove(present[key])
     for context, singular, plural in new:
@@ -52,10 +56,23 @@ def update_catalogue(path: Path, texts: set[Key]) -> tuple[int, int]:
         if plural:
             entry.msgid_plural = plural
             entry.msgstr_plural = {0: "", 1: ""}
+        if context in coded:
+            _take_over(coded[context], entry)
         catalogue.append(entry)
     catalogue.sort(key=lambda entry: (entry.msgctxt or "", entry.msgid))
     catalogue.save(str(path))
     return len(new), len(gone)
+
+
+def _take_over(old: polib.POEntry, new: polib.POEntry) -> None:
+    words = old.msgstr or next(iter(old.msgstr_plural.values()), "")
+    if not words:
+        return
+    if new.msgid_plural:
+        new.msgstr_plural = dict(old.msgstr_plural) or dict.fromkeys(new.msgstr_plural, words)
+    else:
+        new.msgstr = words
+    new.flags, new.previous_msgid, new.previous_msgid_plural = ["fuzzy"], old.msgid, old.msgid_plural or None
 
 
 def main() -> None:

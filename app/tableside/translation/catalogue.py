@@ -13,17 +13,16 @@ from tableside.messages.po_file import read_po
 from tableside.storage import write_atomically
 from tableside.translation.exchange import (
     CARRIED_OUT,
-    INTERFACE,
     CannotExchange,
     Package,
     Plan,
     Unit,
     compare,
-    digest,
     said_of_exchange,
 )
 from tableside.translation.folders import WorkspaceFolders
 from tableside.translation.status import Progress
+from tableside.translation.store import INTERFACE, digest
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _WIDTH = 110

@@ -22,6 +22,7 @@ from tableside.rulebook.scan import CLAUSE
 from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.status import SOURCE
+from tableside.translation.store import INTERFACE, TextKind, is_prose, kind_of
 from tableside.translation.term_use import TargetText
 from tableside.translation.texts import RuleText
 
@@ -49,6 +50,8 @@ def check_text(
     around = around or Surroundings()
     if target.empty or lang == around.source:
         return ()
+    if kind_of(rule) is not TextKind.RULE:
+        return tuple(dict.fromkeys(_grave_checks(rule, lang, source, target, around)))
     found = [
         *_grave_checks(rule, lang, source, target, around),
         *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
@@ -60,6 +63,8 @@ def check_text(
 
 def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
     """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
+    if not is_prose(rule):
+        return
     yield from _figures_and_form(rule, (around.source, lang), source, target)
     yield from _links(rule, lang, source, target, around.resolve)
 
@@ -86,6 +91,8 @@ class Checker:
         self._workspace = workspace
         self._official = official or {}
         """Texts by book and language that ours must not repeat, such as those of the federations."""
+        self.age = object()
+        """Another one whenever everything is to be looked at anew."""
         self._around: dict[tuple[str, str], Surroundings] = {}
         self._errors: dict[tuple[str, str], _Checked] = {}
         """By rule and language: an overview asks for all of them at every save, of which one has changed."""
@@ -107,17 +114,22 @@ class Checker:
         self._around.clear()
         self._errors.clear()
         self._found.clear()
+        self.age = object()
 
     def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
         """Check one rule, or what is being typed for it."""
         book = book_of(rule_id)
+        if book == INTERFACE:
+            return ()
         text = typed if typed is not None else self._workspace.text(rule_id, lang)
         found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
         reasons = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
         return tuple(one.with_reason(reasons.get(one.key)) for one in found)
 
     def book(self, book: str, lang: str) -> tuple[Finding, ...]:
-        """Check every rule of a book in a language."""
+        """Check every text of a book in a language."""
+        if book == INTERFACE:
+            return ()
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         around = self.surroundings(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
@@ -137,16 +149,18 @@ class Checker:
             known = self._found[rule, lang] = _Checked(source, target, found)
         return known.found
 
-    def errors(self, book: str, lang: str) -> dict[str, tuple[Finding, ...]]:
-        """Return what is wrong in a book and was not dismissed, by rule."""
+    def errors(self, book: str, lang: str, only: str = "") -> dict[str, tuple[Finding, ...]]:
+        """Return what is wrong in a book, or in one text of it, and was not dismissed, by rule."""
+        if book == INTERFACE:
+            return {}
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
         around = Surroundings(
             resolve=self._workspace.library.resolver(book, lang), source=self._workspace.source_lang(book)
         )
         found = {}
-        for rule, text in target.items():
-            if rule in source:
+        for rule in (only,) if only else target:
+            if rule in source and (text := target.get(rule)) is not None:
                 reasons = dismissed.get(local_of(rule), {})
                 wrong = self._errors_in(rule, lang, source[rule], text, around)
                 found[rule] = tuple(one for one in wrong if one.key not in reasons)
@@ -169,7 +183,9 @@ class Checker:
         for finding in self.book(book, lang):
             said = bool(finding.check.also) and not draft
             if not finding.dismissed and finding.severity is not Severity.HINT and not said:
-                yield finding.at(edition.path, edition.by_id[finding.rule].line)
+                rule = edition.by_id.get(finding.rule)
+                path = self._workspace.store_of(finding.rule).path(lang)
+                yield finding.at(path, rule.line if rule else 1)
 
 
 def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleText) -> Iterator[Finding]:
@@ -302,7 +318,8 @@ def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iter
         yield from _signs_doubled(rule, lang, part, text, source)
         yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if german else _PAIRS)
         yield from _emphasis(rule, lang, part, text)
-        yield from _labels(rule, lang, part, raw)
+        if kind_of(rule) is TextKind.RULE:
+            yield from _labels(rule, lang, part, raw)
     yield from _against_source(rule, lang, source, target)
 
 
@@ -331,7 +348,7 @@ def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) 
     straight: list[int] = []
     for at, sign in enumerate(text):
         # An apostrophe closes nothing.
-        if sign in "’‘" and at > 0 and (text[at - 1].isalnum() or text[at + 1 : at + 2].isalnum()):
+        if sign in "’‘" and (text[max(at - 1, 0) : at].isalnum() or text[at + 1 : at + 2].isalnum()):
             continue
         if sign == '"':
             straight.append(at)

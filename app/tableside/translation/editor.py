@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from tableside.errors import N_, TablesideError
-from tableside.rulebook import Edition, UnknownRuleError
+from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import Approval, Entry, Note, Reason, RuleStatus
-from tableside.translation.texts import RuleText, tidied, with_text
+from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
+from tableside.translation.texts import RuleText
 from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
 
@@ -47,14 +48,6 @@ class DiskChange:
     book: str
     lang: str
     rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """An edition as it is on disk, and with a change in it."""
-
-    before: Edition
-    after: Edition
 
 
 class Editor:
@@ -93,10 +86,11 @@ class Editor:
         Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
         conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
-        mine = tidied(text)
         self._require(rule_id, lang)
+        store = self.workspace.store_of(rule_id)
+        mine = store.tidied(rule_id, text)
         theirs = self.workspace.text(rule_id, lang)
-        origin = tidied(base) if base is not None else theirs
+        origin = store.tidied(rule_id, base) if base is not None else theirs
         if not theirs.same_as(origin) and not theirs.same_as(mine):
             return Conflict(rule_id, lang, origin, mine, theirs)
         changed = self._make(self._change(rule_id, lang, theirs, mine, done=done, made_from=made_from))
@@ -278,8 +272,8 @@ class Editor:
     def changed_on_disk(self) -> tuple[DiskChange, ...]:
         """Return what somebody else changed since this was last asked; the first time nothing has."""
         found: list[DiskChange] = []
-        for book in self.workspace.books():
-            for lang in self.workspace.library.languages(book):
+        for book in self.workspace.collections():
+            for lang in self.workspace.languages_of(book):
                 now = dict(self.workspace.texts(book, lang))
                 before = self._seen.get((book, lang))
                 if before is not None and before != now:
@@ -304,7 +298,7 @@ class Editor:
             self._remembered.add((book_of(change.rule), change.lang))
         return True
 
-    def _prepare(self, change: Change) -> _Placed:
+    def _prepare(self, change: Change) -> Placed:
         """Do what can fail before anything is written down: copy, remember the sources, put the text in its place."""
         workspace = self.workspace
         book = book_of(change.rule)
@@ -312,28 +306,29 @@ class Editor:
         for lang in workspace.targets(book) if change.lang == source else (change.lang,):
             if (book, lang) in self._remembered:
                 continue
-            if lang in workspace.library.languages(book) and lang != source:
+            if lang in workspace.languages_of(book) and lang != source:
                 workspace.remember_step(book, lang)
         workspace.make_own(book)
         return self._placed(change)
 
-    def _placed(self, change: Change) -> _Placed:
-        edition = self.workspace.edition(book_of(change.rule), change.lang)
-        return _Placed(edition, with_text(edition, change.rule, change.after))
+    def _placed(self, change: Change) -> Placed:
+        return self.workspace.store_of(change.rule).placed(change.rule, change.lang, change.after)
 
-    def _carry_out(self, change: Change, placed: _Placed) -> None:
+    def _carry_out(self, change: Change, placed: Placed) -> None:
         workspace = self.workspace
         book, local = book_of(change.rule), local_of(change.rule)
-        if workspace.edition(book, change.lang) is not placed.before:
+        store = workspace.store_of(change.rule)
+        if not store.current(placed, change.lang):
             placed = self._placed(change)  # somebody else saved meanwhile
-        new = placed.after
-        if new is not placed.before:
-            begin_translation(workspace, book, change.lang)
-            workspace.folders.keep_original(new.path)
-            private = workspace.folders.is_private(new.path)
-            write_atomically(new.path, new.source.encode(), keep_previous=False, private=private)
-            workspace.library.adopt(new)
-            workspace.library.saved(book, change.lang)
+        if placed.after is not None:
+            if kind_of(change.rule) is TextKind.RULE:
+                begin_translation(workspace, book, change.lang)
+            workspace.folders.keep_original(placed.path)
+            private = workspace.folders.is_private(placed.path)
+            write_atomically(placed.path, placed.after, keep_previous=False, private=private)
+            store.written(placed)
+            if book != INTERFACE:
+                workspace.library.saved(book, change.lang)
             if (book, change.lang) in self._seen:
                 self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
         if change.lang != workspace.source_lang(book):
@@ -355,9 +350,13 @@ class Editor:
             return  # the change stays in the log and among the versions of its rule
 
     def _require(self, rule_id: str, lang: str) -> None:
-        edition = self.workspace.edition(book_of(rule_id), lang)
-        if rule_id not in edition:
-            raise UnknownRuleError(rule_id, ())
+        workspace, book = self.workspace, book_of(rule_id)
+        if book not in workspace.collections():
+            raise UnknownText(rule_id)
+        # A rule must have its place in the file of the language; what stands in a file of all languages makes its own.
+        ruled = kind_of(rule_id) is TextKind.RULE
+        if rule_id not in workspace.store_of(rule_id).texts(lang if ruled else workspace.source_lang(book)):
+            raise UnknownRuleError(rule_id, ()) if ruled else UnknownText(rule_id)
 
     def _entry(self, rule_id: str, lang: str) -> Entry | None:
         return self.workspace.sidecar(book_of(rule_id), lang).entries.get(local_of(rule_id))

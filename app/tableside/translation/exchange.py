@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -15,11 +14,10 @@ from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
 from tableside.translation.editor import Conflict, Editor
 from tableside.translation.status import SOURCE, State
+from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import RuleText, tidied_part
 from tableside.translation.workspace import Workspace
 
-INTERFACE = "interface"
-"""The name under which the program's own messages are exchanged."""
 _TITLE = "title"
 
 
@@ -135,11 +133,6 @@ class Plan:
         )
 
 
-def digest(text: str) -> str:
-    """Return a short digest of a text."""
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
 def book_package(workspace: Workspace, book: str, lang: str) -> Package:
     """Gather every text of a book with its translation."""
     source_lang = workspace.source_lang(book)
@@ -147,12 +140,13 @@ def book_package(workspace: Workspace, book: str, lang: str) -> Package:
     statuses = workspace.statuses(book, lang)
     units: list[Unit] = []
     for rule, text in source.items():
-        if text.empty:
+        status = statuses.get(rule)
+        if status is None or text.empty:
             continue
-        status = statuses[rule]
         here = fields_of(target.get(rule, RuleText()))
         old = fields_of(status.old_source) if status.old_source else {}
-        cited = workspace.library.cite(rule, source_lang, long=True)
+        ruled = kind_of(rule) is TextKind.RULE
+        cited = workspace.library.cite(rule, source_lang, long=True) if ruled else workspace.cite(rule)
         for name, words in fields_of(text).items():
             translated = here.get(name, "")
             before = old.get(name, "")
@@ -209,7 +203,7 @@ def compare(package: Package, now: Mapping[str, Unit]) -> Plan:
         if current is None:
             items.append(Item(Kind.UNKNOWN, unit.key, "", unit.target))
             continue
-        new = tidied_part(unit.target) if package.book != INTERFACE else unit.target
+        new = tidied_part(unit.target) if kind_of(unit.key) is TextKind.RULE else unit.target
         stale = unit.source != current.source
         if not new or new == current.target:
             kind = _kind_unchanged(unit, current, confirmed) if new else None

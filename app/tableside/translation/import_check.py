@@ -9,7 +9,8 @@ from string import Formatter
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.rulebook.ids import local_of
 from tableside.translation.check import check_form, check_text
-from tableside.translation.exchange import INTERFACE, Item, Kind, Plan, with_field
+from tableside.translation.exchange import Item, Kind, Plan, with_field
+from tableside.translation.store import INTERFACE
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 

@@ -1,4 +1,4 @@
-"""Adding a language: a file with every id for each book, terms to fill in, a citation style, a catalogue."""
+"""Adding a language: a file with every id for each book, a citation style, a catalogue."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tomlkit
 from tomlkit import TOMLDocument
@@ -19,12 +20,16 @@ from tableside.messages.po_file import MOST_FORMS, read_po
 from tableside.rulebook import BrokenFileError
 from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
-from tableside.rulebook.ids import local_of
+from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import Book, CitationStyle, TermWords
 from tableside.storage.reading import TOO_DEEP, TooDeep, read_text, toml_of
 from tableside.translation.status import SOURCE
-from tableside.translation.texts import skeleton
+from tableside.translation.store import TextKind
+from tableside.translation.texts import RuleText, skeleton
 from tableside.translation.workspace import Workspace
+
+if TYPE_CHECKING:
+    from tableside.translation.editor import Editor
 
 _CATALOGUE = "tableside.po"
 _SHOWN = 60
@@ -114,9 +119,6 @@ def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]
     # A book that a person brought gets the language when its translation is begun.
     library = workspace.library.bundled
     yield _catalogue(workspace.folders.catalogues, new)
-    for book in library.books():
-        path = library.folder(book) / "terms.toml"
-        yield path, _edited(path, lambda terms: _add_term_tables(terms, new.code))
     registry = workspace.folders.rulebooks / LANGUAGES_FILE
     known = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
     if given := {key: value for key, value in known.items() if value}:
@@ -131,12 +133,6 @@ def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]
         yield path, _edited(path, partial(_add_to_book, data=data, lang=new.code, style=style))
         if new.code not in library.languages(book):
             yield library.folder(book) / f"{new.code}.md", skeleton(workspace.edition(book, SOURCE))
-
-
-def _add_term_tables(terms: TOMLDocument, lang: str) -> None:
-    for entry in terms.get("term", ()):
-        if lang not in entry:
-            entry[lang] = _table(_term_values(TermWords()))
 
 
 def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle) -> None:
@@ -196,36 +192,20 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
 # Filling it in
 
 
-def save_term(workspace: Workspace, term_id: str, lang: str, words: TermWords) -> None:
-    """Write the words of a term in a language."""
-    workspace.library.term(term_id)
-    book = term_id.partition("/")[0]
-    workspace.make_own(book)
-    path = workspace.library.folder(book) / "terms.toml"
-    _rewrite(workspace, path, lambda terms: _set_term(terms, local_of(term_id), lang, words))
-
-
-def _set_term(terms: TOMLDocument, name: str, lang: str, words: TermWords) -> None:
-    entry = next(entry for entry in terms["term"] if entry["id"] == name)
-    values = _term_values(words)
-    table = entry.get(lang)
-    if table is None:
-        entry[lang] = _table(values)
-        return
-    for key in [key for key in table if key not in values]:
-        table.remove(key)
-    for key, value in values.items():
-        table[key] = value
-
-
-def _term_values(words: TermWords) -> dict[str, str | list[str]]:
-    values: dict[str, str | list[str]] = {
+def save_term(editor: Editor, term_id: str, lang: str, words: TermWords) -> None:
+    """Write the words of a term in a language, as one step of undo."""
+    editor.workspace.library.term(term_id)
+    book, name = book_of(term_id), local_of(term_id)
+    values = {
         "name": words.name,
         "plural": words.plural,
-        "aliases": list(words.aliases),
+        "aliases": "\n".join(words.aliases),
+        "avoid": "\n".join(words.avoid),
         "definition": words.definition,
     }
-    return values | ({"avoid": list(words.avoid)} if words.avoid else {})
+    with editor.one_step():
+        for key, value in values.items():
+            editor.save(f"{book}/{TextKind.TERM}:{name}:{key}", lang, RuleText("", (value,)), done=bool(value))
 
 
 def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:

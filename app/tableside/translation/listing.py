@@ -111,7 +111,7 @@ def changed_here(editor: Editor, lang: str) -> frozenset[str]:
     log = editor.undo_log
     first = {one.rule: one.before for one in reversed(log.changes[: log.standing]) if one.lang == lang}
     workspace = editor.workspace
-    known = set(workspace.books())
+    known = set(workspace.collections())
     return frozenset(
         rule
         for rule, before in first.items()

@@ -17,6 +17,7 @@ from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import LINK, TermWords
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.status import SOURCE
+from tableside.translation.store import is_prose
 from tableside.translation.term_use import SourceNames
 
 if TYPE_CHECKING:
@@ -127,6 +128,8 @@ class TranslationMemory:
                 continue
             targets = self._workspace.texts(book, second) if second in languages else {}
             for rule, source in self._workspace.texts(book, first).items():
+                if not is_prose(rule):
+                    continue  # single words, and what people say when they search, each in their own way
                 target = targets.get(rule)
                 pieces = source.as_data()
                 others = target.as_data() if target else []

@@ -47,6 +47,8 @@ class Pick:
 def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tuple[Pick, ...]:
     """Return every link for a rule, the ones that its source has and the translation lacks first."""
     book = book_of(rule_id)
+    if book not in workspace.books():
+        return ()  # the messages of the program have no links
     source = workspace.source(rule_id)
     used = _used(typed, book)
     own = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(source, typed)]
@@ -62,6 +64,8 @@ def picks(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> tup
 
 def next_link(workspace: Workspace, rule_id: str, lang: str, typed: RuleText) -> Pick | None:
     """Return the first link or diagram of the source that the translation lacks."""
+    if book_of(rule_id) not in workspace.books():
+        return None
     offered = [*_of_source(workspace, rule_id, lang, typed), *_diagrams(workspace.source(rule_id), typed)]
     return next((pick for pick in offered if not pick.used), None)
 

@@ -13,10 +13,12 @@ from typing import Any, Literal
 from tableside.errors import N_, Phrase, TablesideError, phrase
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.reading import Unreadable, read_json, set_beside
+from tableside.translation.store import Traits
 from tableside.translation.texts import RuleText
 
 SOURCE = "en"
 """The language in which the program and its own books are written; what a person brought may be in another."""
+_ORDINARY = Traits()
 
 
 class State(StrEnum):
@@ -79,10 +81,21 @@ class Progress:
 
 
 def status_of(
-    rule: str, source: RuleText, target: RuleText, entry: Entry | None, known: Known | None, errors: int = 0
+    rule: str,
+    source: RuleText,
+    target: RuleText,
+    entry: Entry | None,
+    known: Known | None,
+    errors: int = 0,
+    traits: Traits = _ORDINARY,
 ) -> RuleStatus:
-    """Judge one rule: its texts, the translator's entry, what was known when the files were in step, its errors."""
-    found = _status_by_marks(rule, source, target, entry, known, wrong=bool(errors))
+    """Judge one text: its words, the translator's entry, what was known when the files were in step, its errors."""
+    if target.empty and traits.nothing_meant:
+        return RuleStatus(rule, State.DONE)
+    began = traits.made_from or (known.source if known and known.target == target.hash else source)
+    if entry is None and traits.doubtful:
+        entry = Entry("review", began)
+    found = _status_by_marks(rule, source, target, entry, entry.source if entry else began, wrong=bool(errors))
     approval = entry.approval if entry is not None and found.finished else None
     if approval is not None and approval.target != target.hash:
         approval = None
@@ -90,11 +103,10 @@ def status_of(
 
 
 def _status_by_marks(
-    rule: str, source: RuleText, target: RuleText, entry: Entry | None, known: Known | None, *, wrong: bool
+    rule: str, source: RuleText, target: RuleText, entry: Entry | None, made_from: RuleText, *, wrong: bool
 ) -> RuleStatus:
     if target.empty:
         return RuleStatus(rule, State.MISSING, old_source=_changed(entry.source, source) if entry else None)
-    made_from = entry.source if entry else known.source if known and known.target == target.hash else source
     old = _changed(made_from, source)
     if old is not None:
         return RuleStatus(rule, State.REVIEW, Reason.SOURCE_CHANGED, old)

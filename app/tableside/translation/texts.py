@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import Block, Edition, Rule
@@ -70,7 +71,7 @@ class RuleText:
     @property
     def hash(self) -> str:
         """A short digest: two texts with the same one are the same."""
-        return hashlib.sha256(json.dumps(self.as_data(), ensure_ascii=False).encode()).hexdigest()[:16]
+        return _digest(self)
 
     def as_data(self) -> list[str]:
         """Return title and parts as one list, without empty parts at the end."""
@@ -89,6 +90,11 @@ class RuleText:
     def same_as(self, other: RuleText) -> bool:
         """Compare without regard to empty parts at the end."""
         return self.as_data() == other.as_data()
+
+
+@lru_cache(maxsize=50_000)
+def _digest(text: RuleText) -> str:
+    return hashlib.sha256(json.dumps(text.as_data(), ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def texts_of(edition: Edition) -> dict[str, RuleText]:

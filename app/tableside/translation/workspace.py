@@ -1,20 +1,24 @@
-"""The workspace: the texts as they are on disk, and how far each translation is."""
+"""The workspace: the texts of all kinds as they are on disk, and how far each translation is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BrokenFileError, Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage import NotSaved
 from tableside.translation.check import Checker
 from tableside.translation.folders import WorkspaceFolders, default_folders
+from tableside.translation.message_store import MessageStore
 from tableside.translation.status import (
+    SOURCE,
     Known,
     Progress,
     RuleStatus,
@@ -30,26 +34,37 @@ from tableside.translation.status import (
     sidecar_path,
     status_of,
 )
-from tableside.translation.texts import RuleText, completed, skeleton, texts_of
+from tableside.translation.store import INTERFACE, RuleStore, TextKind, TextStore, Traits, kind_of, place_in_words
+from tableside.translation.texts import RuleText, completed, shape_for, skeleton
+from tableside.translation.toml_store import TOML_TEXTS, TomlStore
 
 if TYPE_CHECKING:
     from tableside.translation.merge import Update
 
 _EMPTY = RuleText()
+_ORDINARY = Traits()
 
 
 class Workspace:
-    """Every book in every language, read from disk when it changed there, with the status of each rule."""
+    """Every text in every language, read from disk when it changed there, with the status of each.
+
+    Texts belong to a collection: a book, or the messages of the program under the name "interface".
+    """
 
     def __init__(self, folders: WorkspaceFolders) -> None:
         self.folders = folders
         self.update: Update | None = None
         self._root = folders.rulebooks
         self._library = self._opened()
-        self._baselines: dict[tuple[str, str], dict[str, Known]] = {}
-        self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+        self._baselines: dict[tuple[str, str], tuple[object, object, dict[str, Known]]] = {}
+        self._sidecars: dict[Path, tuple[tuple[int, int] | None, Sidecar]] = {}
+        self._judged: dict[tuple[str, str], tuple[tuple[object, ...], dict[str, RuleStatus]]] = {}
+        self._stores: dict[str, tuple[Library, tuple[TextStore, ...]]] = {}
+        self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
         self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
+        self._messages = MessageStore(folders)
+        self._english = load_catalogue(SOURCE, folders.catalogues)
         self.checker = Checker(self)
 
     # What there is
@@ -69,13 +84,23 @@ class Workspace:
         """Return the books in order."""
         return self.library.books()
 
+    def collections(self) -> tuple[str, ...]:
+        """Return everything that has texts: the books in order, then the messages of the program."""
+        return (*self.books(), INTERFACE)
+
     def languages(self) -> tuple[str, ...]:
         """Return every language that some book has, English first."""
         return self.library.languages()
 
+    def languages_of(self, collection: str) -> tuple[str, ...]:
+        """Return the languages that a collection has, those with messages for the program's own."""
+        if collection == INTERFACE:
+            return (SOURCE, *(lang for lang in self._messages.languages() if lang != SOURCE))
+        return self.library.languages(collection)
+
     def source_lang(self, book: str) -> str:
-        """Return the language that a book is translated from."""
-        return self.library.source_language(book)
+        """Return the language that a collection is translated from."""
+        return SOURCE if book == INTERFACE else self.library.source_language(book)
 
     def targets(self, book: str | None = None) -> tuple[str, ...]:
         """Return the languages that a book, or any book, is translated into.
@@ -86,6 +111,8 @@ class Workspace:
             found = {lang for one in self.books() for lang in self.targets(one)}
             return tuple(lang for lang in self.languages() if lang in found)
         ours = self.library.bundled.languages()
+        if book == INTERFACE:
+            return tuple(lang for lang in ours if lang != SOURCE)
         wanted = (*ours, *self.library.languages(book)) if self.library.is_own(book) else ours
         source = self.source_lang(book)
         return tuple(dict.fromkeys(lang for lang in wanted if lang != source))
@@ -120,25 +147,60 @@ class Workspace:
             known = self._bare[book, lang] = source, scan(skeleton(source), book, lang, path)
         return known[1]
 
+    def stores(self, collection: str) -> tuple[TextStore, ...]:
+        """Return what holds the texts of a collection, a kind each, in the order in which they are worked on."""
+        library = self.library
+        known = self._stores.get(collection)
+        if known is None or known[0] is not library:
+            known = self._stores[collection] = library, self._made_stores(library, collection)
+        return known[1]
+
+    def _made_stores(self, library: Library, collection: str) -> tuple[TextStore, ...]:
+        if collection == INTERFACE:
+            return (self._messages,)
+        rules = RuleStore(library, collection, partial(self.edition, collection))
+        # A book that a person brought has rules, and terms perhaps.
+        own = library.is_own(collection)
+        kinds = [one for one in TOML_TEXTS if not own or one.kind is TextKind.TERM]
+        return rules, *(TomlStore(library, collection, one) for one in kinds)
+
+    def store_of(self, text_id: str) -> TextStore:
+        """Return what holds a text."""
+        kind, stores = kind_of(text_id), self.stores(book_of(text_id))
+        return next((store for store in stores if store.kind is kind), stores[0])
+
     def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
-        """Return the own text of every rule, in the order of the book."""
-        edition = self.edition(book, lang)
-        known = self._texts.get(edition.path)
-        if known is None or known[0] is not edition:
-            known = self._texts[edition.path] = edition, texts_of(edition)
+        """Return every text of a collection, kind by kind in its order."""
+        parts = tuple(store.texts(lang) for store in self.stores(book))
+        known = self._texts.get((book, lang))
+        if known is None or any(one is not other for one, other in zip(known[0], parts, strict=False)):
+            every = {name: text for part in parts for name, text in part.items()}
+            known = self._texts[book, lang] = parts, every
         return known[1]
 
     def text(self, rule_id: str, lang: str) -> RuleText:
-        """Return the own text of one rule; empty where the language does not have it."""
-        return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)
+        """Return one text; empty where the language does not have it."""
+        return self.store_of(rule_id).texts(lang).get(rule_id, _EMPTY)
+
+    def shape(self, text_id: str, lang: str) -> tuple[int, ...]:
+        """Return which parts of a text there must be room for."""
+        needed = self.store_of(text_id).traits(lang).get(text_id, _ORDINARY).shape
+        return tuple(sorted({*shape_for(self.source(text_id), self.text(text_id, lang)), *needed}))
+
+    def place(self, text_id: str, catalogue: Catalogue | None = None) -> tuple[str, ...]:
+        """Say in words where a text appears, from the large to the small."""
+        names = self.store_of(text_id).place(text_id)
+        return place_in_words(names, catalogue or self._english)
 
     def source(self, rule_id: str) -> RuleText:
         """Return the source text of one rule."""
         return self.text(rule_id, self.source_lang(book_of(rule_id)))
 
     def cite(self, rule_id: str) -> str:
-        """Cite a rule in the language that its book is translated from."""
-        return self.library.cite(rule_id, self.source_lang(book_of(rule_id)))
+        """Cite a rule in the language that its book is translated from; of any other text, say the place."""
+        if kind_of(rule_id) is TextKind.RULE:
+            return self.library.cite(rule_id, self.source_lang(book_of(rule_id)))
+        return " · ".join(self.place(rule_id))
 
     def source_texts(self, book: str) -> Mapping[str, RuleText]:
         """Return the source text of every rule of a book, in order."""
@@ -147,52 +209,79 @@ class Workspace:
     # How far it is
 
     def sidecar(self, book: str, lang: str) -> Sidecar:
-        """Return the entries and dismissals of a book in a language."""
-        return load_sidecar(sidecar_path(self.library.folder(book), lang))
+        """Return the entries and dismissals of a collection in a language; the same as long as its file is."""
+        path = self._sidecar_path(book, lang)
+        try:
+            stat = path.stat()
+            stamp = stat.st_mtime_ns, stat.st_size
+        except OSError:
+            stamp = None
+        known = self._sidecars.get(path)
+        if known is None or known[0] != stamp:
+            known = self._sidecars[path] = stamp, load_sidecar(path)
+        return known[1]
+
+    def _sidecar_path(self, collection: str, lang: str) -> Path:
+        if collection == INTERFACE:
+            return self.folders.catalogues / lang / "status.json"
+        return sidecar_path(self.library.folder(collection), lang)
 
     def write_sidecar(self, book: str, lang: str, sidecar: Sidecar) -> None:
-        """Write the entries and dismissals of a book in a language."""
+        """Write the entries and dismissals of a collection in a language."""
         self.make_own(book)
-        path = sidecar_path(self.library.folder(book), lang)
+        path = self._sidecar_path(book, lang)
         self.folders.keep_original(path)
         save_sidecar(path, sidecar, private=self.folders.is_private(path))
 
-    def statuses(self, book: str, lang: str) -> dict[str, RuleStatus]:
-        """Return the status of every rule that has a text, in the order of the source."""
+    def statuses(self, book: str, lang: str, only: str = "") -> dict[str, RuleStatus]:
+        """Return the status of every text of a collection that there is to translate, in order; or of one alone."""
         source, target = self.source_texts(book), self.texts(book, lang)
-        wanted = [rule for rule, text in source.items() if not text.empty]
         if lang == self.source_lang(book):
-            return {rule: RuleStatus(rule, State.DONE) for rule in wanted}
-        entries = self.sidecar(book, lang).entries
-        baseline = self._baseline(book, lang)
-        errors = self.checker.errors(book, lang)
-        return {
-            rule: status_of(
-                rule,
-                source[rule],
-                target.get(rule, _EMPTY),
-                entries.get(local_of(rule)),
-                baseline.get(rule),
-                len(errors.get(rule, ())),
-            )
-            for rule in wanted
-        }
+            return {name: RuleStatus(name, State.DONE) for name, text in source.items() if not text.empty}
+        sidecar, baseline = self.sidecar(book, lang), self._baseline(book, lang)
+        begun = source, target, sidecar, baseline, self.checker.age
+        known = self._judged.get((book, lang))
+        if known is not None and all(one is other for one, other in zip(known[0], begun, strict=True)):
+            return known[1]
+        errors = self.checker.errors(book, lang, only)
+        stores = (self.store_of(only),) if only else self.stores(book)
+        special = {name: one for store in stores for name, one in store.traits(lang).items()}
+        found: dict[str, RuleStatus] = {}
+        for name in (only,) if only else source:
+            text, here = source.get(name, _EMPTY), target.get(name, _EMPTY)
+            traits = special.get(name, _ORDINARY)
+            if text.empty and not traits.optional:
+                continue
+            entry, wrong = sidecar.entries.get(local_of(name)), len(errors.get(name, ()))
+            found[name] = status_of(name, text, here, entry, baseline.get(name), wrong, traits)
+        if not only:
+            self._judged[book, lang] = begun, found
+        return found
 
     def status(self, rule_id: str, lang: str) -> RuleStatus:
-        """Return the status of one rule; one without any text is done."""
-        found = self.statuses(book_of(rule_id), lang).get(rule_id)
+        """Return the status of one text; one without any words is done."""
+        found = self.statuses(book_of(rule_id), lang, rule_id).get(rule_id)
         return found or RuleStatus(rule_id, State.DONE)
 
     def progress(self, book: str, lang: str) -> Progress:
-        """Return the counts of a book in a language; a language that the book lacks is missing altogether."""
-        if lang not in self.library.languages(book):
+        """Return the counts of a collection in a language; one that it lacks is missing altogether."""
+        if lang not in self.languages_of(book):
             total = sum(not text.empty for text in self.source_texts(book).values())
             return Progress(book, lang, total, 0, 0)
         return counted(book, lang, self.statuses(book, lang).values())
 
+    def progress_by_kind(self, book: str, lang: str) -> dict[TextKind, Progress]:
+        """Return the counts of each kind of text of a collection."""
+        if lang not in self.languages_of(book):
+            return {}
+        sorted_by: dict[TextKind, list[RuleStatus]] = {}
+        for name, status in self.statuses(book, lang).items():
+            sorted_by.setdefault(kind_of(name), []).append(status)
+        return {kind: counted(book, lang, found) for kind, found in sorted_by.items()}
+
     def overview(self) -> tuple[Progress, ...]:
-        """Return the counts of every book in every language that it is translated into."""
-        return tuple(self.progress(book, lang) for book in self.books() for lang in self.targets(book))
+        """Return the counts of every collection in every language that it is translated into."""
+        return tuple(self.progress(one, lang) for one in self.collections() for lang in self.targets(one))
 
     def next_unfinished(self, book: str, lang: str, after: str | None = None) -> str | None:
         """Return the next rule with something to do, going round at the end."""
@@ -203,7 +292,7 @@ class Workspace:
 
         A book that a person brought is their own already.
         """
-        if not self.folders.copied and not (book and self.library.is_own(book)):
+        if not self.folders.copied and not (book and book != INTERFACE and self.library.is_own(book)):
             self.overview()
             self.folders.make_own()
 
@@ -213,13 +302,15 @@ class Workspace:
 
     def _baseline(self, book: str, lang: str) -> Mapping[str, Known]:
         path = self.folders.state / "baseline" / book / f"{lang}.json"
-        before = self._baselines.get((book, lang))
-        if before is None:
-            before = load_baseline(path)
-        now = brought_up(before, self.source_texts(book), self.texts(book, lang))
+        source, target = self.source_texts(book), self.texts(book, lang)
+        known = self._baselines.get((book, lang))
+        if known is not None and known[0] is source and known[1] is target:
+            return known[2]
+        before = known[2] if known is not None else load_baseline(path)
+        now = brought_up(before, source, target)
         if now != before:
-            save_baseline(path, now, private=self.library.is_own(book))
-        self._baselines[book, lang] = now
+            save_baseline(path, now, private=book != INTERFACE and self.library.is_own(book))
+        self._baselines[book, lang] = source, target, now
         return now
 
 

@@ -24,6 +24,7 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, Progress, Reason, RuleStatus, RuleText, State
 from tableside.translation.diff import word_diff
 from tableside.translation.status import counted
+from tableside.translation.store import TextKind, kind_of
 from tableside.ui.icons import tint
 from tableside.ui.translate.choices import fill_choices
 from tableside.ui.translate.draft import Draft
@@ -102,12 +103,12 @@ class Crumbs(QLabel):
         colour = session.services.theme.colours.link
         book = book_of(rule)
         way = [("", session.book_title(book))]
-        source = session.workspace.source_lang(book)
-        edition = session.workspace.edition(book, source)
-        if rule in edition:
+        cited = session.workspace.cite(rule) or rule
+        if kind_of(rule) is not TextKind.RULE:
+            cited = " › ".join(session.workspace.place(rule, session.services.language.catalogue))
+        elif rule in (edition := session.workspace.edition(book, session.workspace.source_lang(book))):
             above = [one for one in edition.path_to(rule) if one.kind != "clause" and one.id != rule]
             way += [(one.id, f"{one.label} {one.title or ''}".strip()) for one in above]
-        cited = session.workspace.library.cite(rule, source) or rule
         links = [
             f'<a href="{escape(target) or "book"}" style="color:{colour}">{escape(words)}</a>' for target, words in way
         ]
@@ -209,11 +210,13 @@ class EditorHeader(QFrame):
     def show_choices(self, draft: Draft, reference: str) -> None:
         """Offer the books and languages there are."""
         session = self._session
-        fill_choices(self.book, [(book, session.book_title(book)) for book in session.workspace.books()], draft.book)
+        fill_choices(
+            self.book, [(book, session.book_title(book)) for book in session.workspace.collections()], draft.book
+        )
         targets = session.workspace.targets(draft.book)
         fill_choices(self.lang, [(lang, session.language_name(lang)) for lang in targets], draft.lang)
         shown = (session.workspace.source_lang(draft.book), draft.lang)
-        others = [lang for lang in session.workspace.library.languages(draft.book) if lang not in shown]
+        others = [lang for lang in session.workspace.languages_of(draft.book) if lang not in shown]
         none = session.gettext("No reference")
         fill_choices(self.reference, [("", none), *((lang, session.language_name(lang)) for lang in others)], reference)
 

@@ -26,7 +26,9 @@ def fill_books(session: TranslationSession, box: QComboBox, chosen: str) -> None
     """Offer every book, and all of them."""
     box.setAccessibleName(session.gettext("Book"))
     everything = (ALL_BOOKS, session.gettext("All books"))
-    fill_choices(box, [everything, *((book, session.book_title(book)) for book in session.workspace.books())], chosen)
+    fill_choices(
+        box, [everything, *((book, session.book_title(book)) for book in session.workspace.collections())], chosen
+    )
 
 
 def fill_languages(session: TranslationSession, box: QComboBox, chosen: str) -> None:
@@ -39,7 +41,7 @@ def books_chosen(session: TranslationSession, box: QComboBox, lang: str) -> tupl
     """Return the chosen book, or all that are translated into a language."""
     chosen = str(box.currentData() or ALL_BOOKS)
     workspace = session.workspace
-    books = (chosen,) if chosen else workspace.books()
+    books = (chosen,) if chosen else workspace.collections()
     return tuple(book for book in books if lang in workspace.targets(book))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QFontMetrics, QTextDocument
@@ -12,6 +13,7 @@ from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.source import Source
 from tableside.translation import RuleText
+from tableside.translation.store import TextKind, kind_of
 from tableside.ui.translate.markdown_field import TargetField
 from tableside.ui.translate.rows import RowList, RowText, look_of, muted, page_of, words_html
 from tableside.ui.translate.session import TranslationSession
@@ -40,6 +42,9 @@ class TextPane(QTextBrowser):
     def show_text(self, rule_id: str, lang: str, text: RuleText) -> None:
         """Set a text of a rule in a language."""
         workspace = self._session.workspace
+        if kind_of(rule_id) is not TextKind.RULE:
+            self.setPlainText(text.body)
+            return
         try:
             edition = workspace.edition(book_of(rule_id), lang)
             services = self._session.services
@@ -163,8 +168,27 @@ class Neighbours(RowList):
         near = order[max(at - _AROUND, 0) : at] if self._before else order[at + 1 : at + 1 + _AROUND]
         book = book_of(rule)
         workspace = self._session.workspace
-        sources = {lang: Source(workspace.library, workspace.edition(book, lang)) for lang in langs}
-        self.show_rows([self._row(one, sources) for one in near])
+        ruled = any(kind_of(one) is TextKind.RULE for one in near)
+        sources = {lang: Source(workspace.library, workspace.edition(book, lang)) for lang in langs} if ruled else {}
+        self.show_rows(
+            [self._row(one, sources) if kind_of(one) is TextKind.RULE else self._plain_row(one, langs) for one in near]
+        )
+
+    def _plain_row(self, text_id: str, langs: tuple[str, ...]) -> RowText:
+        """Return the row of a text that is no rule, under the last words of its place."""
+        workspace, colours = self._session.workspace, self._session.services.theme.colours
+        *_, name = workspace.place(text_id, self._session.services.language.catalogue)
+        cells = []
+        for lang in langs:
+            text = workspace.text(text_id, lang)
+            shown = escape(text.plain).replace("\n", "<br>")
+            shown = shown or muted(self._session.gettext("not translated yet"), colours)
+            cells.append(
+                f'<td width="{100 // len(langs)}%" style="padding-right:8px">{muted(name, colours)} {shown}</td>'
+            )
+        html = f'<table width="100%" cellspacing="0" cellpadding="0"><tr>{"".join(cells)}</tr></table>'
+        cited = workspace.cite(text_id)
+        return RowText(html, self._session.gettext("Go to {rule}", rule=cited), partial(self.chosen.emit, text_id))
 
     def _row(self, rule: str, sources: dict[str, Source]) -> RowText:
         gettext, colours = self._session.gettext, self._session.services.theme.colours

@@ -10,7 +10,8 @@ from tableside.errors import TablesideError
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict, RuleStatus, RuleText, Saved
-from tableside.translation.texts import body_in, shape_for, tidied
+from tableside.translation.store import TextKind, kind_of
+from tableside.translation.texts import body_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
 
@@ -63,24 +64,34 @@ class Draft(QObject):
     def titled(self) -> bool:
         """Whether the rule has a title to translate."""
         workspace = self.session.workspace
+        if kind_of(self.rule) is not TextKind.RULE:
+            return False
         edition = workspace.edition(self.book, workspace.source_lang(self.book))
         rule = edition.by_id.get(self.rule)
         return rule is not None and rule.kind != "clause"
 
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether the text may be left without words."""
+        traits = self.session.workspace.store_of(self.rule).traits(self.lang).get(self.rule)
+        return traits is not None and traits.optional
+
     def order(self) -> list[str]:
-        """Return the rules of the book that have a text, in order."""
-        texts = self.session.workspace.source_texts(self.book)
-        return [rule for rule, text in texts.items() if not text.empty]
+        """Return the texts of the book that there are to translate, in order."""
+        return list(self.session.workspace.statuses(self.book, self.lang))
 
     def text(self) -> RuleText:
         """Return what is typed as a rule text; one with too many ⋯ lines is an error."""
         return RuleText(self.typed.title, self.base.parts).with_body(self.typed.body, self.shape)
 
+    def _tidied(self, text: RuleText) -> RuleText:
+        return self.session.workspace.store_of(self.rule).tidied(self.rule, text)
+
     @property
     def dirty(self) -> bool:
         """Whether something is typed that is not saved."""
         try:
-            return bool(self.rule) and not tidied(self.text()).same_as(tidied(self.base))
+            return bool(self.rule) and not self._tidied(self.text()).same_as(self._tidied(self.base))
         except TablesideError:
             return True
 
@@ -97,7 +108,7 @@ class Draft(QObject):
 
     def _fill(self, text: RuleText) -> None:
         self.base = text
-        self.shape = shape_for(self.source, text)
+        self.shape = self.session.workspace.shape(self.rule, self.lang)
         self.typed = Typed(text.title, body_in(text, self.shape))
         self.conflict = None
         self.failure = None
@@ -170,10 +181,10 @@ class Draft(QObject):
         if not self.dirty:
             self.open(self.rule, self.lang)
             return True
-        if now.same_as(tidied(self.text())):
+        if now.same_as(self._tidied(self.text())):
             self.base = now
             return True
-        self.conflict = Conflict(self.rule, self.lang, self.base, tidied(self.text()), now)
+        self.conflict = Conflict(self.rule, self.lang, self.base, self._tidied(self.text()), now)
         self.conflicted.emit(self.conflict)
         return False
 

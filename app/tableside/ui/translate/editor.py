@@ -410,7 +410,7 @@ class EditorPage(QWidget):
         if rule is None:
             # A language that is whole in a book is no draft there any more.
             session.attempt(lambda: finish_language(session.workspace, draft.lang))
-            session.services.texts.saved(draft.book, draft.lang)
+            session.tell_saved(draft.book, draft.lang)
             session.say(session.gettext("Every text of this book is done."))
         else:
             self.go_to(rule)
@@ -423,6 +423,9 @@ class EditorPage(QWidget):
             empty = self.draft.text().empty
         except TablesideError as error:
             self._show_failure(error)
+            return
+        if empty and self.draft.may_be_empty:
+            self.go_next_unfinished()
             return
         if empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))

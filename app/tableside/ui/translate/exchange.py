@@ -18,7 +18,6 @@ from tableside.translation.catalogue import (
 )
 from tableside.translation.exchange import (
     CARRIED_OUT,
-    INTERFACE,
     Kind,
     LanguageNotHere,
     Plan,
@@ -29,6 +28,7 @@ from tableside.translation.exchange import (
     require_here,
     write_package,
 )
+from tableside.translation.store import INTERFACE
 from tableside.ui.translate.import_preview import ImportPreview
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named

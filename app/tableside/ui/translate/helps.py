@@ -30,6 +30,7 @@ from tableside.translation import RuleText
 from tableside.translation.diff import word_diff
 from tableside.translation.languages import save_term
 from tableside.translation.memory import Line, Match, TermHit
+from tableside.translation.store import TextKind, book_with_words, kind_of
 from tableside.translation.workspace import dependants
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
@@ -138,7 +139,7 @@ class TermForm(QFrame):
         if words == (self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()):
             return True
         try:
-            save_term(self._session.workspace, self._term, self._lang, words)
+            save_term(self._session.editor, self._term, self._lang, words)
         except TablesideError as error:
             self.problem.setText(self._session.sentence(error))
             self.problem.show()
@@ -261,7 +262,9 @@ class TextHelps(QScrollArea):
         self._rule, self._lang, self._source = rule, lang, session.workspace.source_lang(book_of(rule))
         source = session.workspace.source(rule)
         try:
-            self.hits = _each_once(session.memory.terms(source.plain, book_of(rule), lang, source=self._source))
+            book = book_with_words(rule, session.workspace.books())
+            found = session.memory.terms(source.plain, book, lang, source=self._source) if book else ()
+            self.hits = _each_once(found)
             self.matches = session.memory.matches(rule, lang)
         except TablesideError as error:
             session.services.notices.say_error(error)
@@ -310,9 +313,7 @@ class TextHelps(QScrollArea):
 
     def _match(self, at: int, match: Match) -> RowText:
         gettext, colours = self._session.gettext, self._session.services.theme.colours
-        cited = self._session.workspace.library.cite(
-            match.rule, self._source, long=book_of(match.rule) != book_of(self._rule)
-        )
+        cited = self._cited(match.rule)
         html = (
             f"<b>{match.percent} %</b> {muted(f'{cited}   Ctrl+{at + 1}', colours)}<br>"
             f"{diff_html(match.diff, colours)}<br>"
@@ -356,6 +357,9 @@ class TextHelps(QScrollArea):
     def _show_uses(self) -> None:
         session = self._session
         gettext, catalogue = session.gettext, session.services.language.catalogue
+        if kind_of(self._rule) is not TextKind.RULE:
+            self.uses.show_rows("", [])
+            return
         found = dependants(session.workspace.library, self._rule)
         rows = []
         for wizard in found.wizards:
@@ -372,7 +376,7 @@ class TextHelps(QScrollArea):
             told = words.words_in(session.services.language.code).followed
             rows.append(RowText(self._kind(gettext("The texts differ"), told), told))
         for rule in found.rules[:_MOST_RULES]:
-            cited = session.workspace.library.cite(rule, self._source, long=book_of(rule) != book_of(self._rule))
+            cited = self._cited(rule)
             html = self._kind(gettext("Rule"), cited)
             rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
         count = self._cards()
@@ -380,6 +384,12 @@ class TextHelps(QScrollArea):
             told = session.ngettext("{count} study card", "{count} study cards", count)
             rows.append(RowText(self._kind(gettext("Study"), told), told))
         self.uses.show_rows(gettext("Cites or uses this rule"), rows)
+
+    def _cited(self, rule: str) -> str:
+        workspace = self._session.workspace
+        if kind_of(rule) is not TextKind.RULE:
+            return workspace.cite(rule)
+        return workspace.library.cite(rule, self._source, long=book_of(rule) != book_of(self._rule))
 
     def _kind(self, kind: str, words: str) -> str:
         return f"{muted(kind, self._session.services.theme.colours)} {escape(words)}"

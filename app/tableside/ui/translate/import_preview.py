@@ -22,8 +22,9 @@ from typing_extensions import override
 
 from tableside.rulebook.findings import Severity
 from tableside.translation.diff import word_diff
-from tableside.translation.exchange import INTERFACE, Item, Kind, Plan, rule_of
+from tableside.translation.exchange import Item, Kind, Plan, rule_of
 from tableside.translation.import_check import with_findings
+from tableside.translation.store import INTERFACE
 from tableside.ui.translate.rows import RichRow, RowList, diff_html, muted, severity_words
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named

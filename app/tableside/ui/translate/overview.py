@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.translation import Progress
-from tableside.translation.exchange import INTERFACE
+from tableside.translation.store import INTERFACE
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named
 from tableside.ui.widgets.flow import FlowLayout
@@ -333,6 +333,7 @@ class Overview(QWidget):
         cell = self.cells[book, lang]
         if progress is not None:
             cell.show_progress(progress)
+            cell.setToolTip(self._kinds(progress))
         else:
             del self.cells[book, lang]
             cell.hide()
@@ -367,8 +368,20 @@ class Overview(QWidget):
 
     def _show_interface(self, progress: Progress) -> None:
         if (INTERFACE, progress.lang) not in self.cells and progress.lang in self._session.targets:
-            self._add(progress, partial(self.exchange_wanted.emit, INTERFACE, progress.lang))
+            self._add(progress, partial(self.opened.emit, INTERFACE, progress.lang))
+            self.cells[INTERFACE, progress.lang].setToolTip(self._kinds(progress))
             self._lay_out()
+
+    def _kinds(self, progress: Progress) -> str:
+        """Say how far each kind of text is."""
+        session = self._session
+        kinds = session.attempt(lambda: session.workspace.progress_by_kind(progress.book, progress.lang)) or {}
+        return "\n".join(
+            session.gettext(
+                "{kind}: {done} of {total}", kind=session.gettext(kind.many), done=one.done, total=one.total
+            )
+            for kind, one in kinds.items()
+        )
 
     def _add(self, progress: Progress, act: partial[None], *, counted: bool = True) -> None:
         cell = ProgressCell(self._session, progress, counted=counted)

@@ -33,6 +33,7 @@ from tableside.rulebook.scan import scan
 from tableside.rulebook.source import Source
 from tableside.translation import RuleText, Workspace
 from tableside.translation.diff import Piece
+from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import CLAUSES_HERE, tidied
 from tableside.ui.icons import icon
 from tableside.ui.theme import Theme
@@ -110,6 +111,8 @@ def diff_html(pieces: Iterable[Piece], colours: Colours, *, old: bool = True, ne
 
 def label_of(workspace: Workspace, rule_id: str, lang: str) -> str:
     """Cite a rule in a language of the workspace, or by its id where that is all there is."""
+    if kind_of(rule_id) is not TextKind.RULE:
+        return workspace.cite(rule_id)
     return workspace.library.cite(rule_id, lang) or local_of(rule_id)
 
 

@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
-from tableside.translation.catalogue import catalogue_package, catalogue_path
-from tableside.translation.exchange import INTERFACE
 from tableside.translation.memory import TranslationMemory
+from tableside.translation.store import INTERFACE
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 
@@ -41,7 +40,6 @@ class TranslationSession(QObject):
         for rule, lang in self.pending:
             self.attempt(partial(self.editor.mark_review, rule, lang))
         self._cards: TextCards | None = None
-        self._interface: dict[str, tuple[int, Progress]] = {}
         self.editor.changed_on_disk()
 
     @property
@@ -54,7 +52,9 @@ class TranslationSession(QObject):
         return tuple(lang for lang in self.workspace.library.bundled.languages() if lang != SOURCE)
 
     def book_title(self, book: str) -> str:
-        """Name a book in the interface language."""
+        """Name a book, or the messages of the program, in the interface language."""
+        if book == INTERFACE:
+            return self.gettext("Interface")
         return self.workspace.library.book(book).title_in(self.services.language.code)
 
     def language_name(self, code: str) -> str:
@@ -66,23 +66,19 @@ class TranslationSession(QObject):
         return self.workspace.statuses(book, lang)
 
     def interface_progress(self, lang: str) -> Progress:
-        """Count the messages of the window in a language; polib is slow, so they are counted once a change."""
-        path = catalogue_path(self.workspace.folders, lang)
-        stamp = path.stat().st_mtime_ns if path.exists() else 0
-        known = self._interface.get(lang)
-        if known is None or known[0] != stamp:
-            units = catalogue_package(self.workspace.folders, lang).units if stamp else ()
-            missing = sum(not unit.target for unit in units)
-            review = sum(bool(unit.target) and not unit.done for unit in units)
-            known = self._interface[lang] = (
-                stamp,
-                Progress(INTERFACE, lang, missing, review, len(units) - missing - review),
-            )
-        return known[1]
+        """Count the messages of the window in a language."""
+        return self.workspace.progress(INTERFACE, lang)
 
     def saved(self, rule_id: str, lang: str) -> None:
         """Tell the whole window that a text was saved."""
-        self.services.texts.saved(book_of(rule_id), lang)
+        self.tell_saved(book_of(rule_id), lang)
+
+    def tell_saved(self, book: str, lang: str) -> None:
+        """Tell the whole window that texts of a collection were saved: messages are said anew at once."""
+        if book == INTERFACE:
+            self.services.catalogues.saved(lang)
+        else:
+            self.services.texts.saved(book, lang)
 
     def study_cards(self, rule_id: str) -> int:
         """Count the study cards that are made of a rule's own figures or of a term that it defines."""
@@ -109,7 +105,7 @@ class TranslationSession(QObject):
         if found:
             self.checker.forget()
             for change in found:
-                self.services.texts.saved(change.book, change.lang)
+                self.tell_saved(change.book, change.lang)
         return found
 
     def gettext(self, template: str, /, **params: object) -> str:

@@ -221,13 +221,13 @@ class TranslateView(View):
     def _take_up(self, rule: str, lang: str) -> bool:
         if (self.editor.draft.rule, self.editor.draft.lang) == (rule, lang):
             return True
-        if book_of(rule) not in self.session.workspace.books():
+        if book_of(rule) not in self.session.workspace.collections():
             return False
         return bool(self.session.attempt(lambda: self.editor.open(rule, lang)))
 
     def _language_for(self, place: Place) -> str:
         workspace, book = self.session.workspace, book_of(place.target)
-        known = workspace.targets(book if book in workspace.books() else None)
+        known = workspace.targets(book if book in workspace.collections() else None)
         wanted = (place.language, self.session.recall("language"))
         return next((lang for lang in wanted if lang in known), known[0] if known else "")
 
@@ -296,8 +296,8 @@ class TranslateView(View):
         workspace = self.session.workspace
         used = self.session.recall("language")
         for lang in sorted(self.session.targets, key=lambda one: one != used):
-            for book in workspace.books():
-                begun = lang in workspace.targets(book) and lang in workspace.library.languages(book)
+            for book in workspace.collections():
+                begun = lang in workspace.targets(book) and lang in workspace.languages_of(book)
                 rule = workspace.next_unfinished(book, lang) if begun else None
                 if rule is not None:
                     self._go(rule, lang)

@@ -1,0 +1,298 @@
+"""The messages of the program as texts like any other: a catalogue a language, one entry of it exchanged at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from string import Formatter
+
+import polib
+from typing_extensions import override
+
+from tableside.errors import N_
+from tableside.language.registry import language, plural_count
+from tableside.messages.po_file import read_po
+from tableside.messages.texts import coded_texts
+from tableside.rulebook.ids import local_of
+from tableside.storage.reading import LARGEST_TEXT, read_text
+from tableside.translation.folders import WorkspaceFolders
+from tableside.translation.message_places import MessagePlace, place_of_code, place_of_text
+from tableside.translation.status import SOURCE
+from tableside.translation.store import INTERFACE, Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
+from tableside.translation.texts import BreaksStructure, RuleText
+
+_WIDTH = 110
+_UNCODED = "text:"
+
+
+def catalogue_path(folders: WorkspaceFolders, lang: str) -> Path:
+    """Return where the catalogue of a language is."""
+    return folders.catalogues / lang / "LC_MESSAGES" / "tableside.po"
+
+
+def message_id(context: str, english: str) -> str:
+    """Return the id of a message: its code, or a digest of its words where it has none."""
+    return f"{INTERFACE}/{context or _UNCODED + digest(english)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """What a message is in English."""
+
+    context: str
+    singular: str
+    plural: str = ""
+
+    @property
+    def text(self) -> RuleText:
+        return RuleText("", (self.singular, self.plural) if self.plural else (self.singular,))
+
+
+@dataclass
+class _Catalogue:
+    """A catalogue as it was read."""
+
+    path: Path
+    raw: str = ""
+    stamp: tuple[int, int] | None = None
+    known: dict[str, polib.POEntry] | None = None
+    moved: tuple[int, int] = (0, 0)
+    """After which line, and by how many, what was known has moved."""
+
+    @cached_property
+    def entries(self) -> dict[str, polib.POEntry]:
+        """The entries by id."""
+        if self.known is not None or not self.raw:
+            return self.known or {}
+        found = (entry for entry in read_po(self.path, wrapwidth=_WIDTH) if not entry.obsolete)
+        return {message_id(entry.msgctxt or "", entry.msgid): entry for entry in found}
+
+    @cached_property
+    def forms(self) -> int:
+        """How many plural forms the language has."""
+        match = re.search(r'"Plural-Forms: (?P<formula>[^"\\]*)', self.raw)
+        return plural_count(match["formula"]) if match else 2
+
+
+class MessageStore(TextStore):
+    """Every message of the program in every language."""
+
+    kind = TextKind.MESSAGE
+
+    def __init__(self, folders: WorkspaceFolders) -> None:
+        self.folders = folders
+        self._read: dict[str, _Catalogue] = {}
+        self._texts: dict[str, tuple[object, object, dict[str, RuleText]]] = {}
+        self._listed: tuple[tuple[_Catalogue, ...], dict[str, _Message]] | None = None
+
+    def _catalogue(self, lang: str) -> _Catalogue:
+        path = catalogue_path(self.folders, lang)
+        try:
+            stat = path.stat()
+        except FileNotFoundError:
+            return self._read.setdefault(lang, _Catalogue(path))
+        stamp = stat.st_mtime_ns, stat.st_size
+        known = self._read.get(lang)
+        if known is None or known.stamp != stamp:
+            known = self._read[lang] = _Catalogue(path, read_text(path, 2 * LARGEST_TEXT), stamp)
+        return known
+
+    @override
+    def path(self, lang: str) -> Path:
+        return catalogue_path(self.folders, lang)
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that have a catalogue."""
+        return tuple(sorted(path.parent.parent.name for path in self.folders.catalogues.glob("*/LC_MESSAGES/*.po")))
+
+    def _messages(self) -> dict[str, _Message]:
+        """Return all messages, those that a person meets first first; what is in no catalogue yet counts as well."""
+        catalogues = tuple(self._catalogue(lang) for lang in self.languages())
+        if self._listed is None or any(
+            one is not other for one, other in zip(self._listed[0], catalogues, strict=False)
+        ):
+            found = {
+                name: _Message(entry.msgctxt or "", entry.msgid, entry.msgid_plural or "")
+                for catalogue in catalogues
+                for name, entry in catalogue.entries.items()
+            }
+            for code, english in coded_texts().items():
+                pair = english if isinstance(english, tuple) else (english, "")
+                found[message_id(code, pair[0])] = _Message(code, *pair)
+            ordered = sorted(found, key=lambda name: (_place(found[name]).rank, name))
+            self._listed = catalogues, {name: found[name] for name in ordered}
+        return self._listed[1]
+
+    @override
+    def texts(self, lang: str) -> Mapping[str, RuleText]:
+        """Return every message in a language."""
+        messages = self._messages()
+        catalogue = self._catalogue(lang)
+        known = self._texts.get(lang)
+        if known is None or known[0] is not messages or known[1] is not catalogue:
+            words = {
+                name: message.text if lang == SOURCE else _text_of(catalogue.entries.get(name))
+                for name, message in messages.items()
+            }
+            known = self._texts[lang] = messages, catalogue, words
+        return known[2]
+
+    @override
+    def tidied(self, text_id: str, text: RuleText) -> RuleText:
+        """Return the text as it is: a message may begin with a space."""
+        return RuleText("", tuple(part.replace("\r", "") for part in text.parts))
+
+    @override
+    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
+        """Exchange one entry of the catalogue; one that names a field which the program does not fill in is refused."""
+        message = self._messages().get(text_id)
+        if message is None:
+            raise UnknownText(text_id)
+        _require_fields(message, text)
+        catalogue = self._catalogue(lang)
+        path = catalogue_path(self.folders, lang)
+        old = catalogue.entries.get(text_id)
+        if text.same_as(_text_of(old)) and (old is None or not _outdated(old, message)):
+            return Placed(path, catalogue, None)
+        entry = _entry(message, text, catalogue.forms)
+        after, moved = _with_entry(catalogue.raw or _header(lang), old, entry)
+        # Reading it again would take a third of a second.
+        read = _Catalogue(path, after, None, {**catalogue.entries, text_id: entry}, (entry.linenum or 0, moved))
+        return Placed(path, catalogue, after.encode(), read)
+
+    @override
+    def current(self, placed: Placed, lang: str) -> bool:
+        """Tell whether the catalogue is still what was read."""
+        return self._catalogue(lang) is placed.before
+
+    @override
+    def written(self, placed: Placed) -> None:
+        """Take over what the catalogue was made to be."""
+        stat = placed.path.stat()
+        read: _Catalogue = placed.read
+        if stat.st_size != len(read.raw.encode()):
+            return  # somebody else was quicker
+        read.stamp = stat.st_mtime_ns, stat.st_size
+        self._read[placed.path.parent.parent.name] = read
+        line, lines = read.moved
+        for entry in read.entries.values():
+            if lines and (entry.linenum or 0) > line:
+                entry.linenum = (entry.linenum or 0) + lines
+        if self._listed is not None:
+            catalogues = tuple(read if one is placed.before else one for one in self._listed[0])
+            self._listed = catalogues, self._listed[1]
+
+    @override
+    def traits(self, lang: str) -> Mapping[str, Traits]:
+        messages, catalogue = self._messages(), self._catalogue(lang)
+        forms = tuple(range(catalogue.forms))
+        found: dict[str, Traits] = {}
+        for name, message in messages.items():
+            entry = catalogue.entries.get(name)
+            made_from = _made_from(entry) if entry is not None and _outdated(entry, message) else None
+            if message.plural or made_from is not None:
+                doubtful = entry is not None and entry.fuzzy
+                found[name] = Traits(made_from=made_from, doubtful=doubtful, shape=forms if message.plural else (0,))
+        return found
+
+    @override
+    def place(self, text_id: str) -> tuple[PlaceName, ...]:
+        """Return the ruling, the page or the part of the program that says it."""
+        message = self._messages().get(text_id)
+        return _place(message).names if message else (local_of(text_id),)
+
+
+def _place(message: _Message) -> MessagePlace:
+    return place_of_code(message.context) if message.context else place_of_text(message.singular)
+
+
+def _text_of(entry: polib.POEntry | None) -> RuleText:
+    if entry is None:
+        return RuleText()
+    if not entry.msgid_plural:
+        return RuleText("", (entry.msgstr,))
+    return RuleText("", tuple(words for _, words in sorted(entry.msgstr_plural.items())) or ("",))
+
+
+def _outdated(entry: polib.POEntry, message: _Message) -> bool:
+    return entry.fuzzy or (entry.msgid, entry.msgid_plural or "") != (message.singular, message.plural)
+
+
+def _made_from(entry: polib.POEntry) -> RuleText:
+    """Return the English that an entry was translated from: what it names as such, or what it stands under."""
+    english = entry.previous_msgid or entry.msgid
+    plural = entry.previous_msgid_plural or entry.msgid_plural or ""
+    return RuleText("", (english, plural) if plural else (english,))
+
+
+def _entry(message: _Message, text: RuleText, forms: int) -> polib.POEntry:
+    entry = polib.POEntry(msgid=message.singular, msgctxt=message.context or None)
+    if message.plural:
+        parts = (*text.parts, *[""] * forms)
+        entry.msgid_plural = message.plural
+        entry.msgstr_plural = {form: parts[form] for form in range(forms)}
+    else:
+        entry.msgstr = text.parts[0]
+    return entry
+
+
+def _with_entry(raw: str, old: polib.POEntry | None, new: polib.POEntry) -> tuple[str, int]:
+    """Exchange the lines of an entry, or add one at the end; tell by how many lines what follows moves."""
+    end = "\r\n" if "\r\n" in raw else "\n"
+    lines = raw.split(end)
+    if old is None:
+        kept = raw.rstrip().split(end)
+        new.linenum = len(kept) + 2
+        return end.join([*kept, "", *_lines_of(new), ""]), 0
+    first = last = (old.linenum or 1) - 1
+    while first > 0 and lines[first - 1].strip():
+        first -= 1
+    while last < len(lines) and lines[last].strip():
+        last += 1
+    new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
+    new.flags = [flag for flag in old.flags if flag != "fuzzy"]
+    new.linenum = first + 1
+    written = _lines_of(new)
+    lines[first:last] = written
+    return end.join(lines), len(written) - (last - first)
+
+
+def _lines_of(entry: polib.POEntry) -> list[str]:
+    return str(entry.__unicode__(wrapwidth=_WIDTH)).rstrip("\n").split("\n")
+
+
+def _header(lang: str) -> str:
+    catalogue = polib.POFile(wrapwidth=_WIDTH)
+    catalogue.metadata = {
+        "Project-Id-Version": "Tableside",
+        "Language": lang,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": language(lang).plural,
+    }
+    return f"{str(catalogue).rstrip()}\n"
+
+
+def fields_in(text: str) -> set[str]:
+    """Return the {fields} of a text; braces that do not match are a ValueError."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _require_fields(message: _Message, text: RuleText) -> None:
+    """Refuse what the program could not fill in: it would show as an error where the message is due."""
+    known = fields_in(message.singular) | fields_in(message.plural)
+    for part in text.parts:
+        try:
+            extra = fields_in(part) - known
+        except ValueError as error:
+            raise BreaksStructure(N_("A brace has no counterpart; a field is written {{like_this}}.")) from error
+        if extra:
+            raise BreaksStructure(
+                N_("The program does not fill in “{field}” here; the fields of this message: {known}."),
+                field=", ".join(f"{{{name}}}" for name in sorted(extra)),
+                known=", ".join(f"{{{name}}}" for name in sorted(known)) or "–",
+            )

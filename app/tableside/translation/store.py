@@ -1,0 +1,239 @@
+"""Stores of texts: whatever a language consists of is read and written through one small contract.
+
+A text has an id within its book (`snooker/3.10`, `snooker/term:ball-on:plural`, `interface/call.snooker.foul`), is a
+`RuleText` in every language, and stands in one file of that language or of all of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+from typing_extensions import override
+
+from tableside.errors import N_, Phrase, TablesideError
+from tableside.messages import Catalogue, Code
+from tableside.rulebook import Edition, Library
+from tableside.rulebook.ids import book_of, local_of
+from tableside.translation.texts import RuleText, texts_of, tidied, with_text
+
+INTERFACE = "interface"
+"""The name of the collection of the program's own messages, where others are named by their book."""
+PlaceName = Phrase | Code | str
+"""A word of the place where a text appears."""
+_KIND = re.compile(r"(?P<kind>[a-z]+):")
+
+
+class TextKind(StrEnum):
+    """What a text is."""
+
+    RULE = "rule"
+    TERM = "term"
+    DIVERGENCE = "divergence"
+    EXAMPLE = "example"
+    CHANGE = "change"
+    PHRASES = "phrases"
+    BOOK = "book"
+    MESSAGE = "message"
+
+    @property
+    def many(self) -> str:
+        """What many of them are called; English, for the catalogues to translate."""
+        return _TITLES[self]
+
+
+_TITLES = {
+    TextKind.RULE: N_("Rules"),
+    TextKind.TERM: N_("Terms"),
+    TextKind.DIVERGENCE: N_("Where texts differ"),
+    TextKind.EXAMPLE: N_("Examples"),
+    TextKind.CHANGE: N_("Later changes"),
+    TextKind.PHRASES: N_("Words for the search"),
+    TextKind.BOOK: N_("Title, origin and citations"),
+    TextKind.MESSAGE: N_("Messages of the program"),
+}
+
+
+def kind_of(text_id: str) -> TextKind:
+    """Return what a text is, by its id."""
+    if book_of(text_id) == INTERFACE:
+        return TextKind.MESSAGE
+    kind = _KIND.match(local_of(text_id))
+    return TextKind(kind["kind"]) if kind and kind["kind"] in set(TextKind) else TextKind.RULE
+
+
+def book_with_words(text_id: str, books: Sequence[str]) -> str:
+    """Return the book whose terms a text uses: its own, or that of the game whose ruling says it; empty for none."""
+    name = book_of(text_id)
+    if name == INTERFACE:
+        name = f"{local_of(text_id)}..".split(".")[1]
+    return name if name in books else ""
+
+
+def is_prose(text_id: str) -> bool:
+    """Tell whether a text is made of sentences, whose figures and signs can be held against the source."""
+    kind = kind_of(text_id)
+    if kind is TextKind.TERM:
+        return text_id.endswith(":definition")
+    if kind is TextKind.BOOK:
+        return ":citation." not in text_id
+    return kind not in (TextKind.PHRASES, TextKind.MESSAGE)
+
+
+def digest(text: str) -> str:
+    """Return a short digest of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+class UnknownText(TablesideError):
+    """An id that no store knows."""
+
+    def __init__(self, text_id: str) -> None:
+        super().__init__(N_("There is no text “{id}”."), id=text_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A file with one text exchanged: what it was read as, and what is to be written; nothing where all is the same."""
+
+    path: Path
+    before: object
+    after: bytes | None
+    read: Any = None
+    """What the file is once it is written, so that nobody has to read it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What is special about a text in a language."""
+
+    optional: bool = False
+    """Whether a language may have it although the source has none: words to avoid."""
+    nothing_meant: bool = False
+    """Whether saying nothing is an answer: a term without other names has none."""
+    made_from: RuleText | None = None
+    """The source that it was translated from, where its file tells that this was another."""
+    doubtful: bool = False
+    """Whether its file says that somebody should look at it."""
+    shape: tuple[int, ...] = (0,)
+    """The parts that the language needs, whatever the source has."""
+
+
+class TextStore(Protocol):
+    """All texts of one kind in one collection."""
+
+    kind: TextKind
+
+    def path(self, lang: str) -> Path:
+        """Return the file that holds the texts in a language."""
+        ...
+
+    def texts(self, lang: str) -> Mapping[str, RuleText]:
+        """Return every text in a language by id, in order; the same mapping as long as the file is the same."""
+        ...
+
+    def tidied(self, text_id: str, text: RuleText) -> RuleText:
+        """Bring what was typed to the form in which it is kept."""
+        ...
+
+    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
+        """Put a text in its place without writing it, every other byte kept; what cannot stand is an error."""
+        ...
+
+    def current(self, placed: Placed, lang: str) -> bool:
+        """Tell whether a file is still what it was when a text was put in its place."""
+        ...
+
+    def written(self, placed: Placed) -> None:
+        """Take over what has just been written."""
+        ...
+
+    def traits(self, lang: str) -> Mapping[str, Traits]:
+        """Return what is special about texts in a language, of those about which something is."""
+        ...
+
+    def place(self, text_id: str) -> tuple[PlaceName, ...]:
+        """Say in words where a text appears, from the large to the small, after the name of its collection."""
+        ...
+
+
+def place_in_words(names: Sequence[PlaceName], catalogue: Catalogue) -> tuple[str, ...]:
+    """Say a place in a language."""
+    return tuple(_named(name, catalogue) for name in names)
+
+
+def _named(name: PlaceName, catalogue: Catalogue) -> str:
+    match name:
+        case Phrase():
+            return catalogue.phrase(name)
+        case Code():
+            return catalogue.text(name.code)
+        case _:
+            return name
+
+
+class RuleStore(TextStore):
+    """The rules of a book."""
+
+    kind = TextKind.RULE
+
+    def __init__(self, library: Library, book: str, edition: Callable[[str], Edition]) -> None:
+        self._library = library
+        self._book = book
+        self.edition = edition
+        """Returns the book in a language as it is on disk now."""
+        self._texts: dict[Path, tuple[Edition, dict[str, RuleText]]] = {}
+
+    @override
+    def path(self, lang: str) -> Path:
+        return self.edition(lang).path
+
+    @override
+    def texts(self, lang: str) -> Mapping[str, RuleText]:
+        """Return the own text of every rule, in the order of the book."""
+        edition = self.edition(lang)
+        known = self._texts.get(edition.path)
+        if known is None or known[0] is not edition:
+            known = self._texts[edition.path] = edition, texts_of(edition)
+        return known[1]
+
+    @override
+    def tidied(self, text_id: str, text: RuleText) -> RuleText:
+        """Return one line a paragraph, with nothing that would read as a label."""
+        return tidied(text)
+
+    @override
+    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
+        """Exchange the own text of a rule in its file."""
+        before = self.edition(lang)
+        after = with_text(before, text_id, text)
+        return Placed(before.path, before, None if after is before else after.source.encode(), after)
+
+    @override
+    def current(self, placed: Placed, lang: str) -> bool:
+        """Tell whether the edition is still the one on disk."""
+        return self.edition(lang) is placed.before
+
+    @override
+    def written(self, placed: Placed) -> None:
+        """Spare the library reading the file again."""
+        self._library.adopt(placed.read)
+
+    @override
+    def traits(self, lang: str) -> Mapping[str, Traits]:
+        return {}
+
+    @override
+    def place(self, text_id: str) -> tuple[PlaceName, ...]:
+        """Return the titles above a rule and its citation."""
+        source = self._library.source_language(self._book)
+        edition = self.edition(source)
+        if text_id not in edition:
+            return (text_id,)
+        titles = [f"{one.label} {one.title or ''}".strip() for one in edition.path_to(text_id) if one.kind != "clause"]
+        return (self._library.cite(text_id, source), *titles)

@@ -1,0 +1,344 @@
+"""The texts of a book that stand in TOML files: terms, divergences, examples, words for the search, the book itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from typing_extensions import override
+
+from tableside.errors import N_, phrase
+from tableside.rulebook import BrokenFileError, Library
+from tableside.rulebook.data import is_language
+from tableside.rulebook.findings import CHECKS
+from tableside.storage.reading import read_bytes, text_of, told, toml_of
+from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
+from tableside.translation.texts import BreaksStructure, RuleText
+from tableside.translation.toml_edit import Value, Where, with_value
+
+_LANG = "{lang}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a text stands in its file; {lang} stands for the language."""
+
+    where: Where
+    name: tuple[PlaceName, ...]
+    """What it is called, from the large to the small."""
+    listed: bool = False
+    """Whether it is a list of short texts, one a line."""
+    item: int = -1
+    """Which text of a list it is, where each is a text of its own."""
+    spaced: bool = False
+    """Whether spaces at its edges belong to it: a clause is cited after " alinéa"."""
+    optional: str = ""
+    """The key beside it that tells, once it is written, that saying nothing here is meant."""
+
+    def at(self, lang: str) -> Where:
+        """Return the place in a language."""
+        where = self.where
+        return replace(where, table=where.table.replace(_LANG, lang), key=where.key.replace(_LANG, lang))
+
+    def read(self, data: Mapping[str, Any], lang: str, key: str = "") -> str:
+        """Return the text as one piece, a list as its lines."""
+        value = self._value(data, lang, key)
+        if isinstance(value, list):
+            if self.item >= 0:
+                return str(value[self.item]) if self.item < len(value) else ""
+            return "\n".join(str(one) for one in value)
+        return value if isinstance(value, str) else ""
+
+    def _value(self, data: Mapping[str, Any], lang: str, key: str = "") -> object:
+        where = self.at(lang)
+        found: Any = data[where.array][where.number] if where.array else data
+        for name in where.table.split(".") if where.table else ():
+            found = found.get(name) if isinstance(found, dict) else None
+        return found.get(key or where.key) if isinstance(found, dict) else None
+
+    def value(self, data: Mapping[str, Any], lang: str, text: str) -> Value:
+        """Return what is to be written for a text."""
+        if self.item >= 0:
+            present = self._value(data, lang)
+            every = [str(one) for one in present] if isinstance(present, list) else []
+            every += [""] * (self.item + 1 - len(every))
+            every[self.item] = text
+            while every and not every[-1]:
+                every.pop()
+            return tuple(every)
+        return tuple(text.split("\n")) if self.listed and text else () if self.listed else text
+
+
+Spots = Callable[[Mapping[str, Any]], Iterator[tuple[str, Spot]]]
+"""Yields the id within the kind and the place of every text of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class TomlTexts:
+    """One kind of texts: its file and where they stand in it."""
+
+    kind: TextKind
+    file: str
+    spots: Spots
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file as it was read."""
+
+    raw: bytes
+    data: Mapping[str, Any]
+    spots: Mapping[str, Spot]
+
+
+class TomlStore(TextStore):
+    """The texts of one kind in one book."""
+
+    def __init__(self, library: Library, book: str, texts: TomlTexts) -> None:
+        self.kind = texts.kind
+        self._library = library
+        self._book = book
+        self._described = texts
+        self._stamp: tuple[int, int] | None = None
+        self._known = _Read(b"", {}, {})
+        self._texts: dict[str, dict[str, RuleText]] = {}
+
+    @override
+    def path(self, lang: str = "") -> Path:
+        return self._library.folder(self._book) / self._described.file
+
+    def _read(self) -> _Read:
+        try:
+            stat = self.path().stat()
+        except FileNotFoundError:
+            return _Read(b"", {}, {})
+        stamp = stat.st_mtime_ns, stat.st_size
+        if stamp != self._stamp:
+            raw = read_bytes(self.path())
+            if raw != self._known.raw:
+                self._known = self._parsed(raw)
+                self._texts.clear()
+            self._stamp = stamp
+        return self._known
+
+    def _parsed(self, raw: bytes) -> _Read:
+        try:
+            data = toml_of(text_of(self.path(), raw))
+        except ValueError as error:
+            what = phrase(CHECKS["broken-toml"].what, reason=told(error))
+            raise BrokenFileError(self.path(), 1, what) from error
+        prefix = f"{self._book}/{self.kind}:"
+        return _Read(raw, data, {f"{prefix}{name}": spot for name, spot in self._described.spots(data)})
+
+    def _spot(self, text_id: str) -> Spot:
+        spot = self._read().spots.get(text_id)
+        if spot is None:
+            raise UnknownText(text_id)
+        return spot
+
+    @override
+    def texts(self, lang: str) -> Mapping[str, RuleText]:
+        """Return every text in a language."""
+        read = self._read()
+        if lang not in self._texts:
+            self._texts[lang] = _texts_in(read.data, read.spots, lang)
+        return self._texts[lang]
+
+    @override
+    def tidied(self, text_id: str, text: RuleText) -> RuleText:
+        """Return one line, or one line a word of a list."""
+        spot = self._spot(text_id)
+        lines = (line.strip("\r" if spot.spaced else " \t\r") for line in text.plain.split("\n"))
+        kept = [line for line in lines if line.strip()]
+        return RuleText("", (("\n" if spot.listed else " ").join(kept),))
+
+    @override
+    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
+        """Exchange one value of the file, and read the result before it is given out."""
+        read, spot = self._read(), self._spot(text_id)
+        wanted = self.tidied(text_id, text)
+        if wanted.same_as(self.texts(lang)[text_id]):
+            return Placed(self.path(), read, None)
+        source = read.raw.decode()
+        after = with_value(source, spot.at(lang), spot.value(read.data, lang, wanted.parts[0])).encode()
+        changed = self._parsed(after)
+        for one in {lang, *self._library.languages(self._book)}:
+            expected = {**self.texts(one), text_id: wanted} if one == lang else self.texts(one)
+            if _texts_in(changed.data, changed.spots, one) != expected:
+                raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=text_id)
+        return Placed(self.path(), read, after, changed)
+
+    @override
+    def current(self, placed: Placed, lang: str) -> bool:
+        """Tell whether the file is still what was read."""
+        return self._read() is placed.before
+
+    @override
+    def written(self, placed: Placed) -> None:
+        """Take over what was read when the text was put in its place."""
+        self._known, self._stamp = placed.read, None
+        self._texts.clear()
+
+    @override
+    def traits(self, lang: str) -> Mapping[str, Traits]:
+        read = self._read()
+        return {
+            name: Traits(optional=True, nothing_meant=bool(spot.read(read.data, lang, spot.optional)))
+            for name, spot in read.spots.items()
+            if spot.optional
+        }
+
+    @override
+    def place(self, text_id: str) -> tuple[PlaceName, ...]:
+        """Return what the text is called."""
+        return self._spot(text_id).name
+
+
+def _texts_in(data: Mapping[str, Any], spots: Mapping[str, Spot], lang: str) -> dict[str, RuleText]:
+    return {name: RuleText("", (spot.read(data, lang),)) for name, spot in spots.items()}
+
+
+# What stands where
+
+
+def _entries(data: Mapping[str, Any], array: str, key: str) -> Iterator[tuple[str, int, Mapping[str, Any]]]:
+    """Yield the entries of an [[array]] with their names, those that stand twice with a number."""
+    seen: dict[str, int] = {}
+    found = data.get(array, ())
+    for number, entry in enumerate(found if isinstance(found, list) else ()):
+        if isinstance(entry, dict) and isinstance(name := entry.get(key), str):
+            seen[name] = seen.get(name, 0) + 1
+            yield f"{name}~{seen[name]}" if seen[name] > 1 else name, number, entry
+
+
+def _english(entry: Mapping[str, Any], key: str) -> str:
+    table = entry.get("en")
+    return str(table.get(key, "")) if isinstance(table, dict) else ""
+
+
+_TERM_KEYS = ("name", "plural", "aliases", "avoid", "definition")
+_TERM_NAMES = {
+    "name": N_("name"),
+    "plural": N_("plural"),
+    "aliases": N_("other names, one a line"),
+    "avoid": N_("words to avoid, one a line"),
+    "definition": N_("definition"),
+}
+
+
+def _terms(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
+    for name, number, entry in _entries(data, "term", "id"):
+        english = entry.get("en")
+        own = english if isinstance(english, dict) else {}
+        kept = tuple(key for key in ("aliases", "avoid") if own.get(key) == [])
+        order = tuple(own) if set(own) >= set(_TERM_KEYS) else _TERM_KEYS
+        for key in _TERM_KEYS:
+            yield (
+                f"{name}:{key}",
+                Spot(
+                    Where("term", number, _LANG, key, order, kept),
+                    (phrase(TextKind.TERM.many), _english(entry, "name") or name, phrase(_TERM_NAMES[key])),
+                    listed=key in ("aliases", "avoid"),
+                    optional="name" if key in ("aliases", "avoid") else "",
+                ),
+            )
+
+
+_DIVERGENCE_KEYS = ("says", "followed", "why")
+
+
+def _divergences(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
+    for name, number, entry in _entries(data, "divergence", "id"):
+        rules = entry.get("rules")
+        above = phrase(TextKind.DIVERGENCE.many), ", ".join(map(str, rules)) if isinstance(rules, list) else name
+        sources = entry.get("sources")
+        for item in range(len(sources) if isinstance(sources, list) else 0):
+            yield (
+                f"{name}:says.{item + 1}",
+                Spot(
+                    Where("divergence", number, _LANG, "says", _DIVERGENCE_KEYS),
+                    (*above, phrase(N_("what text {number} says"), number=item + 1)),
+                    item=item,
+                ),
+            )
+        for key, words in (("followed", N_("which reading is followed")), ("why", N_("why"))):
+            yield (
+                f"{name}:{key}",
+                Spot(Where("divergence", number, _LANG, key, _DIVERGENCE_KEYS), (*above, phrase(words))),
+            )
+
+
+def _examples(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
+    for name, number, entry in _entries(data, "example", "id"):
+        rules = entry.get("rules")
+        above = phrase(TextKind.EXAMPLE.many), ", ".join(map(str, rules)) if isinstance(rules, list) else name
+        for key, words in (("case", N_("what happened")), ("ruling", N_("how it is ruled"))):
+            yield (
+                f"{name}:{key}",
+                Spot(Where("example", number, _LANG, key, ("case", "ruling")), (*above, phrase(words))),
+            )
+
+
+def _changes(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
+    for name, number, _ in _entries(data, "change", "id"):
+        yield name, Spot(Where("change", number, _LANG, "text"), (phrase(TextKind.CHANGE.many), name))
+
+
+def _phrases(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
+    title = phrase(TextKind.PHRASES.many)
+    for array, key, words in (
+        ("asked", "rule", N_("asked for {name}, one a line")),
+        ("said", "term", N_("said for {name}, one a line")),
+        ("words", "name", N_("what {{{name}}} stands for, one a line")),
+        ("happened", "wizard", N_("what happened, for {name}, one a line")),
+    ):
+        prefix = "" if array == "asked" else f"{array}."
+        for name, number, entry in _entries(data, array, key):
+            shown = f"{entry[key]} = {entry['value']}" if "value" in entry else str(entry[key])
+            facts = f".{digest(json.dumps(entry['facts'], sort_keys=True))[:6]}" if "facts" in entry else ""
+            yield (
+                f"{prefix}{str(entry[key]) if facts else name}{facts}",
+                Spot(
+                    Where(array, number, "", _LANG, tuple(one for one in entry if is_language(one))),
+                    (title, phrase(words, name=shown)),
+                    listed=True,
+                ),
+            )
+
+
+_BOOK_TEXTS = {
+    "title": N_("title of the book"),
+    "authority": N_("whose rules these are"),
+    "edition": N_("which edition was restated"),
+    "status": N_("as of when, in one line"),
+    "prevails": N_("which text prevails"),
+}
+_CITATION_TEXTS = {
+    "section": N_("how a section is cited"),
+    "rule": N_("how a rule is cited"),
+    "clauses": N_("how a clause is cited, one level a line"),
+}
+
+
+def _book_texts(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
+    title = phrase(TextKind.BOOK.many)
+    for key, words in _BOOK_TEXTS.items():
+        if isinstance(data.get(key), dict):
+            yield key, Spot(Where("", 0, key, _LANG), (title, phrase(words)))
+    for key, words in _CITATION_TEXTS.items():
+        where = Where("", 0, f"citation.{_LANG}", key, tuple(_CITATION_TEXTS))
+        yield f"citation.{key}", Spot(where, (title, phrase(words)), listed=key == "clauses", spaced=key == "clauses")
+
+
+TOML_TEXTS = (
+    TomlTexts(TextKind.BOOK, "book.toml", _book_texts),
+    TomlTexts(TextKind.TERM, "terms.toml", _terms),
+    TomlTexts(TextKind.DIVERGENCE, "divergences.toml", _divergences),
+    TomlTexts(TextKind.EXAMPLE, "examples.toml", _examples),
+    TomlTexts(TextKind.CHANGE, "changes.toml", _changes),
+    TomlTexts(TextKind.PHRASES, "asked.toml", _phrases),
+)
+"""All kinds of texts in TOML files, in the order in which they are worked on."""

@@ -1,0 +1,66 @@
+"""Every kind of text in the translators' editor: opened, typed, saved and undone by the same keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tableside.translation.store import INTERFACE
+from tableside.ui.places import Place
+from tableside.ui.translate.view import TranslateView
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+NEW = "Parole del tutto nuove."
+
+
+@pytest.fixture(autouse=True)
+def data(room_data: Path) -> Path:
+    """Work on a copy of everything that the room can change."""
+    return room_data
+
+
+def test_each_kind_is_typed_saved_and_undone(room: TranslateView) -> None:
+    workspace = room.session.workspace
+    for text_id, place in (
+        ("blackball/term:cue-ball:definition", "cue ball"),
+        ("blackball/divergence:both-groups-potted:why", "Where texts differ"),
+        ("blackball/example:break-one-ball-over:ruling", "how it is ruled"),
+        ("blackball/phrases:1", "Words for the search"),
+        ("blackball/book:title", "title of the book"),
+        ("interface/call.blackball.foul.zone", "call"),
+    ):
+        before = workspace.text(text_id, "it")
+        room.services.navigator.go(Place("translate", text_id, "it"))
+        assert room.editor.draft.rule == text_id
+        assert place in room.editor.header.crumbs.toolTip()
+        assert workspace.source(text_id).parts[0] in room.editor.columns.source.toPlainText()
+        field = room.editor.columns.field
+        QTest.keyClick(field, Qt.Key.Key_A, CTRL)
+        QTest.keyClicks(field, NEW)
+        QTest.keyClick(field, Qt.Key.Key_S, CTRL)
+        assert workspace.text(text_id, "it").parts[0] == NEW
+        room.session.editor.undo()
+        assert workspace.text(text_id, "it").same_as(before)
+        room.editor.draft.take_theirs()
+
+
+def test_a_saved_message_is_said_at_once(room: TranslateView) -> None:
+    room.services.language.choose("it")
+    text_id = next(
+        one for one, text in room.session.workspace.texts(INTERFACE, "en").items() if text.parts[0] == "Next unfinished"
+    )
+    room.services.navigator.go(Place("translate", text_id, "it"))
+    field = room.editor.columns.field
+    QTest.keyClick(field, Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(field, NEW)
+    QTest.keyClick(field, Qt.Key.Key_S, CTRL)
+    assert room.editor.next.text() == NEW
+
+
+def test_the_cell_of_the_messages_opens_the_editor(room: TranslateView) -> None:
+    room.open_book(INTERFACE, "it")
+    assert room.editor.draft.book == INTERFACE
+    assert room.editor.draft.rule.startswith("interface/call.")
