@@ -71,6 +71,8 @@ def test_words_of_links_count_and_captions_too() -> None:
 
 def test_a_language_without_known_words_is_given_the_benefit_of_the_doubt() -> None:
     assert not figures("drei Bälle", "de").lacks(Decimal(3))
+    assert not figures("fünfzehn Bälle", "de").lacks(Decimal(15), "fifteen")
+    assert figures("16 Bälle", "de").lacks(Decimal(15), "15")
     assert figures("3596 mm", "de").lacks(Decimal(3569))
 
 

@@ -33,8 +33,17 @@ RULE = "snooker/3.10"
 @pytest.fixture
 def german(workspace: Workspace) -> Workspace:
     style = CitationStyle("Abschnitt {0}", "Abschnitt {0}, Regel {1}", ("({})",))
-    add_language(workspace, NewLanguage("de", "Deutsch", styles={"snooker": style}))
+    styles = {"snooker": style, "blackball": CitationStyle("Regel {0}", "Regel {0}", ("({})",))}
+    add_language(workspace, NewLanguage("de", "Deutsch", styles=styles))
     return workspace
+
+
+def test_english_citations_are_no_translation(workspace: Workspace) -> None:
+    english = workspace.library.book("snooker").style_in("en")
+    add_language(workspace, NewLanguage("de", "Deutsch", styles={"snooker": english}))
+    progress = workspace.progress("snooker", "de")
+    assert (progress.missing, progress.done) == (progress.total, 0)
+    assert workspace.library.cite("snooker/3.10", "de") == workspace.library.cite("snooker/3.10", "en")
 
 
 def test_a_new_language_has_every_id_and_no_words(german: Workspace) -> None:

@@ -39,15 +39,17 @@ class Figures:
     possible: frozenset[Decimal] = frozenset()
     words_known: bool = True
 
-    def lacks(self, value: Decimal) -> bool:
-        """Tell whether the text surely does not state a value."""
+    def lacks(self, value: Decimal, written: str = "") -> bool:
+        """Tell whether the text surely does not state a value, which another has as written."""
         if value in self.certain or value in self.possible:
             return False
+        if not self.words_known and written.isalpha():
+            return False  # what one text says in a word, another may say in one that is not known here
         return self.words_known or value > _LIKELY_WORD or value != value.to_integral_value()
 
     def beyond(self, other: Figures) -> tuple[str, ...]:
         """Return the figures, as written, that another text surely does not state."""
-        return tuple(written for value, written in self.certain.items() if other.lacks(value))
+        return tuple(written for value, written in self.certain.items() if other.lacks(value, written))
 
 
 @lru_cache(maxsize=8192)
@@ -131,7 +133,9 @@ def _stated(rule: Rule, lang: str) -> Figures:
 
 
 def _only(here: Figures, there: Figures, cited: frozenset[Decimal]) -> tuple[str, ...]:
-    return tuple(written for value, written in here.certain.items() if there.lacks(value) and value not in cited)
+    return tuple(
+        written for value, written in here.certain.items() if there.lacks(value, written) and value not in cited
+    )
 
 
 def _cited_numbers(rule: Rule) -> frozenset[Decimal]:

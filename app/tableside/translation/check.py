@@ -192,10 +192,10 @@ def _figures(rule: str, langs: tuple[str, str], source: RuleText, target: RuleTe
     source_lang, lang = langs
     there, here = figures(source.plain, source_lang), figures(target.plain, lang)
     for value, written in there.certain.items():
-        if here.lacks(value):
+        if here.lacks(value, written):
             yield in_rule(rule, lang, "figure-lacking", (("figure", written),))
     for value, written in here.certain.items():
-        if there.lacks(value):
+        if there.lacks(value, written):
             yield in_rule(rule, lang, "figure-extra", (("figure", written),))
     if units_known(lang) and units_known(source_lang):
         yield from _units(rule, langs, source, target)

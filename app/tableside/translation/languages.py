@@ -136,7 +136,8 @@ def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]
 
 
 def _add_to_book(document: TOMLDocument, data: Book, lang: str, style: CitationStyle) -> None:
-    if lang not in data.styles:
+    # English words are no translation: they are shown until there are others, and counted as missing.
+    if lang not in data.styles and style != data.style_in(SOURCE):
         values: dict[str, str | list[str]] = {
             "section": style.section,
             "rule": style.rule,
