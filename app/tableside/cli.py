@@ -400,7 +400,10 @@ def _complain(error: TablesideError, language: str) -> None:
     from tableside.messages import load_catalogue
     from tableside.resources import catalogues_dir
 
-    sentence = load_catalogue(language, catalogues_dir()).error(error)
+    try:
+        sentence = load_catalogue(language, catalogues_dir()).error(error)
+    except TablesideError:  # an installation without its texts has none to say it with either
+        sentence = str(error)
     print(" ".join(f"tableside: {sentence}".split()), file=sys.stderr)
 
 

@@ -56,6 +56,10 @@ class Attempt:
     outcome: Outcome
     detail: str = ""
 
+    def told(self) -> str:
+        """Return what it takes to make it again, and what was seen."""
+        return f"{self.number} {self.subject}, {self.harm}: {self.outcome}\n{self.detail}"
+
 
 @dataclass
 class Summary:
@@ -82,8 +86,13 @@ class Summary:
 
     def report(self, most: int = 40) -> str:
         """Return the table and the attempts that ended badly."""
-        lines = [f"{one.number} {one.subject}, {one.harm}: {one.outcome}\n{one.detail}" for one in self.bad[:most]]
-        return "\n\n".join((self.table(), *lines))
+        return "\n\n".join((self.table(), *(one.told() for one in self.bad[:most])))
+
+    def take(self, one: Attempt) -> None:
+        """Take an attempt down; one that ended badly is told at once, for whoever stops the campaign to mend it."""
+        self.attempts.append(one)
+        if one.outcome in BAD:
+            print(one.told(), file=sys.stderr, flush=True)
 
 
 def in_memory() -> str | None:
@@ -193,7 +202,7 @@ def _followed(worker: subprocess.Popen[bytes], summary: Summary, number: int) ->
                 told = json.loads(line)
                 if "outcome" in told:
                     told["outcome"] = Outcome(told["outcome"])
-                    summary.attempts.append(Attempt(**told))
+                    summary.take(Attempt(**told))
                     number, begun = told["number"] + 1, {}
                     if not number % _NOW_AND_THEN:
                         print(f"{number} attempts, {len(summary.bad)} bad", file=sys.stderr, flush=True)
@@ -203,12 +212,12 @@ def _followed(worker: subprocess.Popen[bytes], summary: Summary, number: int) ->
                 break
         elif time.monotonic() - heard > _SILENCE:
             worker.kill()
-            summary.attempts.append(Attempt(number, begun.get("subject", "?"), begun.get("harm", "?"), Outcome.HANG))
+            summary.take(Attempt(number, begun.get("subject", "?"), begun.get("harm", "?"), Outcome.HANG))
             return number + 1
     status = worker.wait()
     if status:
         detail = f"exit {status}"
         lost = Attempt(number, begun.get("subject", "?"), begun.get("harm", "?"), Outcome.CRASH, detail)
-        summary.attempts.append(lost)
+        summary.take(lost)
         number += 1
     return number

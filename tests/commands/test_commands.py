@@ -188,3 +188,15 @@ def test_version_and_help_speak(capsys: pytest.CaptureFixture[str]) -> None:
             run_command(words)
         assert leaving.value.code == 0
         assert sign in capsys.readouterr().out
+
+
+def test_an_installation_without_its_texts_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path))
+
+    assert run_command(["list", "snooker", "--lang", "it"]) == 2
+
+    said = capsys.readouterr().err
+    assert said.startswith("tableside: The rule texts are missing")
+    assert said.count("\n") == 1

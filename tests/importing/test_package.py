@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,19 @@ def test_a_package_with_anything_else_in_it_is_not_opened(parts: dict[str, str],
         open_package(making.zipped(parts), "bad.tableside-book", tmp_path / "there")
 
     assert not (tmp_path / "there").exists()
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_package_damaged_where_it_is_packed_is_refused(method: int, tmp_path: Path) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr("quoits/book.toml", BOOK * 20)
+    data = bytearray(buffer.getvalue())
+    start = data.index(b"quoits/book.toml") + len("quoits/book.toml")
+    data[start + 12 : start + 40] = b"\xff" * 28
+
+    with pytest.raises(BadPackage):
+        open_package(bytes(data), "bad.tablebook", tmp_path / "there")
 
 
 def test_a_package_does_not_take_the_place_of_a_book_of_ours(tmp_path: Path) -> None:

@@ -348,10 +348,10 @@ def test_icons_grow_with_the_text(window: MainWindow, services: Services) -> Non
     assert window.top_bar.back.iconSize().width() == usual
 
 
-def test_combo_boxes_show_an_arrow_and_check_boxes_a_tick(services: Services) -> None:
+def test_combo_boxes_show_an_arrow_check_boxes_a_tick_and_dividers_a_grip(services: Services) -> None:
     for theme in ("light", "dark"):
         services.theme.choose(theme)
         style = QApplication.instance().styleSheet()  # type: ignore[union-attr]
         files = set(re.findall(r'url\("([^"]+)"\)', style))
-        assert {Path(file).stem for file in files} == {f"arrow-{theme}", f"tick-{theme}"}
+        assert {Path(file).stem for file in files} == {f"{sign}-{theme}" for sign in ("arrow", "tick", "grip")}
         assert all(Path(file).exists() for file in files)

@@ -79,6 +79,8 @@ def _parts(data: bytes, name: str) -> dict[str, bytes]:
                 raise BadPackage(name)
             content.decode("utf-8")
             found[entry.filename] = content
-    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError) as error:
+    except BadPackage:
+        raise
+    except Exception as error:  # zipfile, zlib and lzma name their errors each in their own way
         raise BadPackage(name) from error
     return found
