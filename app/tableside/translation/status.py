@@ -90,7 +90,7 @@ def status_of(
     traits: Traits = _ORDINARY,
 ) -> RuleStatus:
     """Judge one text: its words, the translator's entry, what was known when the files were in step, its errors."""
-    if target.empty and traits.nothing_meant:
+    if target.empty and traits.optional and (traits.nothing_meant or (entry is not None and entry.mark == "done")):
         return RuleStatus(rule, State.DONE)
     began = traits.made_from or (known.source if known and known.target == target.hash else source)
     if entry is None and traits.doubtful:

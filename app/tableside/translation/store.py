@@ -115,7 +115,7 @@ class Traits:
     optional: bool = False
     """Whether a language may have it although the source has none: words to avoid."""
     nothing_meant: bool = False
-    """Whether saying nothing is an answer: a term without other names has none."""
+    """Whether saying nothing is an answer: a term without words to avoid has none."""
     made_from: RuleText | None = None
     """The source that it was translated from, where its file tells that this was another."""
     doubtful: bool = False

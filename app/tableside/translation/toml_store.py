@@ -36,7 +36,7 @@ class Spot:
     spaced: bool = False
     """Whether spaces at its edges belong to it: a clause is cited after " alinéa"."""
     optional: str = ""
-    """The key beside it that tells, once it is written, that saying nothing here is meant."""
+    """The key that tells, once it is written, that saying nothing here is meant: one beside it, or its own."""
 
     def at(self, lang: str) -> Where:
         """Return the place in a language."""
@@ -58,6 +58,10 @@ class Spot:
         for name in where.table.split(".") if where.table else ():
             found = found.get(name) if isinstance(found, dict) else None
         return found.get(key or where.key) if isinstance(found, dict) else None
+
+    def nothing_meant(self, data: Mapping[str, Any], lang: str) -> bool:
+        """Tell whether the file says that there is nothing to say here."""
+        return self._value(data, lang, self.optional) not in (None, "")
 
     def value(self, data: Mapping[str, Any], lang: str, text: str) -> Value:
         """Return what is to be written for a text."""
@@ -186,7 +190,7 @@ class TomlStore(TextStore):
     def traits(self, lang: str) -> Mapping[str, Traits]:
         read = self._read()
         return {
-            name: Traits(optional=True, nothing_meant=bool(spot.read(read.data, lang, spot.optional)))
+            name: Traits(optional=True, nothing_meant=spot.nothing_meant(read.data, lang))
             for name, spot in read.spots.items()
             if spot.optional
         }
@@ -242,9 +246,16 @@ def _terms(data: Mapping[str, Any]) -> Iterator[tuple[str, Spot]]:
                     Where("term", number, _LANG, key, order, kept),
                     (phrase(TextKind.TERM.many), _english(entry, "name") or name, phrase(_TERM_NAMES[key])),
                     listed=key in ("aliases", "avoid"),
-                    optional="name" if key in ("aliases", "avoid") else "",
+                    optional=_telling(key, own),
                 ),
             )
+
+
+def _telling(key: str, english: Mapping[str, Any]) -> str:
+    """Return the key that tells that a term has none of these; empty where it must have some."""
+    if key == "aliases" and english.get(key):
+        return key  # where English has other names, nobody has said yet that there are none
+    return "name" if key in ("aliases", "avoid") else ""
 
 
 _DIVERGENCE_KEYS = ("says", "followed", "why")

@@ -147,7 +147,7 @@ class Draft(QObject):
 
     def confirm(self) -> bool:
         """Say that the translation is right against today's source."""
-        if self.session.workspace.text(self.rule, self.lang).empty:
+        if self.session.workspace.text(self.rule, self.lang).empty and not self.may_be_empty:
             return False
         if not self.save():
             return False

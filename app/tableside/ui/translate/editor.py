@@ -425,7 +425,8 @@ class EditorPage(QWidget):
             self._show_failure(error)
             return
         if empty and self.draft.may_be_empty:
-            self.go_next_unfinished()
+            if self.draft.save() and (self.draft.status.finished or self.draft.confirm()):
+                self.go_next_unfinished()
             return
         if empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
