@@ -7,7 +7,7 @@ import pytest
 
 from tableside.language.folding import fold, fold_in_place
 from tableside.language.numbers import number_words
-from tableside.language.registry import forget_languages, known_languages, language, language_name
+from tableside.language.registry import LANGUAGES_FILE, forget_languages, known_languages, language, language_name
 from tableside.language.words import stem
 from tableside.resources import catalogues_dir, rulebooks_dir
 
@@ -40,6 +40,7 @@ def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "from tableside.language.record import Language\n"
         "LANGUAGE = Language('de', 'Deutsch', 'German', stemmer='german', stop=frozenset({'der', 'die'}))\n"
     )
+    forget_languages()
     assert language("de").name == ""
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
     known_languages.cache_clear()
@@ -52,6 +53,18 @@ def test_a_new_language_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     finally:
         monkeypatch.undo()
         known_languages.cache_clear()
+        forget_languages()
+
+
+def test_a_language_has_the_name_that_was_given_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    (tmp_path / "rulebooks" / LANGUAGES_FILE).write_text('[nds]\nname = "Plattdüütsch"\n', encoding="utf-8")
+    monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path))
+    forget_languages()
+    try:
+        assert language("nds").name == "Plattdüütsch"
+    finally:
+        monkeypatch.undo()
         forget_languages()
 
 

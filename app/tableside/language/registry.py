@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -32,7 +32,10 @@ def language(code: str) -> Language:
     if plain.isalpha() and len(plain) <= _LONGEST_CODE and find_spec(f"{__package__}.{plain}"):
         record: Language = import_module(f"{__package__}.{plain}").LANGUAGE
         return record if record.code == code else replace(record, code=code)
-    draft = Language(code, stemmer=_registered(code) or _known(plain), units=units_table(UNITS.get(plain, {})))
+    given = _registered(code)
+    stemming = given.get("stemming", "")
+    stemmer = stemming if stemming in _algorithms() else _known(plain)
+    draft = Language(code, given.get("name", ""), stemmer=stemmer, units=units_table(UNITS.get(plain, {})))
     plural = PLURALS.get(code) or PLURALS.get(plain)
     return replace(draft, plural=plural) if plural else draft
 
@@ -54,8 +57,8 @@ def forget_languages() -> None:
     language.cache_clear()
 
 
-def _registered(code: str) -> str | None:
-    """Return the stemming that was chosen for an added language."""
+def _registered(code: str) -> Mapping[str, str]:
+    """Return what whoever added a language said of it: its name, its stemming."""
     from tableside.errors import TablesideError
     from tableside.resources import rulebooks_dir
     from tableside.storage.reading import read_text, toml_of
@@ -63,9 +66,8 @@ def _registered(code: str) -> str | None:
     try:
         table = toml_of(read_text(rulebooks_dir() / LANGUAGES_FILE)).get(code)
     except (OSError, ValueError, TablesideError):
-        return None
-    name = table.get("stemming") if isinstance(table, dict) else None
-    return name if name in _algorithms() else None
+        return {}
+    return {key: value for key, value in table.items() if isinstance(value, str)} if isinstance(table, dict) else {}
 
 
 def _known(plain: str) -> str | None:
