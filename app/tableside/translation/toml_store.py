@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,11 +53,11 @@ class Spot:
         return value if isinstance(value, str) else ""
 
     def _value(self, data: Mapping[str, Any], lang: str, key: str = "") -> object:
-        where = self.at(lang)
+        where = self.where
         found: Any = data[where.array][where.number] if where.array else data
-        for name in where.table.split(".") if where.table else ():
+        for name in where.table.replace(_LANG, lang).split(".") if where.table else ():
             found = found.get(name) if isinstance(found, dict) else None
-        return found.get(key or where.key) if isinstance(found, dict) else None
+        return found.get(key or where.key.replace(_LANG, lang)) if isinstance(found, dict) else None
 
     def nothing_meant(self, data: Mapping[str, Any], lang: str) -> bool:
         """Tell whether the file says that there is nothing to say here."""
@@ -96,6 +96,14 @@ class _Read:
     raw: bytes
     data: Mapping[str, Any]
     spots: Mapping[str, Spot]
+    texts: dict[str, dict[str, RuleText]] = field(default_factory=dict)
+    """The texts in each language that was asked for."""
+
+    def texts_in(self, lang: str) -> dict[str, RuleText]:
+        """Return every text in a language."""
+        if lang not in self.texts:
+            self.texts[lang] = {name: RuleText("", (spot.read(self.data, lang),)) for name, spot in self.spots.items()}
+        return self.texts[lang]
 
 
 class TomlStore(TextStore):
@@ -107,8 +115,7 @@ class TomlStore(TextStore):
         self._book = book
         self._described = texts
         self._stamp: tuple[int, int] | None = None
-        self._known = _Read(b"", {}, {})
-        self._texts: dict[str, dict[str, RuleText]] = {}
+        self._nothing = self._known = _Read(b"", {}, {})
 
     @override
     def path(self, lang: str = "") -> Path:
@@ -118,13 +125,12 @@ class TomlStore(TextStore):
         try:
             stat = self.path().stat()
         except FileNotFoundError:
-            return _Read(b"", {}, {})
+            return self._nothing
         stamp = stat.st_mtime_ns, stat.st_size
         if stamp != self._stamp:
             raw = read_bytes(self.path())
             if raw != self._known.raw:
                 self._known = self._parsed(raw)
-                self._texts.clear()
             self._stamp = stamp
         return self._known
 
@@ -146,10 +152,7 @@ class TomlStore(TextStore):
     @override
     def texts(self, lang: str) -> Mapping[str, RuleText]:
         """Return every text in a language."""
-        read = self._read()
-        if lang not in self._texts:
-            self._texts[lang] = _texts_in(read.data, read.spots, lang)
-        return self._texts[lang]
+        return self._read().texts_in(lang)
 
     @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
@@ -171,7 +174,7 @@ class TomlStore(TextStore):
         changed = self._parsed(after)
         for one in {lang, *self._library.languages(self._book)}:
             expected = {**self.texts(one), text_id: wanted} if one == lang else self.texts(one)
-            if _texts_in(changed.data, changed.spots, one) != expected:
+            if changed.texts_in(one) != expected:
                 raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=text_id)
         return Placed(self.path(), read, after, changed)
 
@@ -184,7 +187,6 @@ class TomlStore(TextStore):
     def written(self, placed: Placed) -> None:
         """Take over what was read when the text was put in its place."""
         self._known, self._stamp = placed.read, None
-        self._texts.clear()
 
     @override
     def traits(self, lang: str) -> Mapping[str, Traits]:
@@ -199,10 +201,6 @@ class TomlStore(TextStore):
     def place(self, text_id: str) -> tuple[PlaceName, ...]:
         """Return what the text is called."""
         return self._spot(text_id).name
-
-
-def _texts_in(data: Mapping[str, Any], spots: Mapping[str, Spot], lang: str) -> dict[str, RuleText]:
-    return {name: RuleText("", (spot.read(data, lang),)) for name, spot in spots.items()}
 
 
 # What stands where
