@@ -35,6 +35,7 @@ from tableside.study import (
     section_weights,
     set_exam,
 )
+from tableside.study.fairness import gives_figure_away
 from tests.conftest import ROOT
 from tests.study.conftest import LANGUAGES
 
@@ -42,6 +43,16 @@ from tests.study.conftest import LANGUAGES
 @pytest.fixture(scope="module")
 def exam(study: Study) -> Exam:
     return set_exam(study, ExamPlan(count=24, minutes=40, pass_mark=75, seed="spring"))
+
+
+def test_no_question_of_an_exam_shows_the_figure_that_another_asks_for(study: Study) -> None:
+    for seed in range(6):
+        exam = set_exam(study, ExamPlan(count=30, books=("snooker",), seed=f"F{seed}"))
+        figures = [question for question in exam.questions if question.kind == "figure"]
+        assert len({question.rules for question in figures}) == len(figures)
+        for one in figures:
+            others = [other for other in exam.questions if other is not one]
+            assert not any(gives_figure_away(one, other, study.wordings) for other in others), one.id
 
 
 def test_an_exam_asks_every_book_and_nothing_twice(study: Study, exam: Exam) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tableside.games import find_wizard
 from tableside.rulings.intake import read_scenario
-from tableside.study import Question, Study, scope_of
+from tableside.study import NoLongerAsked, Question, Study, scope_of
 from tableside.study.fairness import Unfair, faults_of, same_answer
 from tableside.study.model import Choice
 from tableside.study.sampling import rule_on
@@ -78,6 +78,65 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
     assert "first_stroke" in question.facts
     silent = {name: value for name, value in question.facts.items() if name != "first_stroke"}
     assert faults_of(replace(question, facts=silent), study.wordings) == (Unfair.UNDECIDED,)
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts"),
+    [
+        # Contradictions.
+        ("snooker.miss", {"hit_ball_on_first": False, "only_black": True, "first_hit": "black"}),
+        ("snooker.miss", {"stroke_made": False, "on": "red", "first_hit": None, "clear_path": "full"}),
+        (
+            "snooker.push-stroke",
+            {
+                "touching": False,
+                "contact_after_start": False,
+                "contact_at_object_ball": True,
+                "almost_touching": False,
+                "on": "red",
+                "ball": "red",
+            },
+        ),
+        ("snooker.replay", {"on": "black", "others_moved": True, "helps_offender": False, "colours_gone": False}),
+        (
+            "snooker.free-ball",
+            {
+                "snookered": True,
+                "on": "brown",
+                "decision": "play",
+                "nominated": "blue",
+                "first_contact": ["blue"],
+                "potted": ["brown"],
+                "left_snookered_by_nominated": True,
+            },
+        ),
+        ("carrom.turn", {"event": "passing", "passes_each": 0}),
+        # Nothing has happened.
+        ("snooker.stalemate", {"stalemate": False}),
+        ("snooker.play-again", {"foul": False}),
+        ("snooker.no-referee", {"referee": True}),
+        ("snooker.non-striker", {"stands": "proper"}),
+        ("blackball.racking", {"flaw": "none"}),
+    ],
+)
+def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
+    with pytest.raises(NoLongerAsked):
+        case(study, wizard_id, **facts)
+
+
+def test_no_sister_case_contradicts_itself(study: Study) -> None:
+    wizard = find_wizard("snooker.push-stroke")
+    sisters = [question.sister for seed in range(80) if (question := study.of_wizard(wizard, seed)) is not None]
+    assert any(sisters)
+    assert all(wizard.study.asks(sister.told) for sister in sisters if sister is not None)
+
+
+def test_a_player_has_no_name_of_a_ball(study: Study) -> None:
+    balls = {name for wording in study.wordings.values() for name in wording.ball_names}
+    balls |= {"bianca", "blanche", "bruno", "nero", "rosa", "rose", "ambre"}
+    for wording in study.wordings.values():
+        names = ", ".join(wording.text(f"told.names.{role}") for role in ("player", "opponent")).casefold().split(", ")
+        assert not balls & set(names)
 
 
 def test_what_nobody_can_measure_is_noticed(study: Study) -> None:

@@ -99,6 +99,9 @@ def test_every_card_on_the_texts_has_one_right_answer(study: Study, book: str) -
         if question.kind == "figure":
             prompts = question.prompts or {}
             assert all(prompts[language].count("____") == 1 for language in LANGUAGES)
+            for language in LANGUAGES:
+                assert re.search(r"[.!?][)”»\"']*$", prompts[language]), prompts[language]
+                assert not re.search(r"(?m)^\s*[-–•]|\. [-–•] |: \w*[.!?]$", prompts[language]), prompts[language]
 
 
 def test_any_seed_gives_a_question(study: Study) -> None:

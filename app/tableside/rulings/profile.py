@@ -68,8 +68,17 @@ class Profile:
     """Outcomes that an answer states beside its spoken call, where the call alone does not tell rulings apart."""
     misbeliefs: Callable[[Mapping[str, Any], Ruling], Iterable[Ruling]] | None = None
     """The rulings that people wrongly expect in a case, beside those that one fact more or less would give."""
+    unasked: tuple[Mapping[str, object], ...] = ()
+    """Facts that make no question where they stand together: they contradict each other, or nothing has happened."""
+    contradicts: Callable[[Mapping[str, Any]], bool] | None = None
+    """Whether facts contradict each other in a way that has to be worked out."""
     by_steps: bool = False
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
+
+    def asks(self, told: Mapping[str, Any]) -> bool:
+        """Tell whether facts make a question: something has happened, and all of it can be true."""
+        met = any(all(name in told and told[name] == value for name, value in one.items()) for one in self.unasked)
+        return not met and not (self.contradicts and self.contradicts(told))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "likely", MappingProxyType(dict(self.likely)))

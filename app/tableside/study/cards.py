@@ -128,6 +128,7 @@ _MERE_NUMBER = re.compile(rf"(?:^|\n)\W*{GAP}[.)]|\bfig\w*\.?\s+{GAP}", re.IGNOR
 """A gap where a list or a drawing is numbered: no figure that anybody has to know."""
 _DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
 _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
+_OPENING, _CLOSING = "“«\"'(", ")”»\"'"
 _FEWEST_WRONG = 2
 _LONGEST, _SHORTEST = 700, 25
 
@@ -211,17 +212,20 @@ class FigureGaps:
         text = self._views[lang].plain(marked)
         if count != 1 or len(text) > _LONGEST:
             return None
-        context = self._context(edition, rule)
-        if any(_value(match[1], lang) == value for match in _DIGITS.finditer(context)):
-            context = ""
-        prompt = f"{context} {text}".strip().replace(_MARK, GAP)
+        title, lead = self._context(edition, rule)
+        if any(_value(match[1], lang) == value for match in _DIGITS.finditer(f"{title} {lead}")):
+            title = lead = ""
+        sentence = whole_sentence(text, lead)
+        if sentence is None:
+            return None
+        prompt = f"{title} {sentence}".strip().replace(_MARK, GAP)
         shown = [_value(match[1], lang) for match in _DIGITS.finditer(prompt)]
         if value in shown or len(prompt) < _SHORTEST or _MERE_NUMBER.search(prompt):
             return None
         return prompt
 
-    def _context(self, edition: Edition, rule: Rule) -> str:
-        """Return what a clause hangs on: the title of its rule and the words that lead to it."""
+    def _context(self, edition: Edition, rule: Rule) -> tuple[str, str]:
+        """Return what a clause hangs on: the title of its rule, and the words that lead to it."""
         view = self._views[edition.lang]
         parts: list[str] = []
         current = rule
@@ -231,7 +235,7 @@ class FigureGaps:
             if lead.endswith((":", "…")):
                 parts.append(lead)
         title = view.plain(current.title or "")
-        return " ".join([f"{title}." if title else "", *reversed(parts)]).strip()
+        return f"{title}." if title else "", " ".join(reversed(parts))
 
     def _by_unit(self) -> dict[str, list[tuple[Decimal, str]]]:
         found: dict[str, list[tuple[Decimal, str]]] = {}
@@ -239,6 +243,21 @@ class FigureGaps:
             for value, unit in _stated(rule, self._first.lang):
                 found.setdefault(unit, []).append((value, rule.id))
         return found
+
+
+def whole_sentence(text: str, lead: str = "") -> str | None:
+    """Return a text after the words that lead to it, if that makes whole sentences of prose; None for a fragment."""
+    plain = text.strip()
+    if "\n" in plain or (not plain[:1].isalnum() and plain[:1] not in _OPENING):
+        return None  # A list.
+    if plain.endswith((";", ",")) and lead:
+        plain = f"{plain[:-1].rstrip()}."
+    if not plain.rstrip(_CLOSING).endswith((".", "!", "?")):
+        return None
+    begins = plain.lstrip(_OPENING)[:1]
+    if begins.islower() or begins == _MARK:
+        return f"{lead} {plain}" if lead else None
+    return f"{lead}\n{plain}" if lead else plain
 
 
 def written(value: Decimal, lang: str) -> str:

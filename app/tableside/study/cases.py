@@ -166,7 +166,8 @@ def sister_of(
     case: Case, found: Iterable[Neighbour], wordings: Mapping[str, Wording], right: Texts
 ) -> SisterCase | None:
     """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
-    single = [one for one in found if one.fact is not None]
+    asks = case.wizard.study.asks
+    single = [one for one in found if one.fact is not None and asks({**case.told, one.fact: one.after})]
     # Facts that the reader was told go before facts that were only assumed.
     ranked = sorted(
         single,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import Library
+from tableside.study.fairness import gives_figure_away
 from tableside.study.model import NothingToAsk, Question
 from tableside.study.questions import Study
 from tableside.study.scope import Scope, scope_of, section_of, sections_of
@@ -214,7 +215,12 @@ def _unasked(
         if question.id in asked:
             continue
         strange = bool(scope.rules) and section_of(study.library, question.rules) not in scope.rules
-        faults = 2 * strange + (_subject(question) in subjects)
+        told = any(
+            gives_figure_away(one, other, study.wordings)
+            for known in asked.values()
+            for one, other in ((question, known), (known, question))
+        )
+        faults = 4 * told + 2 * strange + (_subject(question) in subjects)
         if not faults:
             return question
         found.append((faults, question))
@@ -229,6 +235,9 @@ def _unasked(
 
 
 def _subject(question: Question) -> str:
+    """Return what a question is about; two figures of one rule would answer each other."""
+    if question.kind == "figure":
+        return question.rules[0]
     return question.wizard.id if question.wizard else question.id
 
 

@@ -41,6 +41,7 @@ _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 class Unfair(StrEnum):
     """Why a question is not asked."""
 
+    NO_CASE = "the facts contradict each other, or nothing has happened"
     UNDECIDED = "a fact that decides is not told"
     SAME_ANSWER = "two options say the same"
     UNSEEN = "no person can see it"
@@ -73,6 +74,8 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
 
 
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
+    if not wizard.study.asks(facts):
+        yield Unfair.NO_CASE
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
     if question.kind == "ruling" and hangs_by_a_hair(wizard, facts, ruling):
@@ -311,6 +314,21 @@ def _gives_away(question: Question, lang: str, wording: Wording) -> bool:
     if question.kind == "term":
         return bool(own) or right <= asked
     return bool(own) and own >= right - others
+
+
+def gives_figure_away(question: Question, other: Question, wordings: Mapping[str, Wording]) -> bool:
+    """Tell whether another question shows the figure that one asks for, after the same word as in its gap."""
+    if question.kind != "figure":
+        return False
+    for lang, wording in wordings.items():
+        before = _WORD.findall((question.prompts or {}).get(lang, "").partition("____")[0].casefold())
+        figure = question.choices[question.right].texts[lang]
+        told = wording.tell(other)
+        shown = " ".join(_WORD.findall(" ".join((told.situation_text, *told.choices)).casefold()))
+        wanted = " ".join((*before[-1:], *_WORD.findall(figure)))
+        if f" {wanted} " in f" {shown} ":
+            return True
+    return False
 
 
 def _akin(word: str, heard: str) -> bool:

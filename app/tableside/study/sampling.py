@@ -58,7 +58,7 @@ def draw_case(wizard: Wizard, *seed: object) -> Case | None:
             if value is not None:
                 ahead[name] = value
         case = _drawn_on(wizard, ahead, chance, {})
-        if case is not None:
+        if case is not None and wizard.study.asks(case.told):
             return case
     return None
 

@@ -197,6 +197,7 @@ WIZARD = Wizard(
     then=(Then("backgammon.crawford", _after_the_penalty),),
     grave=(Verdict.MATCH_AWARDED,),
     study=Profile(
+        unasked=({"excused": True},),
         weight=6,
         likely={
             "length": LIKELY_LENGTH,

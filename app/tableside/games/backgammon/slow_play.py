@@ -122,5 +122,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Measure),
     words={"outcome.measures": "Measures open to the director"},
-    study=Profile(weight=3, states=("measures",)),
+    study=Profile(unasked=({"too_slow": False, "requested": Request.NONE},), weight=3, states=("measures",)),
 )

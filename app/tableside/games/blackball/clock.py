@@ -166,6 +166,7 @@ WIZARD = Wizard(
         "outcome.blackball.clock.seconds_left": "Seconds left",
     },
     study=Profile(
+        unasked=({"timed": False},),
         weight=4,
         likely={
             "seconds": ((Range(10, 29), 2), (Range(31, 45), 2), (Range(50, 59), 2), (Range(61, 70), 3)),

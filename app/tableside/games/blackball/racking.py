@@ -93,5 +93,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Decision),
-    study=Profile(weight=2),
+    study=Profile(unasked=({"flaw": Flaw.NONE},), weight=2),
 )

@@ -185,5 +185,5 @@ WIZARD = Wizard(
     ),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    study=Profile(weight=2),
+    study=Profile(unasked=({"passes_each": 0},), weight=2),
 )

@@ -233,5 +233,9 @@ WIZARD = Wizard(
         "value.carrom.turn.limit_seconds.none": "does not matter here",
     },
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    study=Profile(weight=6, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY}),
+    study=Profile(
+        unasked=({"passes_each": 0},),
+        weight=6,
+        likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY},
+    ),
 )

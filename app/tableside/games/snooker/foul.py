@@ -326,5 +326,7 @@ WIZARD = Wizard(
         Then("snooker.free-ball", _to_free_ball),
         Then("snooker.play-again", _to_play_again),
     ),
-    study=Profile(weight=10, likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS}, states=("cue_ball",)),
+    study=Profile(
+        unasked=({"events": ()},), weight=10, likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS}, states=("cue_ball",)
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -449,6 +449,13 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
     return None if played else {"snookered_after": facts.get("snookered")}
 
 
+def _hides_nothing(told: Mapping[str, Any]) -> bool:
+    """Tell whether a snooker is told behind a ball that is not there, or on a ball that has gone."""
+    potted, on = told.get("potted", ()), told.get("on")
+    gone = told.get("reds_left") == potted.count(RED) if on is RED else on in potted
+    return bool(told.get("left_snookered_by_nominated")) and (gone or told.get("nominated") in potted)
+
+
 WIZARD = Wizard(
     id="snooker.free-ball",
     title="Free ball",
@@ -477,6 +484,7 @@ WIZARD = Wizard(
     then=(Then("snooker.miss", _to_miss),),
     overlay=show_sight_after_foul,
     study=Profile(
+        contradicts=_hides_nothing,
         told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
         weight=8,
         likely={

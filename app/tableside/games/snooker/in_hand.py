@@ -155,5 +155,7 @@ WIZARD = Wizard(
         "outcome.in_hand": "In-hand",
         "outcome.snooker.in-hand.foul": "Foul in playing from in-hand",
     },
-    study=Profile(weight=3, likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))}),
+    study=Profile(
+        unasked=({"cue_ball": Where.ON_TABLE},), weight=3, likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))}
+    ),
 )

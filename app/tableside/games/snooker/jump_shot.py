@@ -91,5 +91,10 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.jump-shot.foul": "Foul for a jump shot"},
-    study=Profile(weight=4, told_first=("on",), likely={"passed_over": ((True, 8), (False, 1)), "on": LIKELY_ON}),
+    study=Profile(
+        unasked=({"passed_over": False},),
+        weight=4,
+        told_first=("on",),
+        likely={"passed_over": ((True, 8), (False, 1)), "on": LIKELY_ON},
+    ),
 )

@@ -362,8 +362,15 @@ def _refuse_other_balls_than_black(case: Miss) -> None:
         raise No.only_black_is_on("on")
     if known(case, "first_hit") and case.first_hit not in (None, BLACK):
         raise No.only_black_left("first_hit")
+    if known(case, "hit_ball_on_first", "first_hit") and case.stroke_made:
+        _refuse_black_hit_and_missed(case)
     if case.snookered_after:
         raise No.only_black_left("snookered_after")
+
+
+def _refuse_black_hit_and_missed(case: Miss) -> None:
+    if not case.hit_ball_on_first and case.first_hit is BLACK:
+        raise No.hit_ball_on("first_hit", on=BLACK.word)
 
 
 def _refuse_contradictions_about_the_contact(case: Miss) -> None:
@@ -450,6 +457,10 @@ WIZARD = Wizard(
     grave=(Verdict.FRAME_AWARDED,),
     then=(Then("snooker.free-ball", _to_free_ball), Then("snooker.replay", _to_replay)),
     study=Profile(
+        unasked=(
+            {"hit_ball_on_first": True},
+            {"stroke_made": False, "first_hit": None},
+        ),
         weight=10,
         likely={
             "hit_ball_on_first": ((False, 11), (True, 1)),

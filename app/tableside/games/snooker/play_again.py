@@ -101,5 +101,9 @@ WIZARD = Wizard(
         "outcome.plays": "To play",
         "outcome.partner_may_lose_turn": "The offender's partner may lose a turn",
     },
-    study=Profile(weight=3, likely={"foul": ((True, 4), (False, 1)), "four_handed": ((False, 9), (True, 1))}),
+    study=Profile(
+        unasked=({"foul": False},),
+        weight=3,
+        likely={"foul": ((True, 4), (False, 1)), "four_handed": ((False, 9), (True, 1))},
+    ),
 )

@@ -106,6 +106,7 @@ WIZARD = Wizard(
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
     study=Profile(
+        unasked=({"contact_after_start": False, "contact_at_object_ball": True, "almost_touching": False},),
         weight=4,
         told_first=("on",),
         likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},

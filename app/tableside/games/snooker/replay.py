@@ -141,6 +141,7 @@ WIZARD = Wizard(
         "value.snooker.replay.put_back.back_on_table": "{back_on_table}: back on the table where it lay",
     },
     study=Profile(
+        unasked=({"on": Ball.BLACK}, {"disputed": True}),
         weight=4,
         likely={"on": ((RED, 5), (ANY_COLOUR, 2), (Ball.BLUE, 1), (Ball.PINK, 1), (Ball.BLACK, 1))},
         states=("on", "spot_colours"),
