@@ -8,9 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tableside.translation.language_package import read_package_file
+from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE
 from tableside.ui.places import Place
 from tableside.ui.translate.view import TranslateView
+from tests.translation.test_german_book import GERMAN
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 NEW = "Parole del tutto nuove."
@@ -64,3 +67,31 @@ def test_the_cell_of_the_messages_opens_the_editor(room: TranslateView) -> None:
     room.open_book(INTERFACE, "it")
     assert room.editor.draft.book == INTERFACE
     assert room.editor.draft.rule.startswith("interface/call.")
+
+
+def test_german_is_entered_by_keys_and_counted(room: TranslateView) -> None:
+    session = room.session
+    add_language(session.workspace, NewLanguage("de", "Deutsch"))
+    session.editor.changed_on_disk()
+    german = read_package_file(GERMAN).texts
+    room.services.navigator.go(Place("translate", "blackball/term:cue-ball:name", "de"))
+    field, entered = room.editor.columns.field, []
+    for _ in range(3):
+        entered.append(room.editor.draft.rule)
+        lines = german[entered[-1]].target.parts[0].split("\n")
+        for at, line in enumerate(lines):
+            if at:
+                QTest.keyClick(field, Qt.Key.Key_Return)
+            field.insertPlainText(line)
+        QTest.keyClick(field, Qt.Key.Key_Return, CTRL)
+    assert entered == [f"blackball/term:cue-ball:{key}" for key in ("name", "plural", "aliases")]
+    # A term that has a name has no words to avoid; nothing else counts.
+    assert room.editor.draft.rule == "blackball/term:cue-ball:definition"
+    assert session.workspace.progress("blackball", "de").done == len(entered) + 1
+    # That there are no other names is said by the same key.
+    aliases = "blackball/term:object-ball:aliases"
+    room.services.navigator.go(Place("translate", aliases, "de"))
+    assert not session.workspace.status(aliases, "de").finished
+    QTest.keyClick(field, Qt.Key.Key_Return, CTRL)
+    assert room.editor.draft.rule != aliases
+    assert session.workspace.status(aliases, "de").finished
