@@ -334,6 +334,7 @@ def _add_study(command: Callable[[str, str, str], argparse.ArgumentParser]) -> N
     exam = tasks.add_parser("exam", help="print an exam; the same code gives the same one everywhere")
     which = exam.add_mutually_exclusive_group(required=True)
     which.add_argument("--code", metavar="CODE", help="the code of an exam, which carries its whole plan")
+    exam.add_argument("--force", action="store_true", help="print the exam of a code whose end does not fit it")
     which.add_argument("--seed", metavar="N", help="anything that tells one exam of a plan from another")
     exam.add_argument("--count", metavar="K", type=int, default=20, help="number of questions (default: 20)")
     exam.add_argument("--minutes", metavar="N", type=int, default=30, help="time allowed (default: 30)")

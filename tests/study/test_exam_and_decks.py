@@ -315,6 +315,13 @@ def test_the_command_line_asks_sets_and_exports(capsys: pytest.CaptureFixture[st
     (code,) = re.findall(r"CARROM\+BLACKBALL-3-30-70-9-[0-9A-F]{4}", handed_out)
     assert run_command(["study", "exam", "--code", code]) == 0
     assert capsys.readouterr().out == handed_out
+    mistyped = f"{code[:-4]}{'0000' if code[-4:] != '0000' else '1111'}"
+    assert run_command(["study", "exam", "--code", mistyped]) == 2
+    refused = capsys.readouterr()
+    assert refused.out == ""
+    assert "mistyped, or it was made with other rule texts" in refused.err
+    assert run_command(["study", "exam", "--code", mistyped, "--force"]) == 0
+    assert capsys.readouterr().out == handed_out
     assert run_command([*words, "--key"]) == 0
     assert capsys.readouterr().out != handed_out
     assert run_command(["study", "export", str(tmp_path / "a.csv"), "--book", "blackball"]) == 0

@@ -503,9 +503,10 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
 def test_the_same_code_gives_the_same_exam(study: StudyView, services: Services, qtbot: QtBot) -> None:
     first = set_exam(study, qtbot)
     assert study.set_up.plan.wish.count == 4, "the figures of the code are shown"
-    assert "another version" in study.set_up.about.text(), "the digest at the end of this code was a made-up one"
+    assert study.set_up.unlike.isVisible(), "the digest at the end of this code was a made-up one"
+    assert "mistyped, or it was made with other rule texts" in study.set_up.unlike.text()
     assert open_code(study, qtbot, first.lower()) == first
-    assert "another version" not in study.set_up.about.text()
+    assert not study.set_up.unlike.isVisible()
     click(study.set_up.link)
     link = QGuiApplication.clipboard().text()
     services.navigator.go(Place("study", "home"))
@@ -572,6 +573,43 @@ def test_a_running_exam_is_found_again(study: StudyView, services: Services, qtb
     services.navigator.go(Place("study"))
     assert study.sitting.isVisible()
     assert study.sitting.answers[0] == 0
+
+
+def test_a_closed_book_stays_closed_unless_leaving_is_noted(
+    study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    click(study.home.exam)
+    open_code(study, qtbot, "SNOOKER-2-30-70-C-CLASS3-0000")
+    click(study.set_up.begin)
+    assert dict(study.shortcuts())["Space"] == "Next question"
+    sitting = study.sitting
+    click(window.rail.button("rules"))
+    assert sitting.isVisible()
+    assert "The book is closed" in sitting.confirm.words.text()
+    assert window.rail.button("study").isChecked()
+    assert not window.rail.button("rules").isChecked()
+    click(sitting.stay)
+    assert not sitting.confirm.isVisible()
+    QTest.keyClicks(window.search_field, "miss")
+    assert sitting.isVisible()
+    assert window.search_field.text() == ""
+    services.navigator.back()
+    assert sitting.isVisible()
+    assert sitting.kept is not None
+    assert sitting.kept.times_left == 0
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    click(sitting.confirm.act)
+    assert services.navigator.here is not None
+    assert services.navigator.here.view == "rules"
+    services.navigator.go(Place("study"))
+    assert sitting.isVisible()
+    assert not sitting.confirm.isVisible()
+    click(sitting.hand)
+    click(sitting.confirm.act)
+    marked(study, qtbot)
+    assert "the page was left 1 time." in study.result.remarks.text()
+    services.navigator.go(Place("rules", "snooker/3.10"))
+    assert not study.isVisible(), "what is handed in keeps nobody"
 
 
 def again(window: MainWindow, services: Services, settings_file: Path, qtbot: QtBot) -> tuple[MainWindow, StudyView]:

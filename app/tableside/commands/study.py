@@ -8,19 +8,22 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from tableside.errors import N_
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.study import (
+    BadCode,
+    Exam,
     ExamPlan,
     Question,
     Scope,
     Study,
     answer_key,
+    exam_of_code,
     export_deck,
     paper,
     parse_scope,
-    plan_of_code,
     scope_of,
     set_exam,
     whole_text,
@@ -43,7 +46,7 @@ def run_study(arguments: argparse.Namespace) -> int:
             else:
                 print(f"{whole_text(study, question, arguments.lang)}\n\n--seed {seed}")
         case "exam":
-            exam = set_exam(study, _plan(study, arguments))
+            exam = _exam(study, arguments)
             document = (answer_key if arguments.key else paper)(exam, study, arguments.lang)
             print(getattr(document, arguments.format), end="")
         case _:
@@ -53,10 +56,21 @@ def run_study(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _plan(study: Study, arguments: argparse.Namespace) -> ExamPlan:
-    if arguments.code:
-        return plan_of_code(study.library, arguments.code)[0]
-    return ExamPlan(arguments.count, arguments.minutes, tuple(arguments.books), arguments.pass_mark, arguments.seed)
+def _exam(study: Study, arguments: argparse.Namespace) -> Exam:
+    if not arguments.code:
+        books = tuple(arguments.books)
+        plan = ExamPlan(arguments.count, arguments.minutes, books, arguments.pass_mark, arguments.seed)
+        return set_exam(study, plan)
+    exam, same = exam_of_code(study, arguments.code)
+    if not same and not arguments.force:
+        raise BadCode(
+            N_(
+                "The end of “{code}” does not fit its questions: the code is mistyped, or it was made with other rule "
+                "texts. --force prints the exam that it gives here."
+            ),
+            code=arguments.code,
+        )
+    return exam
 
 
 def _scope(study: Study, arguments: argparse.Namespace) -> Scope:

@@ -158,6 +158,13 @@ def plan_of_code(library: Library, code: str) -> tuple[ExamPlan, str]:
     return plan, found["check"]
 
 
+def exam_of_code(study: Study, code: str) -> tuple[Exam, bool]:
+    """Set the exam of a code, and tell whether its digest fits: else it is mistyped, or of other texts."""
+    plan, check = plan_of_code(study.library, code)
+    exam = set_exam(study, plan)
+    return exam, exam.check == check
+
+
 def set_exam(study: Study, plan: ExamPlan) -> Exam:
     """Set the exam of a plan: no question twice, books or sections in turn, the subjects as varied as they can be."""
     plan = replace(plan, seed=_plain(plan.seed))

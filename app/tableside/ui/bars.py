@@ -131,11 +131,12 @@ class Rail(QFrame):
             button.setChecked(button_name == name)
 
     def _go(self, name: str, _checked: bool = False) -> None:
-        here = self._services.navigator.here
-        if here is not None and here.view == name:
-            self.show_page(name)
-        else:
-            self._services.navigator.go(Place(name))
+        navigator = self._services.navigator
+        if navigator.here is None or navigator.here.view != name:
+            navigator.go(Place(name))
+        if navigator.here is not None:
+            # The click has marked a page that one may not have come to.
+            self.show_page(navigator.here.view)
 
     def focus_current(self) -> None:
         """Put the keyboard on the page in use."""

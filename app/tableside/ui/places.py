@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
@@ -59,6 +60,8 @@ class Navigator(QObject):
         self._past: list[Place] = []
         self._future: list[Place] = []
         self._here: Place | None = None
+        self.gate: Callable[[Place], bool] = lambda _place: True
+        """Asked before one goes anywhere; who answers False has said why, and may go there later."""
 
     @property
     def here(self) -> Place | None:
@@ -77,6 +80,8 @@ class Navigator(QObject):
 
     def go(self, place: Place) -> None:
         """Go somewhere new."""
+        if not self.gate(place):
+            return
         self.leaving.emit()
         if place == self._here:
             self.moved.emit(place)
@@ -94,14 +99,14 @@ class Navigator(QObject):
 
     def back(self) -> None:
         """Go back one step."""
-        if self._past and self._here is not None:
+        if self._past and self._here is not None and self.gate(self._past[-1]):
             self.leaving.emit()
             self._future.append(self._here)
             self._arrive(self._past.pop())
 
     def forward(self) -> None:
         """Undo one step back."""
-        if self._future and self._here is not None:
+        if self._future and self._here is not None and self.gate(self._future[-1]):
             self.leaving.emit()
             self._past.append(self._here)
             self._arrive(self._future.pop())

@@ -288,13 +288,15 @@ class MainWindow(QMainWindow):
 
     def _search(self, text: str) -> None:
         """Show results for what is typed: one step in the history, however many keys."""
-        here = self._services.navigator.here
-        place = Place("search", text)
-        if here is None or here.view != "search":
-            self._services.navigator.go(place)
-        else:
-            self._services.navigator.settle(place)
+        navigator, place = self._services.navigator, Place("search", text)
+        if navigator.here is not None and navigator.here.view == "search":
+            navigator.settle(place)
             self.view("search").open(place)
+            return
+        navigator.go(place)
+        if navigator.here is not None and navigator.here.view != "search":
+            # One may not leave: what was typed looks for nothing.
+            self.search_field.clear()
 
     def _walk(self, event: QKeyEvent) -> None:
         view = self.current_view

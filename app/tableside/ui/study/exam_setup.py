@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 from tableside.errors import TablesideError
 from tableside.ui.services import Services
 from tableside.ui.study.exam_plan import PlanFields, Preset, PresetRow, preset_data
-from tableside.ui.study.exam_work import CodedExam, PlanWish, exam_of, exam_of_code
+from tableside.ui.study.exam_work import CodedExam, PlanWish, coded_exam, exam_of
 from tableside.ui.study.parts import PageArea
 from tableside.ui.study.work import Asked
-from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, text_label
+from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class SetUpPage(QWidget):
         self.ready = named(QFrame(), "study-card")
         self.code = text_label("study-due")
         self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.unlike = text_label("study-problem")
         self.about = text_label("muted")
         self.begin = plain_button("study-begin")
         self.paper = plain_button("study-act")
@@ -104,7 +105,7 @@ class SetUpPage(QWidget):
         code = self.typed_code.text()
         number = self._wait()
         self._services.study.ask(
-            self, lambda context: exam_of_code(context, code), lambda found: self._made(found, number), self._failed
+            self, lambda context: coded_exam(context, code), lambda found: self._made(found, number), self._failed
         )
 
     def keep_preset(self) -> None:
@@ -233,11 +234,13 @@ class SetUpPage(QWidget):
         if plan.closed:
             closed = language.gettext("Closed book.")
             about = f"{about} {closed}"
-        if not self._same:
-            about = language.gettext(
-                "The code was made with another version of the rule texts: these questions are not the same. {about}",
-                about=about,
+        self.unlike.setText(
+            language.gettext(
+                "The end of the typed code does not fit these questions: the code is mistyped, or it was made with "
+                "other rule texts. Compare it with the code above before you begin."
             )
+        )
+        set_shown(self.unlike, not self._same)
         self.about.setText(about)
 
     def _build(self) -> None:
@@ -249,7 +252,7 @@ class SetUpPage(QWidget):
         done = QVBoxLayout(self.ready)
         done.setContentsMargins(18, 14, 18, 16)
         done.setSpacing(8)
-        for part in (self.code, self.about, _row([self.begin, self.paper, self.key, self.link])):
+        for part in (self.code, self.unlike, self.about, _row([self.begin, self.paper, self.key, self.link])):
             done.addWidget(part)
         self.ready.hide()
         own = _card([self.own_label, _row([self.name, self.keep, self.drop])])

@@ -74,7 +74,9 @@ class SittingPage(QWidget):
         self._looked: tuple[float, datetime] = 0.0, self.wall()
         self._lang = "en"
         self.asked: tuple[Asked, ...] = ()
-        self._giving_up = self._finished = False
+        self._leaving = self._finished = False
+        self._asked_again: Callable[[], None] = self._stay
+        self._agreed: Callable[[], None] = self._stay
         self.exam: Exam | None = None
         self.kept: KeptExam | None = None
         """The exam as it stands; what was handed in last stays here."""
@@ -169,10 +171,10 @@ class SittingPage(QWidget):
             self._services.notices.say(self._services.language.gettext("The time is over."))
             self._end()
 
-    def count_leaving(self) -> None:
-        """Note that the page was left while the clock ran."""
-        if self.running and self.kept is not None:
-            self._keep(replace(self.kept, times_left=self.kept.times_left + 1))
+    @property
+    def closed(self) -> bool:
+        """Whether the rules are out of reach: a closed-book exam runs, and nobody has agreed to leave it."""
+        return self.running and not self._leaving and self.exam is not None and self.exam.plan.closed
 
     def speak(self, lang: str) -> None:
         """Show the question in another language."""
@@ -202,7 +204,7 @@ class SittingPage(QWidget):
         if self.asked:
             self._show()
             if self.confirm.isVisible():
-                self._ask_again()
+                self._asked_again()
 
     def restyle(self) -> None:
         """Take over colours and sizes."""
@@ -253,38 +255,49 @@ class SittingPage(QWidget):
             )
         else:
             sentence = language.gettext("Every question is answered. Hand in?")
-        self._ask(sentence, language.gettext("Hand in"), giving_up=False)
+        self._ask(sentence, language.gettext("Hand in"), self._end, self.ask_to_hand_in)
 
     def ask_to_give_up(self) -> None:
         """Ask once more: what is given up is gone."""
         gettext = self._services.language.gettext
         sentence = gettext("Give up this exam? It is not marked, and its answers are lost.")
-        self._ask(sentence, gettext("Give up"), giving_up=True)
+        self._ask(sentence, gettext("Give up"), self._drop, self.ask_to_give_up)
 
-    def _ask(self, sentence: str, act: str, *, giving_up: bool) -> None:
-        self._giving_up = giving_up
+    def ask_to_leave(self, go: Callable[[], None]) -> None:
+        """Say that the book is closed, and that leaving is noted; `go` leaves."""
+        gettext = self._services.language.gettext
+        sentence = gettext(
+            "The book is closed until you hand in. Leave the exam? The clock runs on, and the result notes it."
+        )
+        self._ask(sentence, gettext("Leave and have it noted"), lambda: self._leave(go), lambda: self.ask_to_leave(go))
+        # Whoever typed by mistake stays with the next key.
+        self.stay.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _ask(self, sentence: str, act: str, agreed: Callable[[], None], again: Callable[[], None]) -> None:
+        self._agreed, self._asked_again = agreed, again
         self.confirm.say(sentence, act)
         self.stay.show()
         self.confirm.act.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _ask_again(self) -> None:
-        if self._giving_up:
-            self.ask_to_give_up()
-        else:
-            self.ask_to_hand_in()
 
     def _stay(self) -> None:
         self.confirm.say("")
         self.stay.hide()
         self.take_focus()
 
-    def _confirmed(self) -> None:
-        if self._giving_up:
-            self._finish()
-            self._services.exam.keep(None)
-            self.given_up.emit()
-        else:
-            self._end()
+    def _drop(self) -> None:
+        self._finish()
+        self._services.exam.keep(None)
+        self.given_up.emit()
+
+    def _leave(self, go: Callable[[], None]) -> None:
+        self._stay()
+        if self.kept is not None:
+            self._keep(replace(self.kept, times_left=self.kept.times_left + 1))
+        self._leaving = True
+        try:
+            go()
+        finally:
+            self._leaving = False
 
     def _end(self) -> None:
         if self.in_hand:
@@ -434,7 +447,7 @@ class SittingPage(QWidget):
         self.rules.clicked.connect(lambda: self.book_wanted.emit(self.asked[self.place].question.book))
         self.give_up.clicked.connect(self.ask_to_give_up)
         self.hand.clicked.connect(self.ask_to_hand_in)
-        self.confirm.act.clicked.connect(self._confirmed)
+        self.confirm.act.clicked.connect(lambda: self._agreed())
         self.stay.clicked.connect(self._stay)
 
     def _arrange(self) -> None:

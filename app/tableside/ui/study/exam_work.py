@@ -56,20 +56,19 @@ def exam_of(context: StudyContext, wish: PlanWish) -> tuple[Exam, tuple[Asked, .
 
 @dataclass(frozen=True)
 class CodedExam:
-    """The exam of a code; `same` is False where the texts here ask something else than those of its author."""
+    """The exam of a code; `same` is False where its end does not fit: it is mistyped, or its author has other texts."""
 
     exam: Exam
     asked: tuple[Asked, ...]
     same: bool
 
 
-def exam_of_code(context: StudyContext, code: str) -> CodedExam:
+def coded_exam(context: StudyContext, code: str) -> CodedExam:
     """Set the exam of a code that somebody has typed."""
-    from tableside.study import plan_of_code, set_exam
+    from tableside.study import exam_of_code
 
-    plan, check = plan_of_code(context.library, code)
-    exam = set_exam(context.study, plan)
-    return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), exam.check == check)
+    exam, same = exam_of_code(context.study, code)
+    return CodedExam(exam, tuple(asked_of(context, question) for question in exam.questions), same)
 
 
 def exam_in_hand(context: StudyContext, kept: KeptExam) -> tuple[KeptExam, Exam, tuple[Asked, ...]]:

@@ -76,6 +76,7 @@ class StudyView(View):
         self.session.rate_answers = rate
         self._connect()
         self._waits_for_exam = False
+        services.navigator.gate = self._may_go
         self.follow()
         self._take_up_exam()
 
@@ -139,12 +140,19 @@ class StudyView(View):
         self.services.navigator.settle(Place(PAGE, self._names[self._page]))
         self.take_focus()
 
+    def _may_go(self, place: Place) -> bool:
+        """Let nobody slip away from a closed-book exam; whoever leaves it all the same is asked first."""
+        navigator = self.services.navigator
+        here = navigator.here
+        if here is None or here.view != PAGE or place.view == PAGE or not self.sitting.closed:
+            return True
+        self.sitting.ask_to_leave(lambda: navigator.go(place))
+        return False
+
     def leave(self) -> None:
         """Keep an answer that waits for its rating, and close what floats above the page."""
         self.cards.hide()
         self.session.settle()
-        if self._page is self.sitting:
-            self.sitting.count_leaving()
 
     def take_focus(self) -> None:
         """Put the keyboard on the question, or on what begins one."""
@@ -172,9 +180,10 @@ class StudyView(View):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
+        sat = self._page in (self.sitting, self.result)
         return (
             ("1 … 5", N_("Answer the question")),
-            ("Space", N_("Show the answer, then go on")),
+            ("Space", N_("Next question") if sat else N_("Show the answer, then go on")),
             ("← →", N_("Previous and next question")),
             ("↑ ↓", N_("Move through the choices")),
             ("M", N_("Mark the question of an exam")),
