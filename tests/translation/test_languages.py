@@ -102,6 +102,25 @@ def test_an_unfinished_language_is_no_finding(german: Workspace, root: Path) -> 
     assert check(Library(root / "rulebooks")) == []
 
 
+def test_a_half_filled_entry_is_no_finding_and_reads_on_in_the_source(german: Workspace, root: Path) -> None:
+    editor = Editor(german)
+    for name, words in (
+        ("term:free-ball:name", "Freiball"),
+        ("divergence:lost-fractions:followed", "Der englische Text."),
+        ("divergence:lost-fractions:says.1", "Nichts."),
+    ):
+        editor.save(f"snooker/{name}", "de", RuleText("", (words,)))
+    library = Library(root / "rulebooks")
+    assert check(library) == []
+    term = library.term("snooker/free-ball")
+    own, english = term.words_in("de"), term.words_in("en")
+    assert (own.name, own.plural, own.definition) == ("Freiball", english.plural, english.definition)
+    divergence = next(one for one in library.divergences("snooker") if "de" in one.words)
+    told, source = divergence.words_in("de"), divergence.words_in("en")
+    assert told.followed == "Der englische Text."
+    assert (told.why, told.says) == (source.why, ("Nichts.", *source.says[1:]))
+
+
 def test_a_gap_in_a_finished_language_still_is_one(workspace: Workspace, root: Path) -> None:
     Editor(workspace).save("snooker/3.10.b.i", "it", RuleText())
     assert "empty-rule" in {one.code for one in check(Library(root / "rulebooks"))}

@@ -50,7 +50,7 @@ def test_two_rules_are_translated_through_the_page_and_read(
     services.navigator.go(Place("translate"))
     page = window.current_view
     assert isinstance(page, TranslateView)
-    qtbot.waitUntil(lambda: not page.overview.counting, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.overview.counting, timeout=60_000)
     assert "3 missing" in page.overview.cells[book, "en"].accessibleName()
     assert ("snooker", "en") not in page.overview.cells
     page.overview.cells[book, "en"].click()

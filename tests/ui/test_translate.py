@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleStatus, RuleText, State, open_workspace
+from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import TextKind, kind_of
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
@@ -50,6 +51,13 @@ def opened(view: TranslateView, rule: str, lang: str = "it") -> None:
     settled()
 
 
+def counted(view: TranslateView) -> None:
+    """Wait until the overview has counted every book."""
+    assert view.overview.isVisible(), "it counts while it is shown"
+    while view.overview.counting:
+        settled()
+
+
 def emptied(data: Path, line: str, lang: str = "it", book: str = "snooker") -> None:
     """Take the text of a clause out of a file."""
     path = data / "rulebooks" / book / f"{lang}.md"
@@ -81,10 +89,11 @@ def rows(widget: QWidget) -> list[RichRow]:
 def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtbot: QtBot) -> None:
     cells = view.overview.cells
     assert {(book, lang) for book in view.session.workspace.books() for lang in ("it", "nl", "fr")} <= set(cells)
+    counted(view)
     name = cells["snooker", "it"].accessibleName()
     assert "Snooker, Italiano" in name
     assert "1567 done" in name
-    qtbot.waitUntil(lambda: ("interface", "it") in cells)
+    qtbot.waitUntil(lambda: ("interface", "it") in cells, timeout=60_000)
     QTest.mouseClick(cells["carrom", "nl"], LEFT)
     assert view.editor.draft.book == "carrom"
     assert view.editor.draft.lang == "nl"
@@ -94,6 +103,7 @@ def test_overview_shows_every_pair_in_figures_and_words(view: TranslateView, qtb
 def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
     emptied(data, RULE_IT)
     view.open(Place("translate", "overview"))
+    counted(view)
     assert "1 missing" in view.overview.cells["snooker", "it"].accessibleName()
     QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
     assert view.editor.draft.rule == RULE
@@ -102,7 +112,8 @@ def test_next_unfinished_by_key(view: TranslateView, data: Path) -> None:
 
 def test_arrows_walk_over_the_overview_as_it_stands_and_enter_opens(view: TranslateView, qtbot: QtBot) -> None:
     cells = view.overview.cells
-    qtbot.waitUntil(lambda: ("interface", "it") in cells, timeout=20_000)
+    counted(view)
+    qtbot.waitUntil(lambda: ("interface", "it") in cells, timeout=60_000)
     books = view.session.workspace.books()
     first, below = cells[books[0], "it"], cells[books[1], "it"]
     first.setFocus()
@@ -392,6 +403,7 @@ def changed_source(data: Path) -> None:
 
 
 def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path) -> None:
+    counted(view)
     changed_source(data)
     view.check_for_changes()
     QTest.keyClick(view.overview.cells["snooker", "it"], KEY.Key_Down, CTRL)
@@ -412,6 +424,7 @@ def test_a_changed_source_is_shown_word_by_word(view: TranslateView, data: Path)
 def test_the_reader_marks_a_translation_that_is_outdated_or_wrong(
     view: TranslateView, data: Path, window: MainWindow, services: Services, qtbot: QtBot
 ) -> None:
+    counted(view)
     changed_source(data)
     view.check_for_changes()
     other = "snooker/3.10.c"
@@ -801,7 +814,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     form = view.new_language
     QTest.keyClicks(form.code, "it")
     QTest.keyClick(form.code, KEY.Key_Return)
-    qtbot.waitUntil(lambda: "there already" in form.problem.text())
+    assert "there already" in form.rows["code"].problem.text()
     form.code.clear()
     QTest.keyClicks(form.code, "de")
     assert form.name.text() == "Deutsch"
@@ -814,6 +827,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
         QTest.keyClick(form.code, KEY.Key_Return)
     assert "de" in services.reading.offered
     assert "de" in services.language.offered
+    counted(view)
     assert "1564 missing" in view.overview.cells["snooker", "de"].accessibleName()
     QTest.keyClick(view.overview.cells["snooker", "de"], KEY.Key_Down, CTRL)
     assert view.editor.draft.lang == "de"
@@ -835,6 +849,70 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     assert shown_rule.fallback == "en"
 
 
+def test_the_form_of_a_language_refuses_what_would_not_work(view: TranslateView, data: Path) -> None:
+    before = every_file(data)
+    QTest.mouseClick(view.overview.new_language, LEFT)
+    form = view.new_language
+    section, rule = form.styles["snooker"]
+    assert "Section 3 · Section 3 Rule 10" in form.rows["snooker"].example.text()
+    for field, typed, row, said in (
+        (form.code, "zz", "name", "what the language is called"),
+        (form.code, "abcdefghijklmnopqrst", "code", "no language code"),
+        (form.plural, "nplurals=2; plural=(n != ;", "plural", "no plural formula"),
+        (form.plural, "nplurals=9999; plural=n", "plural", "no plural formula"),
+        (form.plural, "nplurals=2; plural=" + "(" * 300, "plural", "no plural formula"),
+        (form.plural, "nplurals=1; plural=n", "plural", "no plural formula"),
+        (rule, "Abschnitt, Regel", "snooker", "{0}, {1}"),
+        (rule, "Abschnitt {0}, Regel {1}{2}", "snooker", "{0}, {1}"),
+        (section, "Abschnitt {0", "snooker", "{0}"),
+    ):
+        form.begin("de")
+        field.setText(typed)
+        if field is form.code:
+            form.name.clear()
+        QTest.keyClick(field, KEY.Key_Return)
+        assert said in form.rows[row].problem.text()
+        assert form.rows[row].problem.isVisible()
+    assert every_file(data) == before
+
+
+def test_an_added_language_is_corrected_deleted_and_brought_back(
+    view: TranslateView, services: Services, data: Path, qtbot: QtBot
+) -> None:
+    before = every_file(data)
+    add_language(view.session.workspace, NewLanguage("de", "Deutsh"))
+    view.session.languages_changed("de")
+    view.services.navigator.go(Place("translate", "new-language"))
+    view.services.navigator.go(Place("translate", "overview"))
+    QTest.mouseClick(view.overview.corrections["de"], LEFT)
+    form = view.new_language
+    assert (form.code.text(), form.code.isEnabled(), form.name.text()) == ("de", False, "Deutsh")
+    form.name.setText("Deutsch")
+    form.styles["snooker"][1].setText("Abschnitt {0}, Regel {1}")
+    with qtbot.waitSignal(form.corrected, timeout=60_000):
+        QTest.keyClick(form.name, KEY.Key_Return)
+    assert services.library.cite("snooker/3.10", "de") == "Abschnitt 3, Regel 10"
+    assert view.session.language_name("de") == "Deutsch"
+    for name, words in (("term:frame:name", "Frame"), ("3.10.a", "Spielt der Gegner:"), ("book:title", "Snooker")):
+        view.session.editor.save(f"snooker/{name}", "de", RuleText("", (words,)))
+    opened(view, RULE, "de")
+    filled = every_file(data)
+    view.services.navigator.go(Place("translate", "new-language", "de"))
+    QTest.mouseClick(form.delete, LEFT)
+    assert "Deutsch goes from all books" in form.question.text()
+    assert every_file(data) == filled, "it only asks"
+    QTest.mouseClick(form.confirm, LEFT)
+    assert every_file(data) == before
+    assert "de" not in services.reading.offered
+    assert "de" not in services.language.offered
+    assert ("snooker", "de") not in view.overview.cells
+    assert "was deleted" in view.overview.gone.text()
+    QTest.mouseClick(view.overview.bring_back, LEFT)
+    assert every_file(data) == filled
+    assert ("snooker", "de") in view.overview.cells
+    assert view.session.workspace.text(RULE, "de").plain == "Spielt der Gegner:"
+
+
 # Shape
 
 
@@ -842,6 +920,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
 def test_the_editor_fits_in_every_language_and_theme(
     view: TranslateView, window: MainWindow, services: Services, data: Path, language: str
 ) -> None:
+    counted(view)
     changed_source(data)
     window.resize(1024, 700)
     services.language.choose(language)
@@ -867,6 +946,7 @@ def test_the_editor_fits_in_every_language_and_theme(
 def test_every_control_of_the_editor_has_a_name_and_is_reached(
     view: TranslateView, window: MainWindow, data: Path, qtbot: QtBot
 ) -> None:
+    counted(view)
     changed_source(data)
     view.check_for_changes()
     opened(view, RULE)
@@ -932,6 +1012,7 @@ def test_a_newer_installation_is_merged_and_both_texts_are_shown(
     assert isinstance(view, TranslateView)
     assert "1 text was changed on both sides" in window.notice_bar.findChildren(QLabel)[0].text()
     assert view.session.workspace.text("snooker/3.10", "it").title == "Impallato per un fallo"
+    counted(view)
     assert "1 to review" in view.overview.cells["snooker", "it"].accessibleName()
     opened(view, RULE)
     assert "Testo nuovo:" in view.editor.conflict.page.toPlainText()
@@ -953,5 +1034,6 @@ def test_a_wrong_text_asks_once_before_it_is_left_and_is_not_done(view: Translat
     assert workspace.status(RULE, "it").state is State.REVIEW
     assert workspace.progress("snooker", "it").wrong == 1
     view.services.navigator.go(Place("translate", "overview"))
+    counted(view)
     cell = view.overview.cells["snooker", "it"]
     assert "1 with errors" in cell.accessibleName()

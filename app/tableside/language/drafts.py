@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.errors import N_
+
 ALGORITHMS: Mapping[str, str] = {
     "ar": "arabic",
     "ca": "catalan",
@@ -39,6 +41,24 @@ ALGORITHMS: Mapping[str, str] = {
     "tr": "turkish",
     "yi": "yiddish",
 }
+NAMES: Mapping[str, str] = {
+    "cs": N_("Czech"),
+    "da": N_("Danish"),
+    "de": N_("German"),
+    "el": N_("Greek"),
+    "es": N_("Spanish"),
+    "fi": N_("Finnish"),
+    "hu": N_("Hungarian"),
+    "nb": N_("Norwegian"),
+    "no": N_("Norwegian"),
+    "pl": N_("Polish"),
+    "pt": N_("Portuguese"),
+    "ro": N_("Romanian"),
+    "ru": N_("Russian"),
+    "sv": N_("Swedish"),
+    "tr": N_("Turkish"),
+}
+"""English names, which the catalogues translate."""
 UNITS: Mapping[str, Mapping[str, str]] = {
     "de": {
         "second": "sekunde sekunden sek",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 
-from tableside.language.drafts import ALGORITHMS, PLURALS, UNITS
+from tableside.language.drafts import ALGORITHMS, NAMES, PLURALS, UNITS
 from tableside.language.record import Language, units_table
 
 LANGUAGES_FILE = "languages.toml"
@@ -32,18 +32,29 @@ def language(code: str) -> Language:
     if plain.isalpha() and len(plain) <= _LONGEST_CODE and find_spec(f"{__package__}.{plain}"):
         record: Language = import_module(f"{__package__}.{plain}").LANGUAGE
         return record if record.code == code else replace(record, code=code)
-    given = _registered(code)
-    stemming = given.get("stemming", "")
-    stemmer = stemming if stemming in _algorithms() else _known(plain)
-    draft = Language(code, given.get("name", ""), stemmer=stemmer, units=units_table(UNITS.get(plain, {})))
-    plural = PLURALS.get(code) or PLURALS.get(plain)
+    told = _registered(code)
+    stemming = told.get("stemming", "")
+    draft = Language(
+        code,
+        name=told.get("name", ""),
+        adjective=NAMES.get(plain, ""),
+        stemmer=stemming if stemming in _algorithms() else _known(plain),
+        units=units_table(UNITS.get(plain, {})),
+    )
+    plural = told.get("plural") or PLURALS.get(code) or PLURALS.get(plain)
     return replace(draft, plural=plural) if plural else draft
+
+
+def is_known(code: str) -> bool:
+    """Tell whether anything is known of a language besides its code."""
+    plain = code.partition("-")[0]
+    return plain in known_languages() or plain in ALGORITHMS or plain in PLURALS or bool(_registered(code))
 
 
 def language_name(code: str, gettext: Callable[[str], str]) -> str:
     """Return a language's name as the catalogue of `gettext` has it; the code where it has none."""
-    name = language(code).adjective
-    return gettext(name) if name else code
+    known = language(code)
+    return gettext(known.adjective) if known.adjective else known.name or code
 
 
 def plural_count(formula: str) -> int:
@@ -57,8 +68,8 @@ def forget_languages() -> None:
     language.cache_clear()
 
 
-def _registered(code: str) -> Mapping[str, str]:
-    """Return what whoever added a language said of it: its name, its stemming."""
+def _registered(code: str) -> dict[str, str]:
+    """Return what was said of an added language: its name, its stemming, its plural formula."""
     from tableside.errors import TablesideError
     from tableside.resources import rulebooks_dir
     from tableside.storage.reading import read_text, toml_of
@@ -67,7 +78,8 @@ def _registered(code: str) -> Mapping[str, str]:
         table = toml_of(read_text(rulebooks_dir() / LANGUAGES_FILE)).get(code)
     except (OSError, ValueError, TablesideError):
         return {}
-    return {key: value for key, value in table.items() if isinstance(value, str)} if isinstance(table, dict) else {}
+    found = table if isinstance(table, dict) else {}
+    return {key: value for key, value in found.items() if isinstance(value, str)}
 
 
 def _known(plain: str) -> str | None:

@@ -406,7 +406,8 @@ def _check_book_file(
         if data.styles and lang not in data.styles:
             yield in_file(path, 1, "missing-key", where="book.toml", key=f"[citation.{lang}]")
     headings = {rule.labels[0]: rule for edition in editions for rule in edition.rules if rule.kind == "rule"}
-    for lang, style in data.styles.items():
+    for lang in data.styles:
+        style = data.style_in(lang)
         where = f"[citation.{lang}]"
         bad = next((label for label in headings if label and not _fits(style.rule, style.section, label)), None)
         if bad is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, phrase
@@ -28,6 +28,7 @@ THE_DIVERGENCE = N_("the divergence “{id}”")
 THE_EXAMPLE = N_("the example “{id}”")
 THE_CHANGE = N_("the later change “{id}”")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+LACKING = "missing-key"
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?$")
 
 LARGEST_FILE = 2 * 1024 * 1024
@@ -179,21 +180,27 @@ class _Reader:
     def problem(self, line: int, code: str, **values: object) -> None:
         self.problems.append(in_file(self.path, line, code, **values))
 
-    def string(self, table: Table, key: str, where: Phrase | str, line: int) -> str:
+    def lacks(self, line: int, where: Phrase | str, key: str, lang: str) -> None:
+        """Take down that something is not there, in a language or at all."""
+        self.problems.append(replace(in_file(self.path, line, LACKING, where=where, key=key), lang=lang))
+
+    def string(self, table: Table, key: str, where: Phrase | str, line: int, lang: str = "") -> str:
         value = table.get(key)
         if isinstance(value, str) and value.strip():
             return value
         if value is None or value == "":
-            self.problem(line, "missing-key", where=where, key=key)
+            self.lacks(line, where, key, lang)
         else:
             self.problem(line, "wrong-type", where=where, key=key, expected=phrase(N_("a quoted text")))
         return ""
 
-    def strings(self, table: Table, key: str, where: Phrase | str, line: int, *, required: bool) -> tuple[str, ...]:
+    def strings(
+        self, table: Table, key: str, where: Phrase | str, line: int, lang: str = "", *, required: bool
+    ) -> tuple[str, ...]:
         value = table.get(key)
         if value is None:
             if required:
-                self.problem(line, "missing-key", where=where, key=key)
+                self.lacks(line, where, key, lang)
             return ()
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
@@ -255,9 +262,9 @@ def _styles(reader: _Reader, broken: bool) -> dict[str, CitationStyle]:
         where = f"citation.{lang}"
         line = reader.line_of(where)
         styles[lang] = CitationStyle(
-            section=reader.string(table, "section", f"[{where}]", line),
-            rule=reader.string(table, "rule", f"[{where}]", line),
-            clauses=reader.strings(table, "clauses", f"[{where}]", line, required=True) or ("({})",),
+            section=reader.string(table, "section", f"[{where}]", line, lang),
+            rule=reader.string(table, "rule", f"[{where}]", line, lang),
+            clauses=reader.strings(table, "clauses", f"[{where}]", line, lang, required=True) or ("({})",),
         )
     return styles
 
@@ -279,11 +286,11 @@ def read_terms(path: Path) -> TermsFile:
                 continue  # to be filled in: until then the language has no words for it
             where, at = phrase(N_("the term “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
             words[lang] = TermWords(
-                name=reader.string(table, "name", where, at),
-                plural=reader.string(table, "plural", where, at),
+                name=reader.string(table, "name", where, at, lang),
+                plural=reader.string(table, "plural", where, at, lang),
                 aliases=reader.strings(table, "aliases", where, at, required=False),
                 avoid=reader.strings(table, "avoid", where, at, required=False),
-                definition=reader.string(table, "definition", where, at),
+                definition=reader.string(table, "definition", where, at, lang),
             )
         terms[f"{book}/{name}"] = Term(f"{book}/{name}", full_id(book, rule) if rule else "", words, line)
     return TermsFile(terms, tuple(reader.problems))
@@ -303,9 +310,9 @@ def read_divergences(path: Path) -> DivergencesFile:
                 continue
             place, at = phrase(N_("the divergence “{id}” in “{lang}”"), id=name, lang=lang), found.lines.get(lang, line)
             words[lang] = DivergenceWords(
-                says=reader.strings(table, "says", place, at, required=True),
-                followed=reader.string(table, "followed", place, at),
-                why=reader.string(table, "why", place, at),
+                says=reader.strings(table, "says", place, at, lang, required=True),
+                followed=reader.string(table, "followed", place, at, lang),
+                why=reader.string(table, "why", place, at, lang),
             )
         divergences[f"{book}/{name}"] = Divergence(
             id=f"{book}/{name}",
@@ -338,7 +345,8 @@ def read_examples(path: Path) -> ExamplesFile:
         for lang, table in reader.languages(entry).items():
             at = found.lines.get(lang, line)
             words[lang] = ExampleWords(
-                case=reader.string(table, "case", where, at), ruling=reader.string(table, "ruling", where, at)
+                case=reader.string(table, "case", where, at, lang),
+                ruling=reader.string(table, "ruling", where, at, lang),
             )
         examples[f"{book}/{name}"] = Example(
             id=f"{book}/{name}",
@@ -379,7 +387,7 @@ def read_changes(path: Path) -> ChangesFile:
             rules=tuple(full_id(book, rule) for rule in reader.strings(entry, "rules", where, line, required=False)),
             origin=reader.string(entry, "origin", where, line),
             words={
-                lang: reader.string(table, "text", where, found.lines.get(lang, line))
+                lang: reader.string(table, "text", where, found.lines.get(lang, line), lang)
                 for lang, table in reader.languages(entry).items()
             },
             line=line,
@@ -409,6 +417,11 @@ def _entry_id(reader: _Reader, name: str, line: int, lines: Mapping[str, int], b
     if first is not None:
         reader.problem(line, "doubled-entry", id=name, first=first)
     return first is None
+
+
+def without_unfinished(problems: Sequence[Finding], drafts: Collection[str]) -> tuple[Finding, ...]:
+    """Leave out what languages lack that are being added: there the source stands in its place."""
+    return tuple(one for one in problems if one.code != LACKING or one.lang not in drafts)
 
 
 def without_missing(problems: Sequence[Finding]) -> tuple[Finding, ...]:

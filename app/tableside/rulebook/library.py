@@ -27,6 +27,7 @@ from tableside.rulebook.data import (
     read_text,
     stand_ins,
     without_missing,
+    without_unfinished,
 )
 from tableside.rulebook.errors import (
     BrokenFileError,
@@ -264,7 +265,7 @@ class Library:
     def problems(self, book: str, origin: str = BUNDLED) -> tuple[Finding, ...]:
         """Return what is wrong with the files of a book, each file for itself."""
         self._require(book)
-        found = [
+        read = [
             *self._book_file(book).problems,
             *self._terms_file(book).problems,
             *without_missing(self._divergences_file(book).problems),
@@ -272,6 +273,7 @@ class Library:
             *without_missing(self._changes_file(book).problems),
             *without_missing(self._asked_file(book)[1]),
         ]
+        found = [*without_unfinished(read, self._book_file(book).book.drafts)]
         for lang in self.languages(book, origin):
             found.extend(self.edition(book, lang, origin).problems)
         return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +23,7 @@ RuleKind = Literal["section", "rule", "clause"]
 BlockKind = Literal["paragraph", "list", "diagram"]
 LinkKind = Literal["rule", "term"]
 _T = TypeVar("_T")
+_Words = TypeVar("_Words", "CitationStyle", "TermWords", "DivergenceWords", "ExampleWords")
 _OTHER_SOURCES = {"international": N_("International rules"), "elsewhere": N_("Elsewhere in the text")}
 
 
@@ -229,7 +230,7 @@ class Book:
 
     def style_in(self, lang: str) -> CitationStyle:
         """Return the way to cite in a language, or the nearest there is."""
-        return in_language(self.styles, lang) or CitationStyle()
+        return _filled(self.styles, lang) or CitationStyle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +260,7 @@ class Term:
 
     def words_in(self, lang: str) -> TermWords:
         """Return the words in a language, or the nearest there are."""
-        return in_language(self.words, lang) or TermWords(name=local_of(self.id))
+        return _filled(self.words, lang) or TermWords(name=local_of(self.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +285,7 @@ class Divergence:
 
     def words_in(self, lang: str) -> DivergenceWords:
         """Return the words in a language, or the nearest there are."""
-        return in_language(self.words, lang) or DivergenceWords()
+        return _filled(self.words, lang) or DivergenceWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +312,7 @@ class Example:
 
     def words_in(self, lang: str) -> ExampleWords:
         """Return the words in a language, or the nearest there are."""
-        return in_language(self.words, lang) or ExampleWords()
+        return _filled(self.words, lang) or ExampleWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,3 +353,22 @@ def in_language(texts: Mapping[str, _T], lang: str) -> _T | None:
         if choice in texts:
             return texts[choice]
     return next(iter(texts.values()), None)
+
+
+def _filled(texts: Mapping[str, _Words], lang: str) -> _Words | None:
+    """Return the entry of a language; what it has no words for yet is in those of the source."""
+    own, source = in_language(texts, lang), in_language(texts, "")
+    if own is None or source is None or own is source:
+        return own
+    lacking = {name: getattr(source, name) for name in _NEEDED[type(own)] if not getattr(own, name)}
+    if isinstance(own, DivergenceWords) and isinstance(source, DivergenceWords) and len(own.says) < len(source.says):
+        lacking["says"] = own.says + source.says[len(own.says) :]
+    return replace(own, **lacking) if lacking else own
+
+
+_NEEDED: Mapping[type, tuple[str, ...]] = {
+    CitationStyle: ("section", "rule"),
+    TermWords: ("name", "plural", "definition"),
+    DivergenceWords: ("says", "followed", "why"),
+    ExampleWords: ("case", "ruling"),
+}

@@ -274,6 +274,9 @@ class Editor:
         found: list[DiskChange] = []
         for book in self.workspace.collections():
             for lang in self.workspace.languages_of(book):
+                # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
+                if book == INTERFACE and not self.workspace.was_read(book, lang):
+                    continue
                 now = dict(self.workspace.texts(book, lang))
                 before = self._seen.get((book, lang))
                 if before is not None and before != now:

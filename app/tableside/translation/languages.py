@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,7 +15,7 @@ from tomlkit.exceptions import ParseError
 from tomlkit.items import Table
 
 from tableside.errors import N_, TablesideError, phrase
-from tableside.language.registry import LANGUAGES_FILE, forget_languages, language, plural_count
+from tableside.language.registry import LANGUAGES_FILE, forget_languages, is_known, language, plural_count
 from tableside.language.words import stem
 from tableside.messages.po_file import MOST_FORMS, read_po
 from tableside.rulebook import BrokenFileError
@@ -22,10 +23,12 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import CHECKS
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import Book, CitationStyle, TermWords
-from tableside.storage.reading import TOO_DEEP, TooDeep, read_text, toml_of
+from tableside.storage.reading import LARGEST_TEXT, TOO_DEEP, TooDeep, read_text, toml_of
+from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.status import SOURCE
 from tableside.translation.store import TextKind
 from tableside.translation.texts import RuleText, skeleton
+from tableside.translation.toml_edit import Where, with_value
 from tableside.translation.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -33,6 +36,10 @@ if TYPE_CHECKING:
 
 _CATALOGUE = "tableside.po"
 _SHOWN = 60
+_LONGEST_FORMULA = 400
+_FORMULA = re.compile(r'(?P<before>"Plural-Forms: )(?P<formula>[^"\\]*)(?P<after>\\n")')
+_NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 20, 21, 22, 25, 100, 101, 102, 111)
+"""Numbers for which languages are known to have forms of their own."""
 
 
 class CannotAdd(TablesideError):
@@ -73,46 +80,85 @@ def add_language(workspace: Workspace, new: NewLanguage) -> tuple[Path, ...]:
             continue
         workspace.folders.write(path, text.encode())
         written.append(path)
-    # What the search knows of the language may have been asked before there was anything to know.
-    forget_languages()
-    stem.cache_clear()
+    look_again()
     return tuple(written)
 
 
+def look_again() -> None:
+    """Ask anew what is known of languages: it may have been asked before there was anything to know."""
+    forget_languages()
+    stem.cache_clear()
+
+
 def _require_new(workspace: Workspace, new: NewLanguage) -> None:
-    if not is_language(new.code):
-        raise CannotAdd(
-            N_("“{code}” is no language code; write two or three small letters, such as de or pt-BR."), code=new.code
-        )
+    for problem in problems(workspace, new).values():
+        raise problem
+
+
+def problems(workspace: Workspace, new: NewLanguage, *, correcting: bool = False) -> dict[str, CannotAdd]:
+    """Return what is wrong with a description of a language, by code, name, plural, stemming or book."""
     library = workspace.library.bundled
-    if all(new.code in library.languages(book) for book in library.books()):
-        raise CannotAdd(N_("The language “{code}” is there already."), code=new.code)
+    found: dict[str, CannotAdd] = {}
+    if not is_language(new.code):
+        found["code"] = CannotAdd(
+            N_("“{code}” is no language code; write two or three small letters, such as de or pt-BR."),
+            code=new.code[:_SHOWN],
+        )
+    elif not correcting and all(new.code in library.languages(book) for book in library.books()):
+        found["code"] = CannotAdd(N_("The language “{code}” is there already."), code=new.code)
+    elif not new.name.strip() and not is_known(new.code):
+        found["name"] = CannotAdd(
+            N_("The program does not know “{code}”; say what the language is called."), code=new.code
+        )
     if new.stemming and new.stemming not in stemming_offered():
-        raise CannotAdd(
+        found["stemming"] = CannotAdd(
             N_("There is no stemming “{name}”; there is {offered}."),
             name=new.stemming,
             offered=", ".join(stemming_offered()),
         )
-    if new.plural and not _is_formula(new.plural):
-        raise CannotAdd(
+    if new.plural and not is_formula(new.plural):
+        found["plural"] = CannotAdd(
             N_("“{formula}” is no plural formula; write one such as {example}"),
             formula=new.plural[:_SHOWN],
             example="nplurals=2; plural=(n != 1);",
         )
+    for book, style in new.styles.items():
+        source = library.book(book).style_in(SOURCE)
+        for form, model in ((style.section, source.section), (style.rule, source.rule)):
+            if not form_fits(form, model):
+                found[book] = CannotAdd(
+                    N_("“{form}” does not fit: the number stands in {fields}, as in “{model}”."),
+                    form=form[:_SHOWN],
+                    fields=", ".join(fields_of(model)),
+                    model=model,
+                )
+    return found
 
 
-def _is_formula(formula: str) -> bool:
+def is_formula(formula: str) -> bool:
     """Tell whether gettext understands a formula, and it asks for a number of forms that a language can have."""
+    try:
+        return bool(plural_examples(formula))
+    except (ValueError, RecursionError, ArithmeticError):
+        return False
+
+
+def plural_examples(formula: str) -> dict[int, int]:
+    """Return which form some numbers take; a formula that cannot be used is a ValueError or the like."""
     from gettext import c2py
 
     number, semicolon, plural = formula.partition(";")
+    count = number.strip().removeprefix("nplurals").strip().removeprefix("=").strip()
+    if not semicolon or not count.isdecimal() or len(count) > 2 or not 0 < int(count) <= MOST_FORMS:
+        raise ValueError(formula)
     expression = plural.strip().removeprefix("plural").strip().removeprefix("=").rstrip(" ;")
-    try:
-        c2py(expression)(1)
-    except (ValueError, RecursionError, ZeroDivisionError):
-        return False
-    count = number.strip().removeprefix("nplurals=").strip()
-    return bool(semicolon) and count.isdecimal() and len(count) <= 2 and 0 < int(count) <= MOST_FORMS
+    if len(expression) > _LONGEST_FORMULA:
+        raise ValueError(formula)
+    form = c2py(expression)
+    found = {one: int(form(one)) for one in _NUMBERS}
+    if not all(0 <= one < int(count) for one in found.values()):
+        raise ValueError(formula)
+    return found
 
 
 def _files(workspace: Workspace, new: NewLanguage) -> Iterator[tuple[Path, str]]:
@@ -188,6 +234,69 @@ def _catalogue(folder: Path, new: NewLanguage) -> tuple[Path, str]:
             empty.msgstr_plural = dict.fromkeys(range(forms), "")
         catalogue.append(empty)
     return path, str(catalogue)
+
+
+# Correcting it
+
+
+def was_added(workspace: Workspace, lang: str) -> bool:
+    """Tell whether a language was added here, and did not come with the program."""
+    library = workspace.library.bundled
+    paths = [library.folder(book) / f"{lang}.md" for book in library.books() if lang in library.languages(book)]
+    return bool(paths) and all(workspace.folders.original_of(path) is None for path in paths)
+
+
+def added_languages(workspace: Workspace) -> tuple[str, ...]:
+    """Return the languages that were added here."""
+    return tuple(lang for lang in workspace.library.bundled.languages() if was_added(workspace, lang))
+
+
+def description(workspace: Workspace, lang: str) -> NewLanguage:
+    """Return what was said of a language when it was added or corrected."""
+    library = workspace.library.bundled
+    known = language(lang)
+    formula = catalogue_formula(workspace.folders.catalogues / lang / "LC_MESSAGES" / _CATALOGUE) or known.plural
+    styles = {book: library.book(book).style_in(lang) for book in library.books()}
+    return NewLanguage(lang, known.name, known.stemmer or "", formula, styles)
+
+
+def correct_language(workspace: Workspace, new: NewLanguage) -> None:
+    """Say anew what is known of a language: its name, stems and plural forms, and how the books are cited in it."""
+    for problem in problems(workspace, new, correcting=True).values():
+        raise problem
+    workspace.make_own()
+    folders, library = workspace.folders, workspace.library.bundled
+    values = {"name": new.name, "stemming": new.stemming, "plural": new.plural}
+
+    def describe(document: TOMLDocument) -> None:
+        document[new.code] = _table({key: value for key, value in values.items() if value})
+
+    _rewrite(workspace, folders.rulebooks / LANGUAGES_FILE, describe)
+    for book, style in new.styles.items():
+        path = library.folder(book) / "book.toml"
+        text = read_text(path)
+        for key, form in (("section", style.section), ("rule", style.rule)):
+            text = with_value(text, Where("", 0, f"citation.{new.code}", key, ("section", "rule", "clauses")), form)
+        if text != read_text(path):
+            folders.write(path, text.encode())
+            library.saved(book, new.code)
+    path = folders.catalogues / new.code / "LC_MESSAGES" / _CATALOGUE
+    if path.exists() and new.plural:
+        text = with_formula(read_text(path, 2 * LARGEST_TEXT), new.plural)
+        if text != read_text(path, 2 * LARGEST_TEXT):
+            folders.write(path, text.encode())
+    look_again()
+
+
+def catalogue_formula(path: Path) -> str:
+    """Return the plural formula in the head of a catalogue."""
+    match = _FORMULA.search(read_text(path, 2 * LARGEST_TEXT)) if path.exists() else None
+    return match["formula"].strip() if match else ""
+
+
+def with_formula(text: str, formula: str) -> str:
+    """Return a catalogue with another plural formula in its head; its texts stay, each with the forms it has."""
+    return _FORMULA.sub(lambda match: f"{match['before']}{formula}{match['after']}", text, count=1)
 
 
 # Filling it in

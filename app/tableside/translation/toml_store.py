@@ -178,6 +178,16 @@ class TomlStore(TextStore):
                 raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=text_id)
         return Placed(self.path(), read, after, changed)
 
+    def without(self, lang: str) -> bytes | None:
+        """Return the file without the texts of a language; None where it has none."""
+        read = self._read()
+        text = read.raw.decode()
+        for name, said in self.texts(lang).items():
+            if not said.empty:
+                spot = read.spots[name]
+                text = with_value(text, spot.at(lang), () if spot.listed or spot.item >= 0 else "")
+        return text.encode() if text.encode() != read.raw else None
+
     @override
     def current(self, placed: Placed, lang: str) -> bool:
         """Tell whether the file is still what was read."""

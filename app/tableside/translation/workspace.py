@@ -178,6 +178,10 @@ class Workspace:
             known = self._texts[book, lang] = parts, every
         return known[1]
 
+    def was_read(self, book: str, lang: str) -> bool:
+        """Tell whether somebody has asked for the texts of a collection."""
+        return (book, lang) in self._texts
+
     def text(self, rule_id: str, lang: str) -> RuleText:
         """Return one text; empty where the language does not have it."""
         return self.store_of(rule_id).texts(lang).get(rule_id, _EMPTY)
@@ -293,7 +297,9 @@ class Workspace:
         A book that a person brought is their own already.
         """
         if not self.folders.copied and not (book and book != INTERFACE and self.library.is_own(book)):
-            self.overview()
+            for one in self.collections():
+                for lang in self.targets(one):
+                    self.remember_step(one, lang)
             self.folders.make_own()
 
     def remember_step(self, book: str, lang: str) -> None:

@@ -1,4 +1,4 @@
-"""A new language: what must be known of it, prefilled as far as it is known."""
+"""A language to be added or corrected: what must be known of it, in plain words, prefilled as far as it is known."""
 
 from __future__ import annotations
 
@@ -20,22 +20,64 @@ from tableside.errors import TablesideError
 from tableside.language.registry import language
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
-from tableside.translation.languages import NewLanguage, add_language, stemming_offered
+from tableside.translation.citation_forms import filled_in
+from tableside.translation.language_removal import Removal, remove_language, words_in
+from tableside.translation.languages import (
+    NewLanguage,
+    add_language,
+    added_languages,
+    correct_language,
+    description,
+    plural_examples,
+    problems,
+    stemming_offered,
+)
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named
 
+_EXAMPLES = 6
+
+
+class _Row:
+    """One question of the form: what it is called, its fields, an example, and what is wrong with the answer."""
+
+    def __init__(self, form: QFormLayout, *fields: QWidget) -> None:
+        self.fields = fields
+        self.label, self.example = QLabel(), named(QLabel(), "muted")
+        self.problem = named(QLabel(), "form-problem")
+        holder = QWidget()
+        column = bare(QVBoxLayout(holder), 3)
+        beside = bare(QHBoxLayout(), 8)
+        for field in fields:
+            beside.addWidget(field)
+        column.addLayout(beside)
+        for label in (self.example, self.problem):
+            label.setWordWrap(True)
+            label.hide()
+            column.addWidget(label)
+        form.addRow(self.label, holder)
+
+    def tell(self, label: QLabel, text: str) -> None:
+        """Show an example or a problem, or that there is none."""
+        label.setText(text)
+        label.setVisible(bool(text))
+
 
 class NewLanguagePage(QWidget):
-    """Asks for the code first and proposes everything else."""
+    """Asks for the code first and proposes everything else; of a language that was added it says what was answered."""
 
     closed = Signal()
     added = Signal(str)
+    corrected = Signal(str)
+    removed = Signal(object)
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         named(self, "new-language")
         self._session = session
         self._proposed: dict[str, str] = {}
+        self._correcting = ""
+        self._tried = False
         self.title, self.hint = heading(), named(QLabel(), "muted")
         self.hint.setWordWrap(True)
         self.code = named(QLineEdit(), "language-code")
@@ -43,11 +85,19 @@ class NewLanguagePage(QWidget):
         self.plural = named(QLineEdit(), "language-plural")
         self.stemming = named(QComboBox(), "language-stemming")
         self.styles: dict[str, tuple[QLineEdit, QLineEdit]] = {}
-        self.labels: dict[str, QLabel] = {}
+        self.rows: dict[str, _Row] = {}
         self.problem = named(QLabel(), "form-problem")
         self.problem.setWordWrap(True)
         self.add_button, self.cancel = named(QPushButton(), "language-create"), named(QPushButton(), "language-cancel")
+        self.delete = named(QPushButton(), "language-delete")
         self.add_button.setDefault(True)
+        self.question = named(QLabel(), "form-problem")
+        self.question.setWordWrap(True)
+        self.confirm, self.keep = named(QPushButton(), "language-confirm"), named(QPushButton(), "language-keep")
+        self._build()
+        self._connect()
+
+    def _build(self) -> None:
         body = named(QWidget(), "new-language-body")
         column = QVBoxLayout(body)
         column.setContentsMargins(20, 16, 20, 16)
@@ -57,23 +107,20 @@ class NewLanguagePage(QWidget):
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        for key, field in (("code", self.code), ("name", self.name), ("plural", self.plural), ("stem", self.stemming)):
-            self._row(form, key, field)
-        for book in session.workspace.library.bundled.books():
-            section, rule = named(QLineEdit(), "style-section"), named(QLineEdit(), "style-rule")
-            self.styles[book] = section, rule
-            pair = QWidget()
-            row = bare(QHBoxLayout(pair), 8)
-            row.addWidget(section)
-            row.addWidget(rule)
-            self._row(form, f"style-{book}", pair)
+        for key, field in self._single().items():
+            self.rows[key] = _Row(form, field)
+        for book in self._session.workspace.library.bundled.books():
+            self.styles[book] = named(QLineEdit(), "style-section"), named(QLineEdit(), "style-rule")
+            self.rows[book] = _Row(form, *self.styles[book])
         column.addLayout(form)
         column.addWidget(self.problem)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.add_button)
-        column.addLayout(buttons)
+        column.addWidget(self.question)
+        for buttons in ((self.confirm, self.keep), (self.delete, self.cancel, self.add_button)):
+            row = QHBoxLayout()
+            row.addStretch(1)
+            for button in buttons:
+                row.addWidget(button)
+            column.addLayout(row)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -81,60 +128,103 @@ class NewLanguagePage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(body)
         bare(QVBoxLayout(self)).addWidget(area)
+
+    def _single(self) -> dict[str, QWidget]:
+        return {"code": self.code, "name": self.name, "plural": self.plural, "stemming": self.stemming}
+
+    def _connect(self) -> None:
         self.code.textChanged.connect(lambda _: self._propose())
-        self.code.returnPressed.connect(self.add)
+        lines = [self.code, self.name, self.plural, *(field for pair in self.styles.values() for field in pair)]
+        for line in lines:
+            line.textChanged.connect(lambda _: self._judge())
+            line.returnPressed.connect(self.add)
         self.add_button.clicked.connect(lambda _=False: self.add())
         self.cancel.clicked.connect(lambda _=False: self.closed.emit())
-
-    def _row(self, form: QFormLayout, key: str, field: QWidget) -> None:
-        self.labels[key] = QLabel()
-        form.addRow(self.labels[key], field)
+        self.delete.clicked.connect(lambda _=False: self._ask())
+        self.confirm.clicked.connect(lambda _=False: self._remove())
+        self.keep.clicked.connect(lambda _=False: self._show_question(""))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         gettext = self._session.gettext
-        self.title.setText(gettext("New language"))
+        self._show_title()
+        words = {
+            "code": gettext("Code, such as de or pt-BR"),
+            "name": gettext("Name, as its speakers write it"),
+            "plural": gettext("Forms of a word after a number"),
+            "stemming": gettext("Endings of words, for the search"),
+        }
+        for key, field in self._single().items():
+            self.rows[key].label.setText(words[key])
+            field.setAccessibleName(words[key])
+        told = gettext("With the endings of the language, a search for “ball” finds “balls”.")
+        self.rows["stemming"].tell(self.rows["stemming"].example, told)
+        for book, (section, rule) in self.styles.items():
+            title = self._session.book_title(book)
+            self.rows[book].label.setText(gettext("How {book} is cited", book=title))
+            section.setAccessibleName(gettext("{book}: how a section is cited", book=title))
+            rule.setAccessibleName(gettext("{book}: how a rule is cited", book=title))
+        self.cancel.setText(gettext("Cancel"))
+        self.delete.setText(gettext("Delete the language…"))
+        self.confirm.setText(gettext("Delete the language"))
+        self.keep.setText(gettext("Keep it"))
+        self._judge()
+
+    def _show_title(self) -> None:
+        gettext = self._session.gettext
+        name = self._session.language_name(self._correcting) if self._correcting else ""
+        self.title.setText(gettext("Correct {language}", language=name) if name else gettext("New language"))
         self.hint.setText(
             gettext(
                 "The language is offered at once; texts that are not translated yet are shown in English "
                 "and marked as such."
             )
+            + " "
+            + gettext(
+                "In a citation {{0}} and {{1}} stand for the parts of the number: with “Section {{0}} Rule {{1}}”, "
+                "3.10 is cited as “Section 3 Rule 10”."
+            )
         )
-        words = {
-            "code": gettext("Code, such as de or pt-BR"),
-            "name": gettext("Name of the language"),
-            "plural": gettext("Plural forms"),
-            "stem": gettext("Word stems for the search"),
-        }
-        for key, field in (("code", self.code), ("name", self.name), ("plural", self.plural), ("stem", self.stemming)):
-            self.labels[key].setText(words[key])
-            field.setAccessibleName(words[key])
-        for book, (section, rule) in self.styles.items():
-            title = self._session.book_title(book)
-            self.labels[f"style-{book}"].setText(gettext("How {book} is cited", book=title))
-            section.setAccessibleName(gettext("{book}: how a section is cited", book=title))
-            rule.setAccessibleName(gettext("{book}: how a rule is cited", book=title))
-        self.add_button.setText(gettext("Add the language"))
-        self.cancel.setText(gettext("Cancel"))
+        self.add_button.setText(gettext("Save") if name else gettext("Add the language"))
 
-    def begin(self) -> None:
-        """Open empty."""
+    def begin(self, lang: str = "") -> None:
+        """Open empty, or with what is known of a language that was added."""
         if self.stemming.count() == 0:
             self.stemming.addItem("–", "")
             for name in stemming_offered():
                 self.stemming.addItem(name.capitalize(), name)
+        self._tried = False
         self._proposed.clear()
+        self._correcting = lang if lang in added_languages(self._session.workspace) else ""
+        self.code.setEnabled(not self._correcting)
+        self.delete.setVisible(bool(self._correcting))
         for field in (self.code, self.name, self.plural):
             field.clear()
+        workspace = self._session.workspace
+        known = description(workspace, lang) if self._correcting else None
         for book, (section, rule) in self.styles.items():
-            style = self._session.workspace.library.book(book).style_in(SOURCE)
+            style = workspace.library.book(book).style_in(lang if known else SOURCE)
             section.setText(style.section)
             rule.setText(style.rule)
+        self.code.setText(lang)
+        if known is not None:
+            self.name.setText(known.name or self._session.language_name(lang))
+            self.plural.setText(known.plural)
+            self.stemming.setCurrentIndex(max(self.stemming.findData(known.stemming), 0))
         self.problem.hide()
+        self._show_question("")
         self.add_button.setEnabled(True)
+        self._show_title()
+        self._judge()
+
+    def take_focus(self) -> None:
+        """Put the keyboard where something can be typed."""
+        (self.name if self._correcting else self.code).setFocus()
 
     def _propose(self) -> None:
         """Fill in what is known of a language, unless something else was typed there."""
+        if self._correcting:
+            return
         code = self.code.text().strip()
         locale = QLocale(code.replace("-", "_"))
         known = bool(code) and locale.language() not in (QLocale.Language.C, QLocale.Language.AnyLanguage)
@@ -150,42 +240,104 @@ class NewLanguagePage(QWidget):
         stem = (language(code).stemmer or "") if fits else ""
         self.stemming.setCurrentIndex(max(self.stemming.findData(stem), 0))
 
-    def add(self) -> None:
-        """Make the language; what goes wrong is said under the form."""
-        gettext = self._session.gettext
+    def answers(self) -> NewLanguage:
+        """Return what the form says."""
+        library = self._session.workspace.library
         styles = {
             book: CitationStyle(
-                section.text().strip(),
-                rule.text().strip(),
-                self._session.workspace.library.book(book).style_in(SOURCE).clauses,
+                section.text().strip(), rule.text().strip(), library.book(book).style_in(SOURCE).clauses
             )
             for book, (section, rule) in self.styles.items()
         }
-        new = NewLanguage(
+        return NewLanguage(
             self.code.text().strip(),
             self.name.text().strip(),
             str(self.stemming.currentData() or ""),
             self.plural.text().strip(),
             styles,
         )
+
+    def _judge(self) -> bool:
+        """Say beside each field what its answer leads to and what is wrong with it; tell whether nothing is."""
+        gettext, new = self._session.gettext, self.answers()
+        found = problems(self._session.workspace, new, correcting=bool(self._correcting))
+        for key, row in self.rows.items():
+            # An empty form is not wrong yet.
+            early = key in ("code", "name") and not self._tried
+            row.tell(row.problem, self._session.sentence(found[key]) if key in found and not early else "")
+        for book, style in new.styles.items():
+            shown = "" if book in found else f"{filled_in(style.section)} · {filled_in(style.rule)}"
+            row = self.rows[book]
+            row.tell(row.example, gettext("Example: {text}", text=shown) if shown else "")
+        row = self.rows["plural"]
+        row.tell(row.example, self._plural_example(new.plural) if "plural" not in found else "")
+        return not found
+
+    def _plural_example(self, formula: str) -> str:
+        by_form: dict[int, list[int]] = {}
+        for number, form in plural_examples(formula or language(SOURCE).plural).items():
+            by_form.setdefault(form, []).append(number)
+        told = [
+            self._session.gettext(
+                "form {number} after {examples}",
+                number=form + 1,
+                examples=", ".join(map(str, numbers[:_EXAMPLES])) + ("…" if len(numbers) > _EXAMPLES else ""),
+            )
+            for form, numbers in sorted(by_form.items())
+        ]
+        return self._session.gettext("Example: {text}", text=" · ".join(told))
+
+    def add(self) -> None:
+        """Make or correct the language; what is wrong is said beside its field."""
+        self._tried = True
+        if not self._judge():
+            first = next(row for row in self.rows.values() if row.problem.text())
+            first.fields[0].setFocus()
+            return
+        new, workspace = self.answers(), self._session.workspace
+        work = correct_language if self._correcting else add_language
         self.add_button.setEnabled(False)
-        self.problem.setText(gettext("The files are being made…"))
+        self.problem.setText(self._session.gettext("The files are being made…"))
         self.problem.show()
-        workspace = self._session.workspace
         self._session.services.background.run(
-            self, lambda: add_language(workspace, new), lambda _: self._tell_made(new.code), self._tell_failed
+            self, lambda: work(workspace, new), lambda _: self._tell_made(new.code), self._tell_failed
         )
 
     def _tell_failed(self, error: TablesideError) -> None:
         self.problem.setText(self._session.sentence(error))
         self.add_button.setEnabled(True)
-        self.code.setFocus()
+        self.take_focus()
 
     def _tell_made(self, code: str) -> None:
         self.add_button.setEnabled(True)
         self.problem.hide()
-        self._session.checker.forget()
-        self._session.editor.changed_on_disk()
-        self._session.services.catalogues.saved(code)
-        self._session.services.texts.saved("", code)
-        self.added.emit(code)
+        self._session.languages_changed(code)
+        (self.corrected if self._correcting else self.added).emit(code)
+
+    # Deleting
+
+    def _show_question(self, question: str) -> None:
+        self.question.setText(question)
+        for widget in (self.question, self.confirm, self.keep):
+            widget.setVisible(bool(question))
+
+    def _ask(self) -> None:
+        """Say what goes, and ask."""
+        session = self._session
+        count = words_in(session.workspace, self._correcting)
+        self._show_question(
+            session.ngettext(
+                "{language} goes from all books and from the window, with {count} text. A copy is kept.",
+                "{language} goes from all books and from the window, with {count} texts. A copy is kept.",
+                count,
+                language=session.language_name(self._correcting),
+            )
+        )
+        self.keep.setFocus()
+
+    def _remove(self) -> None:
+        self._show_question("")
+        removal = self._session.attempt(lambda: remove_language(self._session.workspace, self._correcting))
+        if isinstance(removal, Removal):
+            self._session.languages_changed(removal.lang)
+            self.removed.emit(removal)

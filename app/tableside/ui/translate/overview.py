@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -18,7 +29,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from tableside.errors import TablesideError
 from tableside.translation import Progress
+from tableside.translation.language_removal import Removal, bring_back
+from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named
@@ -197,6 +211,7 @@ class Overview(QWidget):
     package_wanted = Signal()
     patch_wanted = Signal()
     next_wanted = Signal()
+    language_wanted = Signal(str)
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
@@ -234,6 +249,17 @@ class Overview(QWidget):
             self.patch,
         ):
             flow.addWidget(button)
+        self._flow = flow
+        self.corrections: dict[str, QPushButton] = {}
+        self._removal: Removal | None = None
+        self.gone = named(QLabel(), "overview-gone")
+        self.bring_back = named(QPushButton(), "overview-bring-back")
+        self.bring_back.clicked.connect(lambda _=False: self._bring_back())
+        self._gone_row = QWidget()
+        gone = FlowLayout(self._gone_row, 8)
+        gone.addWidget(self.gone)
+        gone.addWidget(self.bring_back)
+        self._gone_row.hide()
         self._legend = QWidget()
         self._legend_row = FlowLayout(self._legend, 14)
         self._grid_holder = named(QWidget(), "overview-grid")
@@ -251,7 +277,7 @@ class Overview(QWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(_EDGE, 12, _EDGE, 12)
         column.setSpacing(8)
-        for widget in (self.title, self.hint, self._buttons, self._legend, self._grid_holder):
+        for widget in (self.title, self.hint, self._buttons, self._gone_row, self._legend, self._grid_holder):
             column.addWidget(widget)
         column.addStretch(1)
         area = self._area = named(QScrollArea(), "overview-area")
@@ -279,8 +305,47 @@ class Overview(QWidget):
         self.new_language.setText(gettext("New language…"))
         self.exchange.setText(gettext("Exchange with other tools…"))
         self.patch.setText(gettext("Save my changes as a patch…"))
+        self.bring_back.setText(gettext("Bring it back"))
+        self._show_corrections()
         self._show_legend()
         self._show_grid()
+
+    def _show_corrections(self) -> None:
+        """Offer to correct or delete each language that was added here."""
+        session = self._session
+        added = added_languages(session.workspace)
+        for lang in [one for one in self.corrections if one not in added]:
+            self.corrections.pop(lang).deleteLater()
+        for lang in added:
+            if lang not in self.corrections:
+                button = self.corrections[lang] = named(QPushButton(), "overview-correct")
+                button.clicked.connect(lambda _=False, lang=lang: self.language_wanted.emit(lang))
+                self._flow.addWidget(button)
+                button.show()
+            name = session.language_name(lang)
+            self.corrections[lang].setText(session.gettext("Correct or delete {language}…", language=name))
+
+    def offer_back(self, removal: Removal) -> None:
+        """Say that a language was deleted, and offer to bring it back."""
+        self._removal = removal
+        name = self._session.language_name(removal.lang)
+        self.gone.setText(self._session.gettext("{language} was deleted.", language=name))
+        self._gone_row.show()
+        self.bring_back.setFocus()
+
+    def _bring_back(self) -> None:
+        removal = self._removal
+        if removal is None:
+            return
+        try:
+            bring_back(self._session.workspace, removal)
+        except TablesideError as error:
+            self._session.services.notices.say_error(error)
+            return
+        self._removal = None
+        self._gone_row.hide()
+        self._session.languages_changed(removal.lang)
+        self.rebuild()
 
     def _show_legend(self) -> None:
         while (item := self._legend_row.takeAt(0)) is not None:
@@ -340,7 +405,8 @@ class Overview(QWidget):
             cell.deleteLater()
 
     def _count_next(self) -> None:
-        if not self._uncounted:
+        """Count one book; while another part of the page is shown, whoever works there comes first."""
+        if not self._uncounted or not self.isVisible():
             return
         self._count_one()
         if self._uncounted:
@@ -440,6 +506,12 @@ class Overview(QWidget):
         label = named(QLabel(text), name)
         self._labels.append(label)
         self._grid.addWidget(label, row, column, 1, across)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go on counting."""
+        super().showEvent(event)
+        self._counting.start()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

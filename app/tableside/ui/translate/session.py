@@ -80,6 +80,13 @@ class TranslationSession(QObject):
         else:
             self.services.texts.saved(book, lang)
 
+    def languages_changed(self, lang: str) -> None:
+        """Tell the whole window that a language was added, corrected or taken away."""
+        self.checker.forget()
+        self.editor.changed_on_disk()
+        self.services.catalogues.saved(lang)
+        self.services.texts.saved("", lang)
+
     def study_cards(self, rule_id: str) -> int:
         """Count the study cards that are made of a rule's own figures or of a term that it defines."""
         from tableside.study.cards import TextCards

@@ -14,6 +14,7 @@ from tableside.rulebook.ids import book_of
 from tableside.storage import write_atomically
 from tableside.translation.folders import patch
 from tableside.translation.language_package import ENDING
+from tableside.translation.language_removal import Removal
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.translate.editor import EditorPage
@@ -123,6 +124,9 @@ class TranslateView(View):
         self.exchange.language_wanted.connect(lambda lang: self._go("new-language", lang))
         self.new_language.closed.connect(lambda: self._go(OVERVIEW))
         self.new_language.added.connect(self._added)
+        self.new_language.corrected.connect(lambda _: self._go(OVERVIEW))
+        self.new_language.removed.connect(self._removed)
+        overview.language_wanted.connect(lambda lang: self._go("new-language", lang))
         self._looking.timeout.connect(self.check_for_changes)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
         shortcut("Ctrl+Down", overview, self.next_unfinished, context)
@@ -167,8 +171,7 @@ class TranslateView(View):
     def _open(self, place: Place) -> None:
         details = dict(place.details)
         if place.target == "new-language":
-            self.new_language.begin()
-            self.new_language.code.setText(place.language)
+            self.new_language.begin(place.language)
             self.stack.setCurrentWidget(self.new_language)
         elif place.target == "exchange":
             self.exchange.begin(details.get("book", ""), place.language)
@@ -252,7 +255,7 @@ class TranslateView(View):
         elif isinstance(part, TextList | ReplacePage | PackagePage | GlossaryPage):
             part.take_focus()
         else:
-            self.new_language.code.setFocus()
+            self.new_language.take_focus()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -371,6 +374,14 @@ class TranslateView(View):
     def _added(self, lang: str) -> None:
         self.session.remember(language=lang)
         self._go(OVERVIEW)
+
+    def _removed(self, removal: Removal) -> None:
+        draft = self.editor.draft
+        others = [lang for lang in self.session.targets if lang != removal.lang]
+        if draft.lang == removal.lang and others:
+            self.editor.open(draft.rule, others[0])
+        self._go(OVERVIEW)
+        self.overview.offer_back(removal)
 
     # Others at the same files
 

@@ -1,0 +1,127 @@
+"""Taking an added language away again: a copy of all that goes is kept, and brings it back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import tomlkit
+
+from tableside.errors import N_, TablesideError
+from tableside.language.registry import LANGUAGES_FILE
+from tableside.storage import write_atomically
+from tableside.storage.reading import read_bytes, read_json
+from tableside.translation.languages import look_again, was_added
+from tableside.translation.store import INTERFACE
+from tableside.translation.toml_store import TomlStore
+from tableside.translation.workspace import Workspace
+
+_LIST = "removed.json"
+
+
+class CannotRemove(TablesideError):
+    """A language that cannot be taken away or brought back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A language that was taken away, and where the copy is."""
+
+    lang: str
+    folder: Path
+
+
+def words_in(workspace: Workspace, lang: str) -> int:
+    """Count the texts that would go with a language."""
+    return sum(
+        not text.empty
+        for collection in (*workspace.library.bundled.books(), INTERFACE)
+        for text in workspace.texts(collection, lang).values()
+    )
+
+
+def remove_language(workspace: Workspace, lang: str) -> Removal:
+    """Take away all texts of a language that was added here; what came with the program stays."""
+    if not was_added(workspace, lang):
+        raise CannotRemove(N_("The language “{code}” came with the program and cannot be deleted."), code=lang)
+    folders = workspace.folders
+    after = _files_without(workspace, lang)
+    before = {path: read_bytes(path) for path in after}
+    folder = folders.state / "removed" / f"{lang}-{datetime.now(tz=UTC):%Y%m%d-%H%M%S-%f}"
+    listed: dict[str, str] = {}
+    for number, (path, data) in enumerate(before.items()):
+        write_atomically(folder / f"{number}.before", data, keep_previous=False)
+        if (left := after[path]) is not None:
+            write_atomically(folder / f"{number}.after", left, keep_previous=False)
+        listed[path.relative_to(folders.root).as_posix()] = str(number)
+    write_atomically(folder / _LIST, json.dumps({"lang": lang, "files": listed}).encode(), keep_previous=False)
+    for path, left in after.items():
+        _put(workspace, path, left)
+    look_again()
+    return Removal(lang, folder)
+
+
+def bring_back(workspace: Workspace, removal: Removal) -> None:
+    """Bring a language back as it was; where one of its files was changed meanwhile, nothing is touched."""
+    folders = workspace.folders
+    kept = {folders.root / name: number for name, number in read_json(removal.folder / _LIST)["files"].items()}
+    for path, number in kept.items():
+        after = removal.folder / f"{number}.after"
+        expected = after.read_bytes() if after.exists() else None
+        if (path.read_bytes() if path.exists() else None) != expected:
+            raise CannotRemove(
+                N_("“{file}” was changed since; the copy of the language is in “{folder}”."),
+                file=path.name,
+                folder=str(removal.folder),
+            )
+    for path, number in kept.items():
+        _put(workspace, path, (removal.folder / f"{number}.before").read_bytes())
+    look_again()
+
+
+def _put(workspace: Workspace, path: Path, data: bytes | None) -> None:
+    if data is not None:
+        workspace.folders.write(path, data)
+        return
+    path.unlink(missing_ok=True)
+    for folder in (path.parent, path.parent.parent):
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _files_without(workspace: Workspace, lang: str) -> dict[Path, bytes | None]:
+    """Return what each file is without the language; None for those that go altogether."""
+    folders, library = workspace.folders, workspace.library.bundled
+    found: dict[Path, bytes | None] = {}
+    # What offers the language goes first: half a removal offers nothing.
+    registry = folders.rulebooks / LANGUAGES_FILE
+    for book in library.books():
+        for store in workspace.stores(book):
+            if isinstance(store, TomlStore) and (left := store.without(lang)) is not None:
+                found[store.path(lang)] = left
+        path = library.folder(book) / "book.toml"
+        if path in found or lang in library.book(book).drafts:
+            found[path] = _without_draft(found.get(path) or read_bytes(path), lang)
+        for gone in (library.folder(book) / f"{lang}.md", library.folder(book) / "status" / f"{lang}.json"):
+            if gone.is_file():
+                found[gone] = None
+    if registry.is_file():
+        document = tomlkit.parse(registry.read_text(encoding="utf-8"))
+        if lang in document:
+            document.remove(lang)
+            found[registry] = document.as_string().encode() if len(document) else None
+    folder = folders.catalogues / lang
+    found.update(dict.fromkeys(sorted(path for path in folder.rglob("*") if path.is_file())))
+    return found
+
+
+def _without_draft(data: bytes, lang: str) -> bytes:
+    document = tomlkit.parse(data.decode())
+    drafts = [one for one in document.get("drafts", ()) if one != lang]
+    if drafts:
+        document["drafts"] = drafts
+    elif "drafts" in document:
+        document.remove("drafts")
+    return f"{document.as_string().rstrip()}\n".encode()
