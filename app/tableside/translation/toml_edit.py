@@ -49,6 +49,14 @@ def with_value(text: str, where: Where, value: Value) -> str:
     return end.join(lines)
 
 
+def around_entry(text: str, where: Where) -> tuple[str, str, str]:
+    """Return what stands before an entry, the entry, and what stands after it."""
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = text.split(end)
+    first, last = _entry(lines, where)
+    return end.join(lines[:first]), end.join(lines[first:last]), end.join(lines[last:])
+
+
 def _entry(lines: Sequence[str], where: Where) -> tuple[int, int]:
     """Return the lines of an entry; the file itself ends where its first entry begins."""
     if not where.array:

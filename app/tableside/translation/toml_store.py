@@ -17,7 +17,7 @@ from tableside.rulebook.findings import CHECKS
 from tableside.storage.reading import read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
-from tableside.translation.toml_edit import Value, Where, with_value
+from tableside.translation.toml_edit import Value, Where, around_entry, with_value
 
 _LANG = "{lang}"
 
@@ -140,8 +140,11 @@ class TomlStore(TextStore):
         except ValueError as error:
             what = phrase(CHECKS["broken-toml"].what, reason=told(error))
             raise BrokenFileError(self.path(), 1, what) from error
+        return _Read(raw, data, self._spots(data))
+
+    def _spots(self, data: Mapping[str, Any]) -> Mapping[str, Spot]:
         prefix = f"{self._book}/{self.kind}:"
-        return _Read(raw, data, {f"{prefix}{name}": spot for name, spot in self._described.spots(data)})
+        return {f"{prefix}{name}": spot for name, spot in self._described.spots(data)}
 
     def _spot(self, text_id: str) -> Spot:
         spot = self._read().spots.get(text_id)
@@ -170,13 +173,37 @@ class TomlStore(TextStore):
         if wanted.same_as(self.texts(lang)[text_id]):
             return Placed(self.path(), read, None)
         source = read.raw.decode()
-        after = with_value(source, spot.at(lang), spot.value(read.data, lang, wanted.parts[0])).encode()
-        changed = self._parsed(after)
-        for one in {lang, *self._library.languages(self._book)}:
-            expected = {**self.texts(one), text_id: wanted} if one == lang else self.texts(one)
-            if changed.texts_in(one) != expected:
-                raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=text_id)
-        return Placed(self.path(), read, after, changed)
+        after = with_value(source, spot.at(lang), spot.value(read.data, lang, wanted.parts[0]))
+        changed = self._changed(read, spot.where, source, after)
+        languages = {lang, *self._library.languages(self._book)}
+        beside = [name for name, one in read.spots.items() if one.where.number == spot.where.number]
+        if changed.spots.keys() != read.spots.keys() or any(
+            changed.spots[name].read(changed.data, one)
+            != (wanted.parts[0] if (name, one) == (text_id, lang) else read.texts_in(one)[name].parts[0])
+            for name in beside
+            for one in languages
+        ):
+            raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=text_id)
+        changed.texts.update({one: read.texts_in(one) for one in languages})
+        changed.texts[lang] = {**read.texts_in(lang), text_id: wanted}
+        return Placed(self.path(), read, after.encode(), changed)
+
+    def _changed(self, read: _Read, where: Where, source: str, after: str) -> _Read:
+        """Read a file of which one entry was changed: parsing all of it for each of many texts takes minutes."""
+        if not where.array:
+            return self._parsed(after.encode())
+        before, _, behind = around_entry(source, where)
+        still_before, entry, still_behind = around_entry(after, where)
+        try:
+            found = toml_of(entry).get(where.array)
+        except ValueError:
+            found = None
+        if (before, behind) != (still_before, still_behind) or not isinstance(found, list) or len(found) != 1:
+            return self._parsed(after.encode())
+        entries = [*read.data[where.array]]
+        entries[where.number] = found[0]
+        data = {**read.data, where.array: entries}
+        return _Read(after.encode(), data, self._spots(data))
 
     def without(self, lang: str) -> bytes | None:
         """Return the file without the texts of a language; None where it has none."""
