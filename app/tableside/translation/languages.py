@@ -275,7 +275,9 @@ def correct_language(workspace: Workspace, new: NewLanguage) -> None:
     for book, style in new.styles.items():
         path = library.folder(book) / "book.toml"
         text = read_text(path)
-        for key, form in (("section", style.section), ("rule", style.rule)):
+        english = library.book(book).style_in(SOURCE)
+        own = (style.section, style.rule) != (english.section, english.rule)
+        for key, form in (("section", style.section), ("rule", style.rule)) if own else ():
             text = with_value(text, Where("", 0, f"citation.{new.code}", key, ("section", "rule", "clauses")), form)
         if text != read_text(path):
             folders.write(path, text.encode())
