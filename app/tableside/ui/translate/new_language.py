@@ -181,7 +181,7 @@ class NewLanguagePage(QWidget):
             )
             + " "
             + gettext(
-                "In a citation {{0}} and {{1}} stand for the parts of the number: with “Section {{0}} Rule {{1}}”, "
+                "In a citation {0} and {1} stand for the parts of the number: with “Section {0} Rule {1}”, "
                 "3.10 is cited as “Section 3 Rule 10”."
             )
         )
