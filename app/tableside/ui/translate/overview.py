@@ -506,6 +506,7 @@ class Overview(QWidget):
         label = named(QLabel(text), name)
         self._labels.append(label)
         self._grid.addWidget(label, row, column, 1, across)
+        label.show()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
