@@ -168,3 +168,19 @@ def test_the_status_of_a_text_heeds_every_error_that_all_checks_find(workspace: 
     editor.save(rule, "it", wrong)
     assert len(found) > 1
     assert {one.key for one in workspace.checker.errors("snooker", "it")[rule]} == found
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "target", "wrong"),
+    [
+        ("rule", "Section {0} Rule {1}", "Abschnitt {0}, Regel {1}", False),
+        ("rule", "Section {0} Rule {1}", "Abschnitt, Regel {1}", True),
+        ("rule", "Section {0} Rule {1}", "Abschnitt {0}, Regel {1} {2}", True),
+        ("section", "Section {0}", "Abschnitt {0", True),
+        ("clauses", "({})", " Absatz ({})\n, Punkt ({})", False),
+        ("clauses", "({})", " Absatz ({})\n, Punkt", True),
+    ],
+)
+def test_a_form_of_citation_has_the_number_of_the_source(name: str, source: str, target: str, wrong: bool) -> None:
+    found = check_text(f"snooker/book:citation.{name}", "de", RuleText("", (source,)), RuleText("", (target,)))
+    assert [one.code for one in found] == ["citation-form"] * wrong

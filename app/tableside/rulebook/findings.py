@@ -209,6 +209,7 @@ CHECKS: Mapping[str, Check] = {
     "figure-extra": Check(Scope.RULE, _E, N_("The translation says {figure}; the source does not."), also="figures"),
     "unit-differs": Check(Scope.RULE, _E, N_("The source says {source}; the translation says {target}.")),
     "time-lacking": Check(Scope.RULE, _E, N_("The time {time} is missing.")),
+    "citation-form": Check(Scope.RULE, _E, N_("The number stands in {fields}: a citation needs them, and no others.")),
     # Links and labels
     "link-lacking": Check(Scope.RULE, _E, N_("The link to {target} is missing."), also="links-lacking"),
     "link-extra": Check(Scope.RULE, _E, N_("The source does not link to {target}."), also="links-extra"),

@@ -19,6 +19,7 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.library import Resolver
 from tableside.rulebook.model import DIAGRAM, LINK
 from tableside.rulebook.scan import CLAUSE
+from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
 from tableside.translation.status import SOURCE
@@ -63,10 +64,19 @@ def check_text(
 
 def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
     """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
+    if ":citation." in rule:
+        yield from _citation(rule, lang, source, target)
     if not is_prose(rule):
         return
     yield from _figures_and_form(rule, (around.source, lang), source, target)
     yield from _links(rule, lang, source, target, around.resolve)
+
+
+def _citation(rule: str, lang: str, source: RuleText, target: RuleText) -> Iterator[Finding]:
+    """Yield that a form of citation leaves out a part of the number, or has a field that nobody fills in."""
+    model = source.plain.split("\n")[0]
+    if not all(form_fits(line, model) for line in target.plain.split("\n")):
+        yield in_rule(rule, lang, "citation-form", (("fields", ", ".join(fields_of(model))),))
 
 
 @lru_cache(maxsize=20_000)
