@@ -12,7 +12,7 @@ import pytest
 
 from tableside.cli import run_command
 from tableside.importing.document import PICTURE
-from tableside.importing.errors import DamagedDocument, TooLarge, UnknownFormat
+from tableside.importing.errors import DamagedDocument, TooLarge, TooLong, UnknownFormat
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes, read_document
 from tests.importing import making
@@ -225,3 +225,14 @@ def test_pictures_of_a_page_and_of_an_open_document_are_counted() -> None:
         container.writestr("Pictures/10000.png", b"x")
     found = read_bytes(data.getvalue(), "rules.odt")
     assert [(one.text, one.reason) for one in found.left_out] == [("10000.png", PICTURE)]
+
+
+def test_a_book_of_three_hundred_pages_is_read_and_more_than_any_rulebook_is_refused(tmp_path: Path) -> None:
+    paragraph = "a) " + "The ball is placed where it lay before the stroke. " * 4 + "\n\n"
+    long, longer = tmp_path / "long.txt", tmp_path / "letters.txt"
+    long.write_text(paragraph * 7500)
+    longer.write_text("a) A letter like the one before.\n\n" * 20_000)
+
+    assert len(read_document(long).blocks) == 7500
+    with pytest.raises(TooLong):
+        read_document(longer)

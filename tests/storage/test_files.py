@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -121,3 +122,11 @@ def test_settings_of_a_newer_version_are_used_as_far_as_known(tmp_path: Path) ->
     assert loaded.problem is None
     assert loaded.settings.interface_language == "fr"
     assert loaded.settings.text_size == 250
+
+
+def test_the_folders_that_a_private_file_needs_are_private_too(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "data" / "tableside" / "settings.json", b"{}", private=True)
+    write_atomically(tmp_path / "shared" / "rules.md", b"x")
+
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) & 0o077 for name in ("data", "data/tableside")] == [0, 0]
+    assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) & 0o077 != 0

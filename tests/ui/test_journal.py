@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -324,6 +325,9 @@ def test_many_entries_go_into_one_file(page: JournalView, tmp_path: Path, kept: 
     page.export_to(entries, tmp_path / "all.md")
     assert (tmp_path / "all.md").read_text(encoding="utf-8").count("# Incident report") == 2
     assert as_pdf(page.services, entries, page.detail.catalogue).startswith(b"%PDF-")
+    if os.name != "nt":
+        modes = {(tmp_path / name).stat().st_mode & 0o077 for name in ("all.json", "all.md")}
+        assert modes == {0}, "rulings with names in them are for their owner alone"
 
 
 def test_an_export_that_fails_says_so(page: JournalView, window: MainWindow, tmp_path: Path) -> None:

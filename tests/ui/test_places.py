@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.ui.places import Navigator, Place
+from tableside.ui.places import Navigator, Place, is_link
 
 _WORDS = st.text(alphabet="abcxyz0123456789.-é ", min_size=1, max_size=12).map(str.strip).filter(bool)
 
@@ -58,3 +58,10 @@ def test_settling_never_moves_to_another_view() -> None:
     navigator.go(Place("rulings", "x"))
     navigator.settle(Place("rules", "y"))
     assert navigator.here == Place("rulings", "x")
+
+
+def test_a_place_with_signs_that_cannot_be_seen_is_a_link_all_the_same() -> None:
+    place = Place.from_link("tableside:0%00events=tableside:")
+
+    assert is_link(place.link())
+    assert Place.from_link(place.link()) == place

@@ -89,7 +89,9 @@ def run_editions(arguments: argparse.Namespace) -> int:
     if arguments.book or arguments.export:
         library.book(arguments.book)
     if arguments.export:
-        write_atomically(Path(arguments.export), export_book(library.folder(arguments.book), arguments.book))
+        write_atomically(
+            Path(arguments.export), export_book(library.folder(arguments.book), arguments.book), private=True
+        )
         return 0
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]

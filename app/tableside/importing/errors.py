@@ -74,6 +74,13 @@ class TooLarge(ImportingError):
         super().__init__(N_("“{file}” unpacks to more than any rulebook needs; it was not opened."), file=name)
 
 
+class TooLong(ImportingError):
+    """The text has more words or paragraphs than any rulebook; finding its clauses would take too long."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(N_("“{file}” is longer than any rulebook; import it in parts."), file=name)
+
+
 class TookTooLong(ImportingError):
     """Reading did not come to an end in time or in the memory allowed."""
 

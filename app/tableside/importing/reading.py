@@ -19,6 +19,7 @@ from tableside.importing.errors import (
     ScannedDocument,
     TookTooLong,
     TooLarge,
+    TooLong,
     UnknownFormat,
     UnreadableFile,
 )
@@ -30,7 +31,7 @@ LARGEST_FILE = 200 * 1024 * 1024
 LONGEST_TEXT = 30 * 1024 * 1024
 MEMORY = 3 * 1024 * 1024 * 1024
 SECONDS = 120.0
-MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 15_000, 250_000, 20_000
+MOST_BLOCKS, MOST_WORDS, LONGEST_BLOCK = 10_000, 400_000, 20_000
 """Several times the longest rulebook there is; finding the clauses of more would take minutes."""
 _POLL = 0.05
 CHILD = "--read-document"
@@ -107,7 +108,7 @@ def _understood(answer: bytes, name: str) -> Document:
     document = Document.from_json(answer)
     words = [block.words for block in document.blocks]
     if len(words) > MOST_BLOCKS or sum(words) > MOST_WORDS or max(words, default=0) > LONGEST_BLOCK:
-        raise TooLarge(name)
+        raise TooLong(name)
     return document
 
 

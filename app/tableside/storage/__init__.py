@@ -1,5 +1,13 @@
 """What is kept on disk: files written safely, databases that may be damaged, and what a person is in the middle of."""
 
-from tableside.storage.files import NotSaved, copy_folder, not_saved, reason_of, set_aside, write_atomically
+from tableside.storage.files import (
+    NotSaved,
+    copy_folder,
+    make_folder,
+    not_saved,
+    reason_of,
+    set_aside,
+    write_atomically,
+)
 
-__all__ = ["NotSaved", "copy_folder", "not_saved", "reason_of", "set_aside", "write_atomically"]
+__all__ = ["NotSaved", "copy_folder", "make_folder", "not_saved", "reason_of", "set_aside", "write_atomically"]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tableside.errors import TablesideError
 from tableside.storage.archive import Archive, Contents, listed, pack
+from tableside.storage.files import make_folder
 
 FOLDER = "backups"
 ENDING = ".tableside-backup"
@@ -50,7 +51,7 @@ class Backups:
         newest = next(iter(self.states()), None)
         if newest is not None and newest.contents.files == listed(files):
             return None
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(self.folder)
         path = self._free_name(now)
         pack(path, files, counts, now)
         self._make_room()

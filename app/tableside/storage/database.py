@@ -20,7 +20,7 @@ from pathlib import Path
 from tableside.errors import Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.counts import Counted, is_known_whole, note_whole, read_count, write_count
-from tableside.storage.files import make_private, reason_of, set_aside
+from tableside.storage.files import make_folder, make_private, reason_of, set_aside
 from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, read_bytes
 from tableside.storage.salvage import FoundRow, found_rows
 
@@ -256,7 +256,7 @@ def _refuse_what_is_no_file(path: Path) -> None:
 
 def _opened(path: Path, layout: Layout) -> _Opened:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         make_private(path)
         connection = _connected(path)
     except (OSError, sqlite3.OperationalError) as error:

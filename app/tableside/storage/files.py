@@ -15,6 +15,7 @@ from tableside.storage.unfinished import clear_once, clear_unfinished, unfinishe
 
 _OWN, _EVERYBODY = 0o600, 0o666
 """How a new file may be used: by its owner alone, or as the system's own setting (umask) has it."""
+_OWN_FOLDER, _ANY_FOLDER = 0o700, 0o777
 
 _FULL = N_("the disk is full")
 _LOCKED = N_("the folder may not be written to")
@@ -49,7 +50,7 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
     """
     temporary = unfinished_name(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent, private=private)
         clear_once(path.parent)
         handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWN if private else _EVERYBODY)
     except OSError as error:
@@ -90,6 +91,13 @@ def _copy_to_disk(source: str, target: str) -> None:
         shutil.copyfileobj(old, new)
         new.flush()
         os.fsync(new.fileno())
+
+
+def make_folder(folder: Path, *, private: bool = True) -> None:
+    """Create a folder and those above it that are missing; private ones are for their owner alone."""
+    if not folder.exists() and folder != folder.parent:
+        make_folder(folder.parent, private=private)
+        folder.mkdir(mode=_OWN_FOLDER if private else _ANY_FOLDER, exist_ok=True)
 
 
 def make_private(path: Path) -> None:

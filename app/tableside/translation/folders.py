@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from tableside.errors import N_
-from tableside.storage import NotSaved, copy_folder, write_atomically
+from tableside.storage import NotSaved, copy_folder, make_folder, write_atomically
 
 _MISSING = ".missing"
 BOOKS = "rulebooks"
@@ -67,7 +67,7 @@ class WorkspaceFolders:
                 (self.root, CATALOGUES),
                 (self.root, BOOKS),
             ):
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
                 if (self.bundled / name).is_dir() and not (folder / name).exists():
                     copy_folder(self.bundled / name, folder / name, leave=("*.previous", ".*"))
         except OSError as error:

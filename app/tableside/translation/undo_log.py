@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tableside.storage import not_saved, write_atomically
+from tableside.storage import make_folder, not_saved, write_atomically
 from tableside.storage.reading import Unreadable, json_of, read_bytes, set_beside
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
@@ -164,13 +164,13 @@ class UndoLog:
             return
         kept = self.changes[-KEPT:]
         lines = (json.dumps({"do": "change", **one.as_data()}, ensure_ascii=False) for one in kept)
-        write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode(), keep_previous=True)
+        write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode(), keep_previous=True, private=True)
         self.changes, self.standing = kept, len(kept)
 
     def _append(self, record: Mapping[str, Any]) -> None:
         data = (json.dumps(record, ensure_ascii=False) + "\n").encode()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             _append_line(self.path, data)
         except OSError as error:
             raise not_saved(self.path, error) from error

@@ -31,7 +31,7 @@ class Place:
         """Write the place as a link that opens there: `tableside:snooker/3.10.b?lang=nl`."""
         path = quote(self.target, safe="/.-")
         if self.view != "rules":
-            path = f"{self.view}:{path}"
+            path = f"{quote(self.view, safe=':/.-')}:{path}"
         query = dict(self.details)
         if self.language:
             query["lang"] = self.language

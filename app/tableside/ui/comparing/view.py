@@ -305,7 +305,7 @@ class CompareView(View):
         if report is None:
             return
         try:
-            write_atomically(path, _written(report, path.suffix.lower()), keep_previous=False)
+            write_atomically(path, _written(report, path.suffix.lower()), keep_previous=False, private=True)
         except TablesideError as error:
             self.services.notices.say_error(error)
         else:

@@ -199,7 +199,7 @@ class CaseView(QWidget):
         """Write the case as a file that opens it again."""
         place = self.place()
         if place is not None:
-            write_atomically(path, place_text(place), keep_previous=False)
+            write_atomically(path, place_text(place), keep_previous=False, private=True)
             self._services.notices.say(self._services.language.gettext("Saved “{file}”", file=path.name))
 
     def _ask_where(self) -> None:
