@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from tableside.importing.preview import Preview, preview_edition
 from tableside.rulebook import Library, Rule
 from tests.importing import making
-from tests.importing.making import Line
+from tests.importing.making import Line, read
 
 BOOKS = [("snooker", "it"), ("carrom", "fr"), ("blackball", "nl"), ("backgammon", "en")]
 FORMATS: dict[str, Callable[[list[Line]], bytes]] = {
@@ -107,3 +108,14 @@ def test_numbers_that_drift_mislead_no_text_in_another_language(library: Library
 
     assert wrong == []
     assert share >= 0.8
+
+
+def test_a_text_can_be_looked_at_though_ours_of_the_book_is_empty(tmp_path: Path, library: Library) -> None:
+    root = tmp_path / "rulebooks"
+    copytree(library.folder("blackball"), root / "blackball")
+    (root / "blackball" / "en.md").write_text("")
+    document = read(b"1. The pin\n\n1.1 It is a hand high.\n\n1.2 It is white.\n", "pins.txt")
+
+    found = preview_edition(document, "pins.txt", "en", Library(root), "blackball")
+
+    assert not found.placed

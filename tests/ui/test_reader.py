@@ -6,9 +6,9 @@ from shutil import copytree
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QCursor, QGuiApplication, QTextCursor
+from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtWidgets import QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tableside.games.wizard_search import deciding
@@ -545,3 +545,38 @@ def test_who_cites_a_rule_is_said_once(window: MainWindow, services: Services) -
         source = Source(services.library, services.library.edition(book_of(rule), "en"))
         page = set_book([source], Look.of(services.theme), spoken(services.catalogues), rule)
         assert page.document.toPlainText().count("Cited by") == 1
+
+
+def test_a_web_page_is_opened_after_asking_and_never_without(
+    reader: Open, window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    view = reader("snooker/3.10")
+    before = services.navigator.here
+
+    for link in ("file:///etc/passwd", "javascript:alert(1)", "ftp://example.org/x", "https://", "smb://host/x"):
+        view.follow_link(link)
+    assert window.findChildren(QMessageBox, "web-page-question") == []
+
+    view.follow_link("https://example.org/rules?a=1")
+    asked = window.findChild(QMessageBox, "web-page-question")
+    assert isinstance(asked, QMessageBox)
+    assert asked.informativeText() == "https://example.org/rules?a=1"
+    assert opened == []
+    stay, go = (next(one for one in asked.buttons() if one.text() == text) for text in ("Stay here", "Open the page"))
+    assert asked.defaultButton() is stay
+    go.click()
+    assert opened == ["https://example.org/rules?a=1"]
+    assert services.navigator.here == before
+
+
+def test_a_link_to_a_web_page_is_a_link_in_a_text(services: Services) -> None:
+    source = Source(services.library, services.library.edition("snooker", "en"))
+
+    shown = {
+        run.text: run.href for run in source.runs("See [[https://example.org/a|their page]] or [[file:///x|that]].")
+    }
+
+    assert shown["their page"] == "https://example.org/a"
+    assert shown["that"] == ""

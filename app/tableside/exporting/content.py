@@ -16,7 +16,7 @@ from tableside.messages import Catalogue
 from tableside.rulebook import BUNDLED, Block, Book, Edition, Library, Rule, Term
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import Run
-from tableside.rulebook.model import Divergence, in_language, source_name
+from tableside.rulebook.model import Divergence, in_language, is_web_page, source_name
 from tableside.rulebook.source import Source
 from tableside.rulebook.units import Unit, aligned, units_of
 from tableside.rulings.table_layouts import SpokenTable, speak_table
@@ -236,6 +236,8 @@ class _Inner:
         self._rules = {rule.id for found in editions for edition in found for rule in edition.rules}
 
     def __call__(self, href: str) -> str:
+        if is_web_page(href):
+            return ""
         target = href.removeprefix("tableside:").partition("?")[0]
         if not target or target in self._rules:
             return target

@@ -63,6 +63,8 @@ class Alignment:
 def align(comparison: Comparison) -> Alignment:
     """Place what can be placed."""
     found, known = comparison.found, comparison.known
+    if not known:  # our own text of the book is empty or damaged
+        return Alignment()
     unsure = [Drift(weight=_HINT) for _ in found]
     first = score_matrix(found, known, unsure)
     drifts = local_drifts(found, known, posteriors(first))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import LINK, is_web_page
 
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()>#+\-.!])")
 _MARKS = re.compile(
@@ -66,7 +66,8 @@ def runs(markdown: str, show: ShowLink) -> list[Run]:
         return chr(_FIRST_HELD + len(held) - 1)
 
     def link(match: re.Match[str]) -> str:
-        shown = show(match["target"].strip(), match["words"])
+        target = match["target"].strip()
+        shown = Shown(match["words"] or target, target) if is_web_page(target) else show(target, match["words"])
         return hold(Run(shown.text, href=shown.href, term=shown.term, dead=not shown.href))
 
     text = _HELD.sub("\ufffd", markdown)

@@ -18,6 +18,7 @@ from tableside.rulebook.ids import book_of, local_of
 BUNDLED = "bundled"
 DIAGRAM = re.compile(r"!\[(?P<caption>.*)\]\(diagram:(?P<name>[A-Za-z0-9_-]+)\)\s*$")
 LINK = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<words>[^\[\]\n]+))?\]\]")
+_WEB = re.compile(r"https?://[A-Za-z0-9][^\s\"<>\\^`{|}\x00-\x1f]{0,2000}")
 
 RuleKind = Literal["section", "rule", "clause"]
 BlockKind = Literal["paragraph", "list", "diagram"]
@@ -25,6 +26,11 @@ LinkKind = Literal["rule", "term"]
 _T = TypeVar("_T")
 _Words = TypeVar("_Words", "CitationStyle", "TermWords", "DivergenceWords", "ExampleWords")
 _OTHER_SOURCES = {"international": N_("International rules"), "elsewhere": N_("Elsewhere in the text")}
+
+
+def is_web_page(target: str) -> bool:
+    """Tell whether a link leads to a page of the web: nothing but http and https, with a host."""
+    return bool(_WEB.fullmatch(target)) and target.isprintable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +125,12 @@ class Rule:
         return "~" not in self.id
 
     def references(self) -> Iterator[Reference]:
-        """Yield the links of the rule's own text, as written."""
+        """Yield the links of the rule's own text to rules and terms, as written."""
         for block in self.blocks:
             for offset, line in enumerate(block.markdown.split("\n")):
                 for match in LINK.finditer(line):
-                    yield Reference(self.id, match["target"].strip(), match["words"], block.span.first + offset)
+                    if not is_web_page(match["target"].strip()):
+                        yield Reference(self.id, match["target"].strip(), match["words"], block.span.first + offset)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from tableside.rulebook.figures import figures
 from tableside.rulebook.findings import TITLE, Finding, Severity, in_rule
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.library import Resolver
-from tableside.rulebook.model import DIAGRAM, LINK
+from tableside.rulebook.model import DIAGRAM, LINK, is_web_page
 from tableside.rulebook.scan import CLAUSE
 from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.measures import measures, times, units_known
@@ -263,7 +263,8 @@ def _diagrams_and_labels(rule: str, lang: str, source: RuleText, target: RuleTex
 
 
 def _targets(text: RuleText, book: str) -> dict[str, None]:
-    return dict.fromkeys(full_id(book, match["target"].strip()) for match in LINK.finditer(text.plain))
+    found = (match["target"].strip() for match in LINK.finditer(text.plain))
+    return dict.fromkeys(full_id(book, target) for target in found if not is_web_page(target))
 
 
 def _diagrams(text: RuleText) -> dict[str, None]:

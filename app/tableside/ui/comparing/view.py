@@ -48,6 +48,7 @@ from tableside.ui.view import Follower, View
 from tableside.ui.widgets import heading, label_tool, named, set_shown, shortcut, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
+from tableside.ui.widgets.web_pages import leads_outside
 
 _FILTERS = "PDF (*.pdf);;HTML (*.html);;Markdown (*.md)"
 _OLD, _NEW = "old", "new"
@@ -276,7 +277,8 @@ class CompareView(View):
         return href(name, asked.new.lang if asked is not None else "")
 
     def _follow_link(self, url: QUrl) -> None:
-        self.services.navigator.go(Place.from_link(url.toString()))
+        if not leads_outside(self, self.services, url.toString()):
+            self.services.navigator.go(Place.from_link(url.toString()))
 
     # On paper
 

@@ -32,6 +32,7 @@ from tableside.ui.typeset.page import NOTE, SetPage, set_book, spoken
 from tableside.ui.typeset.preview import Card, HoverTimer, Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, give_menu, named, shortcut
+from tableside.ui.widgets.web_pages import leads_outside
 
 _MOST_PAGES = 6
 _TOP, _OFFSET, _FIND = "top", "offset", "find"
@@ -476,6 +477,8 @@ class ReaderView(View):
         """Go where a link leads; a note on the texts opens beside it instead."""
         if link.startswith(NOTE):
             self.preview(link, self.browser.cursorRect())
+            return
+        if leads_outside(self, self.services, link):
             return
         place = Place.from_link(link)
         if place.view == "translate":

@@ -31,6 +31,7 @@ from tableside.ui.typeset.look import Look
 from tableside.ui.typeset.preview import Previews
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named
+from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
 _PREVIEW_SHARE = 0.42
@@ -269,7 +270,8 @@ class SearchView(View):
             self.services.navigator.go(row.place)
 
     def _follow(self, url: QUrl) -> None:
-        self.services.navigator.go(Place.from_link(url.toString()))
+        if not leads_outside(self, self.services, url.toString()):
+            self.services.navigator.go(Place.from_link(url.toString()))
 
     # The preview
 

@@ -29,6 +29,7 @@ from tableside.ui.translate.spelling import Spelling
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, label_tool, named, shortcut
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.web_pages import leads_outside
 
 _SAVE_AFTER_MS = 1500
 _SAVE_AT_LAST_MS = 2_500
@@ -356,6 +357,8 @@ class EditorPage(QWidget):
         self.columns.show_preview(self.draft.rule, self.draft.lang, text)
 
     def _follow(self, link: str) -> None:
+        if leads_outside(self, self.session.services, link):
+            return
         place = Place.from_link(link)
         self.session.services.navigator.go(Place("rules", place.target, place.language))
 

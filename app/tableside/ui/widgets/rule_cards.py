@@ -13,6 +13,7 @@ from tableside.rulebook.render import href
 from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.widgets import named
+from tableside.ui.widgets.web_pages import leads_outside
 
 if TYPE_CHECKING:
     from tableside.ui.typeset.page import SetPage
@@ -129,7 +130,8 @@ class RuleCards:
 
     def _follow(self, link: str) -> None:
         self.hide()
-        self._services.navigator.go(Place.from_link(link))
+        if not leads_outside(self._over, self._services, link):
+            self._services.navigator.go(Place.from_link(link))
 
     def _place_of(self, button: CiteButton) -> QRect:
         corner = button.mapTo(self._over, QPointF(0, 0)).toPoint()
