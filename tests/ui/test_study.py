@@ -28,6 +28,7 @@ from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.view import StudyView
+from tableside.ui.study.work import cited_with_title
 from tableside.ui.study.zoom import ZoomDialog
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
@@ -738,9 +739,37 @@ def test_sittings_of_one_plan_stand_side_by_side(study: StudyView, services: Ser
     settled()
     texts = [label.text() for label in study.history.comparison.findChildren(QLabel) if label.isVisible()]
     assert texts.count("0/2 · 0 % ✗") == 2
+    qtbot.waitUntil(lambda: study.history.changed == (), timeout=WAIT_MS)
 
 
-def test_weak_rules_are_listed_and_studied(begin: Begin, study: StudyView, services: Services, qtbot: QtBot) -> None:
+def test_sittings_of_one_exam_tell_which_questions_changed(study: StudyView, services: Services, qtbot: QtBot) -> None:
+    for right in (0, 1):
+        services.navigator.go(Place("study", "home"))
+        set_exam(study, qtbot, "TWICE", count=2)
+        click(study.set_up.begin)
+        assert study.sitting.exam is not None
+        first = study.sitting.exam.questions[0]
+        press(study, str((first.right + 1 - right) % len(first.choices) + 1))
+        click(study.sitting.hand)
+        click(study.sitting.confirm.act)
+        marked(study, qtbot)
+    services.navigator.go(Place("study", "history"))
+    qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
+    assert study.history.found is not None
+    study.history.compare(study.history.found.exams[0])
+    qtbot.waitUntil(lambda: study.history.changed is not None, timeout=WAIT_MS)
+    settled()
+    assert study.history.changed is not None
+    (changed,) = study.history.changed
+    assert changed.marks == (False, True)
+    texts = [label.text() for label in study.history.comparison.findChildren(QLabel) if label.isVisible()]
+    assert texts[texts.index("Questions that changed") :] == ["Questions that changed", changed.title, "✗", "✓"]
+    assert changed.title.startswith("1. ")
+
+
+def test_weak_rules_are_listed_and_studied(
+    begin: Begin, study: StudyView, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
     begin("snooker 3.10")
     for _ in range(2):
         press(study, wrong_key(study))
@@ -748,7 +777,9 @@ def test_weak_rules_are_listed_and_studied(begin: Begin, study: StudyView, servi
         go_on(study, qtbot)
     services.navigator.go(Place("study", "home"))
     qtbot.waitUntil(lambda: bool(study.home.weak.rules) and study.home.weak.isVisible(), timeout=WAIT_MS)
-    assert any("0 of" in button.text() for button in study.home.weak.rules)
+    assert any("0 of" in button.accessibleName() for button in study.home.weak.rules)
+    window.resize(820, 700)
+    assert problems(window) == [], "titles and scores are read whole"
     assert study.home.rows["snooker"].words.text().startswith("0 of"), "nothing is known after none right"
     weak = [one.rule for one in study.home.weak.weak]
     turns = study.session.turns
@@ -763,7 +794,8 @@ def test_a_reported_question_is_never_asked_again(
 ) -> None:
     begin("snooker 3.10")
     bad = question(study)
-    click(study.session.report.open)
+    assert ("R", "Report the question") in study.shortcuts()
+    press(study, "r")
     QTest.keyClicks(study.session.report.note, "Two answers are right")
     QTest.keyClick(study.session.report.note, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: question(study).id != bad.id, timeout=WAIT_MS)
@@ -816,13 +848,44 @@ def test_choices_stand_beside_a_table_in_an_exam(study: StudyView, window: MainW
         assert last.mapTo(study.sitting.area, last.rect().bottomLeft()).y() <= seen, "no choice is below the edge"
 
 
+def test_choices_stand_beside_a_table_until_it_is_answered(
+    begin: Begin, study: StudyView, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.resize(1366, 768)
+    begin("snooker 2.16", until=lambda one: one.position is not None)
+    settled()
+    session = study.session
+    last = [button for button in session.question.choices if button.isVisible()][-1]
+    assert last.mapTo(session.area, last.rect().bottomLeft()).y() <= session.area.viewport().height()
+    press(study, wrong_key(study))
+    settled()
+    answer, asked = session.answer, session.question
+    assert answer.mapTo(session, answer.rect().topLeft()).x() > asked.mapTo(session, asked.rect().topRight()).x()
+    press(study, "r")
+    qtbot.waitUntil(
+        lambda: (
+            session.report.cancel.mapTo(session.area, session.report.cancel.rect().bottomLeft()).y()
+            <= session.area.viewport().height()
+        ),
+        timeout=WAIT_MS,
+    )
+
+
 def test_a_daily_goal_is_measured_if_wanted(begin: Begin, study: StudyView, services: Services, qtbot: QtBot) -> None:
     study.home.goal.set_value(1)
     study.home.goal.changed.emit(1)
     assert services.settings.current.study.daily_goal == 1
     begin("snooker 3.10")
-    go_on(study, qtbot)
+    qtbot.waitUntil(lambda: "today: 0 of 1" in study.session.header.progress.toolTip(), timeout=WAIT_MS)
+    with qtbot.waitSignal(services.notices.said, timeout=WAIT_MS) as said:
+        press(study, wrong_key(study))
+    assert "goal is reached" in said.args[0]
+    assert "today: 1 of 1 ✓" in study.session.header.progress.toolTip()
+    wrong = question(study).rules[0]
     click(study.session.header.end)
+    (cite,) = (one for one in study.summary.findChildren(CiteButton) if one.isVisible())
+    assert cite.text() == cited_with_title(services.library, wrong, "en")
+    assert len(cite.text()) > len(services.library.cite(wrong, "en")), "the title is said"
     qtbot.waitUntil(lambda: "✓ Today’s goal is reached." in study.summary.goal.text(), timeout=WAIT_MS)
 
 

@@ -58,7 +58,7 @@ from tableside.study.scope import (
     sections_of,
 )
 from tableside.study.sheets import Document, answer_key, paper, result_sheet
-from tableside.study.sittings import ANY, PastExam, mistake_to_study, open_mistakes, past_exams, save_exam
+from tableside.study.sittings import ANY, PastExam, marks_of, mistake_to_study, open_mistakes, past_exams, save_exam
 
 __all__ = [
     "ANY",
@@ -105,6 +105,7 @@ __all__ = [
     "headings",
     "letter",
     "marked",
+    "marks_of",
     "mistake_to_study",
     "next_question",
     "open_mistakes",

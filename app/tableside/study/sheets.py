@@ -121,7 +121,7 @@ def result_sheet(result: ExamResult, study: Study, lang: str, remarks: Iterable[
         f"{study.library.rule(section, lang).label} {study.library.rule(section, lang).title}: {right}/{count}"
         for section, (right, count) in result.by_section(study.library).items()
     )
-    facts = (*facts, " · ".join(sections))
+    facts = (say("study.sheet.name"), *facts, " · ".join(sections))
     items = (_marked(study, mark, number, lang) for number, mark in enumerate(result.marks, 1))
     return Document(lang, say("study.sheet.result"), facts, tuple(items))
 

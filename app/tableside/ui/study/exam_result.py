@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -15,7 +15,7 @@ from tableside.ui.services.exam import KeptExam
 from tableside.ui.study.exam_work import Outcome, outcome_of
 from tableside.ui.study.parts import PageArea, StrengthBar, Trouble, question_languages
 from tableside.ui.study.question import AnswerPane, QuestionPane
-from tableside.ui.study.reporting import ReportBar
+from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked
 from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
@@ -263,6 +263,9 @@ class ResultPage(QWidget):
 
     def _connect(self) -> None:
         self.languages.chosen.connect(self.spoken)
+        self.report.opened.connect(
+            lambda: QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self.report, 0, 20))
+        )
         self.trouble.act.clicked.connect(self.mark_exam)
         self.mistakes.clicked.connect(lambda: self.mistakes_wanted.emit(self._number))
         self.save_result.clicked.connect(lambda: self.result_wanted.emit())
@@ -287,9 +290,7 @@ class ResultPage(QWidget):
             self.go_to(self.place + 1)
         elif event.key() == Qt.Key.Key_Left:
             self.go_to(self.place - 1)
-        elif event.text().lower() == "z" and self.question.table.isVisible():
-            self.question.table.enlarge()
-        else:
+        elif not act_on_letter(event.text(), self.question, self.report):
             super().keyPressEvent(event)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -197,3 +197,38 @@ def history(context: StudyContext, lang: str) -> History:
     sections = dict.fromkeys(section for exam in exams for section in exam.sections)
     titles = {section: section_title(context, section, lang) for section in sections}
     return History(exams, tuple(context.memory.days(local_now())), titles)
+
+
+@dataclass(frozen=True)
+class ChangedQuestion:
+    """A question that was right in one sitting and wrong in another; None where it was not asked."""
+
+    title: str
+    marks: tuple[bool | None, ...]
+
+
+def changed_questions(context: StudyContext, exams: Sequence[PastExam], lang: str) -> tuple[ChangedQuestion, ...]:
+    """Find the questions that did not go the same way in every one of these sittings."""
+    from tableside.study import marks_of
+
+    sat = [marks_of(context.memory, exam.number) for exam in exams]
+    found = []
+    for question in dict.fromkeys(question for marks in sat for question in marks):
+        marks = tuple(one.get(question) for one in sat)
+        if True in marks and False in marks:
+            last = max(number for number, mark in enumerate(marks) if mark is not None)
+            place = list(sat[last]).index(question)
+            found.append(ChangedQuestion(_numbered_title(context, exams[last], place, lang), marks))
+    return tuple(found)
+
+
+def _numbered_title(context: StudyContext, exam: PastExam, place: int, lang: str) -> str:
+    """Return the number of a question in an exam, what it is about and its rule; the number alone if it is gone."""
+    from tableside.study import NoLongerAsked
+
+    try:
+        question = context.study.from_source(exam.data["sources"][place])
+    except NoLongerAsked:
+        return f"{place + 1}."
+    cited = context.library.cite(question.rules[0], lang)
+    return f"{place + 1}. {context.study.tell(question, lang).title} ({cited})"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLay
 from tableside.ui.services import Services
 from tableside.ui.study.dates import said_day, said_moment
 from tableside.ui.study.exam_result import said_score
-from tableside.ui.study.exam_work import History, history
+from tableside.ui.study.exam_work import ChangedQuestion, History, changed_questions, history
 from tableside.ui.study.parts import PageArea, StrengthBar
 from tableside.ui.widgets import (
     bare,
@@ -45,6 +45,8 @@ class HistoryPage(QWidget):
         self._services = services
         self.found: History | None = None
         self._compared: PastExam | None = None
+        self.changed: tuple[ChangedQuestion, ...] | None = None
+        """What did not go the same way in the sittings side by side, once it is found."""
         self.title = heading()
         self.home = plain_button("study-end")
         self.exams_title, self._exams = text_label("study-heading"), bare(QVBoxLayout(), 8)
@@ -80,9 +82,17 @@ class HistoryPage(QWidget):
         self.update()
 
     def compare(self, exam: PastExam) -> None:
-        """Show the sittings of the same exam or the same plan side by side, section by section."""
-        self._compared = exam
+        """Show the sittings of the same exam or the same plan side by side, by section and by question."""
+        self._compared, self.changed = exam, None
         self._show_comparison()
+        sat, lang = self._side_by_side(exam), self._services.language.code
+
+        def found(changed: tuple[ChangedQuestion, ...]) -> None:
+            if exam is self._compared:
+                self.changed = changed
+                self._show_comparison()
+
+        self._services.study.ask(self, lambda context: changed_questions(context, sat, lang), found)
 
     def _show(self, found: History) -> None:
         self.found = found
@@ -99,11 +109,15 @@ class HistoryPage(QWidget):
             self._days.addWidget(text_label("muted", nothing), 0, 0)
         for row, day in enumerate(found.days[:_MOST_DAYS]):
             self._add_day(row, day)
-        self._show_comparison()
+        if self._compared is not None:
+            self.compare(self._compared)
 
     def _alike(self, exam: PastExam) -> list[PastExam]:
         assert self.found is not None
         return [one for one in self.found.exams if exam.code == one.code or exam.kind == one.kind]
+
+    def _side_by_side(self, exam: PastExam) -> list[PastExam]:
+        return self._alike(exam)[:_MOST_COMPARED][::-1]
 
     def _row(self, exam: PastExam) -> QWidget:
         language = self._services.language
@@ -149,7 +163,7 @@ class HistoryPage(QWidget):
         if exam is None or self.found is None:
             return
         language = self._services.language
-        sat = self._alike(exam)[:_MOST_COMPARED][::-1]
+        sat = self._side_by_side(exam)
         for column, one in enumerate(sat, 1):
             self._table.addWidget(_right(QLabel(said_moment(language.code, one.ended))), 0, column)
             sign = "✓" if one.passed else "✗"
@@ -163,6 +177,21 @@ class HistoryPage(QWidget):
             for column, one in enumerate(sat, 1):
                 right, count = one.sections.get(section, (0, 0))
                 self._table.addWidget(_right(QLabel(f"{right}/{count}" if count else "–")), row, column)
+        self._show_changed(len(sections) + 2, shared=len({one.code for one in sat}) < len(sat))
+
+    def _show_changed(self, row: int, *, shared: bool) -> None:
+        """List the questions that changed; sittings without a question in common have nothing to say here."""
+        if self.changed is None or not (self.changed or shared):
+            return
+        gettext = self._services.language.gettext
+        words = gettext("Questions that changed") if self.changed else gettext("No question changed.")
+        self._table.addWidget(text_label("study-heading", words), row, 0)
+        for below, one in enumerate(self.changed, row + 1):
+            self._table.addWidget(text_label("study-step", one.title), below, 0)
+            for column, right in enumerate(one.marks, 1):
+                sign = named(QLabel("–" if right is None else "✓" if right else "✗"), "study-verdict")
+                mark(sign, "state", "right" if right else "wrong")
+                self._table.addWidget(_right(sign), below, column)
 
     def _build(self) -> None:
         exams, days = named(QFrame(), "study-card"), named(QFrame(), "study-card")

@@ -271,7 +271,7 @@ class WeakRules(QFrame):
             score = language.ngettext(
                 "{count} of {answers} right", "{count} of {answers} right", one.right, answers=one.answers
             )
-            button.setText(f"{one.citation} {one.title} · {score}".replace("&", "&&"))
+            button.say_parts(f"{one.citation} {one.title}", score, "")
             button.clicked.connect(lambda _=False, rule=one.rule: self.opened.emit(rule))
             self._column.addWidget(button)
             self.rules.append(button)

@@ -15,12 +15,16 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
 from tableside.ui.study.dates import said_day
 from tableside.ui.study.parts import PageArea
+from tableside.ui.study.question import QuestionPane
 from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.saving import ask_where_to_save
 
 if TYPE_CHECKING:
     from tableside.study import Question, Reported
+
+
+REPORT_KEY = "R"
 
 
 class NoteField(QLineEdit):
@@ -42,6 +46,7 @@ class ReportBar(QWidget):
 
     reported = Signal(str)
     """The question with this id is in the record of reports."""
+    opened = Signal()
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -79,10 +84,12 @@ class ReportBar(QWidget):
 
     def open_form(self) -> None:
         """Ask what is wrong."""
+        if self._form.isHidden():
+            self.note.clear()
         set_shown(self._form, True)
         set_shown(self.open, False)
-        self.note.clear()
         self.note.setFocus()
+        self.opened.emit()
 
     def close_form(self) -> None:
         """Ask no more."""
@@ -119,8 +126,20 @@ class ReportBar(QWidget):
         self.note.setAccessibleName(gettext("What is wrong with it?"))
         self.send.setText(gettext("Report, and never ask it again"))
         self.cancel.setText(gettext("Cancel"))
-        for button in (self.open, self.send, self.cancel):
+        label_tool(self.open, self.open.text(), REPORT_KEY)
+        for button in (self.send, self.cancel):
             label_tool(button, button.text())
+
+
+def act_on_letter(letter: str, question: QuestionPane, bar: ReportBar) -> bool:
+    """Enlarge the table of a question with Z, report it with R; False for any other key."""
+    if letter.lower() == "z" and question.table.isVisible():
+        question.table.enlarge()
+    elif letter.upper() == REPORT_KEY:
+        bar.open_form()
+    else:
+        return False
+    return True
 
 
 class ReportsPage(QWidget):

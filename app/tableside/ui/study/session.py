@@ -16,7 +16,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.study.parts import PageArea, Trouble
 from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
-from tableside.ui.study.reporting import ReportBar
+from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
 from tableside.ui.widgets import bare, label_tool, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -29,6 +29,7 @@ RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
 """The ratings of a right answer as the record knows them, and what a person calls them."""
 _GOOD = 3
 _WIDE_IN_CHARACTERS = 100
+_WIDE_WITH_A_TABLE = 130
 
 
 @dataclass
@@ -77,6 +78,8 @@ class SessionPage(QWidget):
         self.rate_answers = False
         self.turns: list[Turn] = []
         self.place = -1
+        self.today: int | None = None
+        """Answers of this day, once they are counted."""
         self.header = StudyHeader(services)
         self.changed_note = text_label("study-changed")
         self.question = QuestionPane(services)
@@ -108,6 +111,8 @@ class SessionPage(QWidget):
         self._wish, self._seed, self._fetched = wish, seed, 1
         self.turns, self.place, self._next = [], -1, None
         self.trouble.say("")
+        self.today = None
+        self._count_today()
         self._take(first)
 
     def speak(self, lang: str) -> None:
@@ -223,6 +228,7 @@ class SessionPage(QWidget):
 
     def _kept(self, turn: Turn, reviewed: Reviewed) -> None:
         turn.saving, turn.kept, turn.due = False, True, reviewed.due
+        self._count_today()
         self._services.study.recorded.emit()
         if not self.unsaved:
             self.trouble.say("")
@@ -232,6 +238,19 @@ class SessionPage(QWidget):
         if turn is self.turn:
             self.answer.show_due(turn.asked.words[self._lang], turn.due)
         self._fetch()
+
+    def _count_today(self) -> None:
+        self._services.study.ask(
+            self, lambda context: context.memory.streak(local_now()).answered_today, self._counted_today
+        )
+
+    def _counted_today(self, today: int) -> None:
+        goal = self._services.settings.current.study.daily_goal
+        if self.today is not None and self.today < goal <= today:
+            sentence = self._services.language.gettext("✓ Today’s goal is reached: {count} answered.", count=today)
+            self._services.notices.say(sentence)
+        self.today = today
+        self._show_progress()
 
     def _not_kept(self, turn: Turn, error: TablesideError) -> None:
         turn.saving = False
@@ -309,13 +328,7 @@ class SessionPage(QWidget):
         chosen = turn.answer.choice if turn.answer is not None else None
         self.header.languages.show_language(self._lang)
         self.header.show_title(self._services.library.book(turn.asked.question.book).title_in(self._lang))
-        self.header.show_progress(
-            gettext(
-                "Answered: {answered} · right: {right}",
-                answered=sum(one.solved for one in self.turns),
-                right=sum(one.right for one in self.turns),
-            )
-        )
+        self._show_progress()
         self.header.show_state(gettext("Due again") if turn.asked.due else gettext("New"))
         set_shown(self.changed_note, self._lang in turn.asked.changed)
         self.question.show_question(turn.asked, self._lang, chosen, solved=turn.solved)
@@ -330,6 +343,17 @@ class SessionPage(QWidget):
         self.report.show_question(turn.asked.question, self._lang)
         self._cards.hide()
         self._show_actions()
+        self._arrange()
+
+    def _show_progress(self) -> None:
+        gettext = self._services.language.gettext
+        answered, right = sum(one.solved for one in self.turns), sum(one.right for one in self.turns)
+        words = gettext("Answered: {answered} · right: {right}", answered=answered, right=right)
+        goal = self._services.settings.current.study.daily_goal
+        if goal and self.today is not None:
+            today = gettext("today: {count} of {goal}", count=self.today, goal=goal)
+            words = f"{words} · {today}{' ✓' if self.today >= goal else ''}"
+        self.header.show_progress(words)
 
     def _show_actions(self) -> None:
         turn = self.turn
@@ -348,6 +372,9 @@ class SessionPage(QWidget):
         else:
             top = self.answer.mapTo(self._inner, self.answer.rect().topLeft()).y()
             self.area.verticalScrollBar().setValue(top - self.area.viewport().height() // 3)
+
+    def _scroll_to_report(self) -> None:
+        self.area.ensureWidgetVisible(self.report, 0, 20)
 
     def _to_the_top(self) -> None:
         self.area.verticalScrollBar().setValue(0)
@@ -396,11 +423,16 @@ class SessionPage(QWidget):
         self.go_on.clicked.connect(self.advance)
         self.trouble.act.clicked.connect(self.save_again)
         self.report.reported.connect(self._leave_reported)
+        self.report.opened.connect(lambda: QTimer.singleShot(0, self, self._scroll_to_report))
         for rating, button in self.ratings.items():
             button.clicked.connect(lambda _=False, rating=rating: self.rate(rating))
 
     def _arrange(self) -> None:
-        wide = self.width() >= self.fontMetrics().averageCharWidth() * _WIDE_IN_CHARACTERS
+        room = self.width() // self.fontMetrics().averageCharWidth()
+        turn = self.turn
+        # Until it is answered, a table has the room of the answer, so that its choices can stand beside it.
+        drawn = turn is not None and not turn.solved and turn.asked.question.position is not None
+        wide = room >= _WIDE_IN_CHARACTERS and not (drawn and room >= _WIDE_WITH_A_TABLE)
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._across.direction() != direction:
             self._across.setDirection(direction)
@@ -431,7 +463,5 @@ class SessionPage(QWidget):
             self.step(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
-        elif event.text().lower() == "z" and self.question.table.isVisible():
-            self.question.table.enlarge()
-        else:
+        elif not act_on_letter(text, self.question, self.report):
             super().keyPressEvent(event)

@@ -11,6 +11,7 @@ from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
 from tableside.ui.study.parts import PageArea
 from tableside.ui.study.session import Turn
+from tableside.ui.study.work import cited_with_title
 from tableside.ui.widgets import bare, heading, label_tool, named, plain_button, scroll_area, set_shown, text_label
 from tableside.ui.widgets.flow import FlowLayout, clear_layout
 from tableside.ui.widgets.rule_cards import CiteButton, RuleCards
@@ -37,7 +38,7 @@ class SummaryPage(QWidget):
         self.goal = text_label("muted")
         self.wrong_title = text_label("study-heading")
         self._wrong = QWidget()
-        self._wrong_flow = FlowLayout(self._wrong, 4)
+        self._wrong_column = bare(QVBoxLayout(self._wrong), 4)
         self.study_these = plain_button("study-start")
         self.more = plain_button("study-act")
         self.home = plain_button("study-end")
@@ -90,12 +91,12 @@ class SummaryPage(QWidget):
         for button in (self.study_these, self.more):
             label_tool(button, button.text())
         label_tool(self.home, language.gettext("Back to the study page"))
-        clear_layout(self._wrong_flow)
+        clear_layout(self._wrong_column)
         for rule in self.wrong_rules:
             cite = CiteButton()
-            cite.show_rule(rule, self._lang, self._services.library.cite(rule, self._lang))
+            cite.show_rule(rule, self._lang, cited_with_title(self._services.library, rule, self._lang))
             self._cards.watch(cite)
-            self._wrong_flow.addWidget(cite)
+            self._wrong_column.addWidget(cite, 0, Qt.AlignmentFlag.AlignLeft)
         for part in (self.wrong_title, self._wrong, self.study_these):
             set_shown(part, bool(self.wrong_rules))
         self._show_today(self._today)

@@ -20,7 +20,7 @@ from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.exam_work import exam_in_hand, sheet_of
 from tableside.ui.study.history import HistoryPage
 from tableside.ui.study.home import DECKS, HomePage
-from tableside.ui.study.reporting import ReportsPage
+from tableside.ui.study.reporting import REPORT_KEY, ReportsPage
 from tableside.ui.study.session import SessionPage
 from tableside.ui.study.summary import SummaryPage
 from tableside.ui.study.work import Asked, ScopeWish, next_asked, write_deck
@@ -180,15 +180,15 @@ class StudyView(View):
 
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return the keys of this page."""
-        sat = self._page in (self.sitting, self.result)
-        return (
-            ("1 … 5", N_("Answer the question")),
-            ("Space", N_("Next question") if sat else N_("Show the answer, then go on")),
-            ("← →", N_("Previous and next question")),
-            ("↑ ↓", N_("Move through the choices")),
-            ("M", N_("Mark the question of an exam")),
-            ("Z", N_("Enlarge the table")),
-        )
+        walk, zoom = ("← →", N_("Previous and next question")), ("Z", N_("Enlarge the table"))
+        report = (REPORT_KEY, N_("Report the question"))
+        if self._page is self.result:
+            return ("Space", N_("Next question")), walk, report, zoom
+        answer, choices = ("1 … 5", N_("Answer the question")), ("↑ ↓", N_("Move through the choices"))
+        marking = ("M", N_("Mark the question of an exam"))
+        if self._page is self.sitting:
+            return answer, ("Space", N_("Next question")), walk, choices, marking, zoom
+        return answer, ("Space", N_("Show the answer, then go on")), walk, choices, report, zoom, marking
 
     # What is done
 

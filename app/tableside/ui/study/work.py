@@ -15,6 +15,7 @@ from tableside.ui.services.study import StudyContext, local_now
 
 if TYPE_CHECKING:
     from tableside.messages import Catalogue
+    from tableside.rulebook import Library
     from tableside.study import Explained, Question, Reviewed, RuleProgress, Scope, Streak, Tally, Told
 
 _MOST_WEAK = 6
@@ -141,6 +142,12 @@ def _weak(context: StudyContext, one: RuleProgress, lang: str) -> WeakRule:
     spoken = lang if lang in library.languages(book) else library.languages(book)[0]
     title = library.rule(one.rule, spoken).title or ""
     return WeakRule(one.rule, library.cite(one.rule, spoken), title, one.right, one.answers)
+
+
+def cited_with_title(library: Library, rule: str, lang: str) -> str:
+    """Cite a rule with its title, a clause with that of the rule it belongs to."""
+    titles = [one.title for one in library.edition(book_of(rule), lang).path_to(rule) if one.kind != "clause"]
+    return " ".join(filter(None, (library.cite(rule, lang), titles[-1] if titles else None)))
 
 
 def next_asked(
