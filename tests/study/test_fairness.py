@@ -12,7 +12,7 @@ from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
 from tableside.study.fairness import Unfair, faults_of, same_answer
 from tableside.study.model import Choice
-from tableside.study.sampling import rule_on
+from tableside.study.sampling import is_told_in_full, rule_on
 from tests.study.conftest import LANGUAGES
 from tests.study.plain_reading import doubts_about
 
@@ -110,6 +110,35 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
                 "left_snookered_by_nominated": True,
             },
         ),
+        (
+            "snooker.free-ball",
+            {
+                "snookered": True,
+                "on": "brown",
+                "decision": "play",
+                "nominated": "yellow",
+                "first_contact": ["yellow"],
+                "potted": [],
+            },
+        ),
+        (
+            "snooker.stroke",
+            {
+                "phase": "in-order",
+                "ball": "pink",
+                "first_contact": ["pink"],
+                "potted": [],
+                "events": ["balls-moving:green"],
+            },
+        ),
+        (
+            "snooker.touching-ball",
+            {"touching": ["red"], "on": "blue", "moved_touching": False, "first_hit": "blue"},
+        ),
+        ("blackball.shot", {"phase": "groups", "potted": ["cue"], "fouls": ["off-table"], "balls_off": []}),
+        # The likeliest reading of a rule that can be read otherwise.
+        ("snooker.spotting-error", {"error": "extra-red", "stroke_made": True}),
+        ("blackball.wrong-group", {"noticed": "after-frame"}),
         ("carrom.turn", {"event": "passing", "passes_each": 0}),
         # Nothing has happened.
         ("snooker.stalemate", {"stalemate": False}),
@@ -122,6 +151,20 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
 def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
     with pytest.raises(NoLongerAsked):
         case(study, wizard_id, **facts)
+
+
+def test_a_drawn_table_alone_does_not_ask_for_a_rule(study: Study) -> None:
+    wizard = find_wizard("snooker.snookered")
+    assert not any(study.of_wizard(wizard, seed, governs=True) for seed in range(20))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_sister_case_leaves_nothing_to_be_assumed(study: Study, book: str) -> None:
+    scope = scope_of(study.library, [book])
+    for seed in range(30):
+        question = study.question(("sister", seed), scope)
+        if question.wizard is not None and question.sister is not None:
+            assert is_told_in_full(question.wizard, question.sister.told, question.sister.ruling), question.id
 
 
 def test_no_sister_case_contradicts_itself(study: Study) -> None:

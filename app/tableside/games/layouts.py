@@ -30,13 +30,19 @@ def draw_layout(positions: Positions, table: TableSpec, chance: Chance) -> dict[
 _ASIDE = (40, -40, 90, -90, 160, -160)
 
 
-def nudged(balls: Mapping[str, Any], table: TableSpec, by: Iterable[int] = _ASIDE) -> Iterable[dict[str, Any]]:
-    """Return positions near one: a ball moved aside by some millimetres; those that cannot be are left out."""
+def nudged(
+    balls: Mapping[str, Any], table: TableSpec, by: Iterable[int] = _ASIDE, *, every: bool = False
+) -> Iterable[dict[str, Any]]:
+    """Return positions near one: a ball moved aside by some millimetres; those that cannot be are left out.
+
+    Every ball is moved, also the cue ball, or only those that lie neither on their spots nor are to be played.
+    """
     for aside in by:
         for key, place in balls.items():
             spot = table.spot_of(key)
             # A ball on its spot is hardly ever what decides.
-            if key == "cue" or not place or (spot is not None and list(place) == [spot.x, spot.y]):
+            on_spot = spot is not None and list(place) == [spot.x, spot.y]
+            if not place or isinstance(place, str) or on_spot or (key == "cue" and not every):
                 continue
             several = isinstance(place[0], list | tuple)
             for index, (x, y) in enumerate(place if several else [place]):

@@ -150,7 +150,7 @@ class FigureGap:
         near = [
             value
             for value in self.elsewhere[:6]
-            if value not in self.visible and self.value <= 4 * value <= 16 * self.value
+            if value not in self.visible and self.value <= 2 * value <= 4 * self.value
         ]
         made = [value for value in _near_figures(self.value) if value not in self.visible]
         chosen: list[Decimal] = []
@@ -309,6 +309,8 @@ def _near_figures(value: Decimal) -> list[Decimal]:
     if value != value.to_integral_value():
         step = Decimal(1).scaleb(int(value.as_tuple().exponent))
         near = [value + 5 * step, value - 5 * step, value + 10 * step, value - 10 * step]
+    elif value >= 100 and value % 5:
+        near = [value + 10, value - 10, value + 20, value - 20, value + 50]
     elif value >= 20 and value % 5 == 0:
         step = Decimal(10) if value >= 60 and value % 10 == 0 else Decimal(5)
         near = [value + step, value - step, value + 2 * step, value * 2, (value / 2).to_integral_value()]

@@ -14,9 +14,16 @@ from tableside.palette import BALLS
 from tableside.rulings.kinds import Bool, Int
 from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.model import Ruling, Values, Wizard
-from tableside.study.fairness import FEWEST, cannot_be_seen, is_absurd, is_left_to_the_official, same_answer
+from tableside.study.fairness import (
+    FEWEST,
+    cannot_be_seen,
+    is_absurd,
+    is_an_open_reading,
+    is_left_to_the_official,
+    same_answer,
+)
 from tableside.study.model import Choice, SisterCase, Texts, is_position
-from tableside.study.sampling import Case, completed, draw_case, rule_on, unusual
+from tableside.study.sampling import Case, completed, draw_case, is_told_in_full, rule_on, unusual
 from tableside.study.wording import Wording
 
 _NEAREST = 8
@@ -111,9 +118,13 @@ def wrong_answers(
     # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
     order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
     taken = [case.ruling]
-    chosen = _picked(case, order, taken, wanted, wordings)
+    # What may be done at discretion is hardly wrong anywhere, and offered only where nothing else is left.
+    chosen = _picked(case, (one for one in order if not is_an_open_reading(one)), taken, wanted, wordings)
     if len(chosen) < FEWEST - 1:
-        chosen += _picked(case, _farther(case, far), taken, FEWEST - 1 - len(chosen), wordings)
+        firm = (one for one in _farther(case, far) if not is_an_open_reading(one))
+        chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
+    if len(chosen) < FEWEST - 1:
+        chosen += _picked(case, (*order, *far), taken, FEWEST - 1 - len(chosen), wordings)
     if len(chosen) < FEWEST - 1 and not is_left_to_the_official(case.ruling):
         chosen.append(Choice({lang: wording.left_open() for lang, wording in wordings.items()}))
     return chosen
@@ -178,5 +189,7 @@ def sister_of(
             wording.answer(case.wizard, one.ruling) != right[lang] for lang, wording in wordings.items()
         ):
             told = {**case.told, one.fact: one.after}
+            if not is_told_in_full(case.wizard, told, one.ruling):
+                continue  # It would rest on something that the reader has to assume.
             return SisterCase(one.fact, case.told.get(one.fact), one.after, told, one.ruling)
     return None

@@ -42,6 +42,7 @@ class Unfair(StrEnum):
     """Why a question is not asked."""
 
     NO_CASE = "the facts contradict each other, or nothing has happened"
+    OPEN = "the rules can be read otherwise"
     UNDECIDED = "a fact that decides is not told"
     SAME_ANSWER = "two options say the same"
     UNSEEN = "no person can see it"
@@ -76,6 +77,8 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
     if not wizard.study.asks(facts):
         yield Unfair.NO_CASE
+    if question.kind == "ruling" and is_an_open_reading(ruling):
+        yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
     if question.kind == "ruling" and hangs_by_a_hair(wizard, facts, ruling):
@@ -268,6 +271,11 @@ def is_left_to_the_official(ruling: Ruling) -> bool:
     return ruling.discretion or "decide" in ruling.verdict
 
 
+def is_an_open_reading(ruling: Ruling) -> bool:
+    """Tell whether a ruling is but the likeliest reading of the rules; that somebody has to decide is a sure one."""
+    return ruling.discretion and "decide" not in ruling.verdict
+
+
 def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
     """Tell whether the ruling on a drawn table would be another if a ball lay imperceptibly elsewhere."""
     for name, value in facts.items():
@@ -275,7 +283,7 @@ def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
             continue
         kind: Any = wizard.facts[name].kind
         raw = kind.dump(value)
-        for balls in nudged(raw["balls"], getattr(value, "table", kind.table), _BY_EYE):
+        for balls in nudged(raw["balls"], getattr(value, "table", kind.table), _BY_EYE, every=True):
             moved = rule_on(wizard, {**facts, name: kind.parse({**raw, "balls": balls})})
             if moved is None or moved.verdict != ruling.verdict:
                 return True

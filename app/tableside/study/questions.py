@@ -18,7 +18,7 @@ from tableside.rulings.model import Values, Wizard
 from tableside.study.cards import TextCards, card_id
 from tableside.study.cases import case_id, dumped, neighbours, sister_of, stated, wrong_answers
 from tableside.study.fairness import Unfair, faults_of
-from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told
+from tableside.study.model import Choice, Explained, NoLongerAsked, NothingToAsk, Question, Texts, Told, is_position
 from tableside.study.sampling import Case, draw_case, in_full, rule_on, unusual
 from tableside.study.scope import Scope
 from tableside.study.wording import Wording
@@ -170,8 +170,9 @@ class Study:
     def _governs(self, case: Case) -> Question | None:
         name = case_id(case.wizard, case.told)
         chance = Chance("governs", name)
-        offered = self._cards.rules_for(case, chance)
-        if not offered:
+        drawn = any(is_position(case.wizard, fact) for fact in case.told)
+        offered = [] if drawn else self._cards.rules_for(case, chance)
+        if not offered:  # Where the balls lie is no case without a question.
             return None
         return self._fair(self._question(f"governs/{name}", case, chance.shuffled(offered), offered[0]))
 

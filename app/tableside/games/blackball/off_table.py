@@ -140,5 +140,9 @@ WIZARD = Wizard(
         "outcome.blackball.off-table.returns": "The ball comes back",
     },
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
-    study=Profile(weight=4, states=("returns",)),
+    study=Profile(
+        unasked=({"ball": "yellow", "ended": "pocket"}, {"ball": "red", "ended": "pocket"}),
+        weight=4,
+        states=("returns",),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tableside.errors import N_
@@ -464,6 +464,12 @@ def _outcome(**settled: Any) -> dict[str, Any]:
 
 _SELDOM = ((False, 11), (True, 1))
 
+
+def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
+    """Tell whether a ball is told to leave the table and none to have left it."""
+    return "off-table" in told.get("fouls", ()) and not told.get("balls_off", True)
+
+
 WIZARD = Wizard(
     id="blackball.shot",
     title="The shot",
@@ -490,6 +496,8 @@ WIZARD = Wizard(
     then=(Then("blackball.respot", same()), Then("blackball.zone", same())),
     grave=(Verdict.LOSS,),
     study=Profile(
+        contradicts=_leaves_and_stays,
+        moments=("phase", "deliberate"),
         told_first=(
             "phase",
             "group",

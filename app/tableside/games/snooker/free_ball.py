@@ -52,7 +52,7 @@ from tableside.rulings.declarations import Declarations, Words, call, reason, re
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
 from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
-from tableside.rulings.profile import Profile
+from tableside.rulings.profile import Profile, Range
 from tableside.rulings.shared import FOUL
 
 
@@ -449,8 +449,17 @@ def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
     return None if played else {"snookered_after": facts.get("snookered")}
 
 
-def _hides_nothing(told: Mapping[str, Any]) -> bool:
-    """Tell whether a snooker is told behind a ball that is not there, or on a ball that has gone."""
+def _is_gone(told: Mapping[str, Any]) -> bool:
+    """Tell whether a ball is told of that has gone before: with a colour on, reds and lower colours have."""
+    on = told.get("on", RED)
+    balls = (told.get("nominated", BLACK), *told.get("first_contact", ()), *told.get("potted", ()))
+    return on is not RED and any(ball is not CUE and VALUES[ball] < VALUES[on] for ball in balls)
+
+
+def _contradicts(told: Mapping[str, Any]) -> bool:
+    """Tell whether a snooker is told behind a ball that is not there, or of balls that have gone."""
+    if told.get("events") or _is_gone(told):
+        return True
     potted, on = told.get("potted", ()), told.get("on")
     gone = told.get("reds_left") == potted.count(RED) if on is RED else on in potted
     return bool(told.get("left_snookered_by_nominated")) and (gone or told.get("nominated") in potted)
@@ -484,7 +493,8 @@ WIZARD = Wizard(
     then=(Then("snooker.miss", _to_miss),),
     overlay=show_sight_after_foul,
     study=Profile(
-        contradicts=_hides_nothing,
+        contradicts=_contradicts,
+        unasked=({"snookered": False}, {"reds_left": None}),
         told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
         weight=8,
         likely={
@@ -494,6 +504,7 @@ WIZARD = Wizard(
             "nominated": LIKELY_COLOUR,
             "first_contact": ((["@nominated"], 7), (["@on"], 2), (["@nominated", "@on"], 2), ([], 1), ([BLACK], 1)),
             "potted": ((["@nominated"], 5), (["@on"], 3), (["@nominated", "@on"], 2), ([], 4), ([CUE], 1)),
+            "reds_left": ((Range(2, 9), 1),),
             "left_snookered_by_nominated": ((False, 4), (True, 1)),
         },
     ),

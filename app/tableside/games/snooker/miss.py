@@ -460,6 +460,7 @@ WIZARD = Wizard(
         unasked=(
             {"hit_ball_on_first": True},
             {"stroke_made": False, "first_hit": None},
+            {"stroke_made": False, "replaced": True, "misses_before": 0},
         ),
         weight=10,
         likely={
@@ -477,6 +478,7 @@ WIZARD = Wizard(
             "warned": ((True, 5), (False, 1)),
         },
         told_first=("on", "only_black", "clear_path", "impossible", "misses_before", "hit_ball_on_first", "first_hit"),
+        moments=("misses_before",),
         states=("options",),
     ),
 )

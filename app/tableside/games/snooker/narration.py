@@ -73,6 +73,7 @@ NARRATION = narration(
             ),
             "colours.none": "No colour is left.",
             "colours": "On the table, or wrongly off it: {ball}.",
+            "reds_left.0": "Before the stroke no red was left.",
             "reds_left": (
                 "Before the stroke {count} red was left.",
                 "Before the stroke {count} reds were left.",
@@ -193,13 +194,13 @@ NARRATION = narration(
             "phase.red": "{player} plays with a red on.",
             "phase.colour": "{player} has potted a red and goes for a colour.",
             "phase.in-order": "The reds are gone and {player} plays the colours in order.",
-            "ball": "The colour is {ball}.",
+            "ball": "The ball on is {ball}.",
         },
         "ball-moved": {
             "scene": "A ball is touched before anything has been played.",
             "by.striker": "{player}, at the table, moves a ball.",
             "by.partner": "{player}'s partner moves a ball.",
-            "by.non-striker": "{opponent}, who is not playing, moves a ball.",
+            "by.non-striker": "{opponent}, the non-striker, moves a ball.",
             "by.referee": "The referee moves a ball by accident.",
             "by.other": "Something other than the players and the referee moves a ball.",
             "consulting.yes": "The players are being asked about balls put back after a miss.",
@@ -230,8 +231,8 @@ NARRATION = narration(
             "hit_before.none": "The cue ball had not hit any ball before, and does not touch that one in passing.",
             "hit_before.same": "The cue ball had already hit that same ball.",
             "hit_before.another": "The cue ball had already hit a different ball.",
-            "fairly_hit.yes": "That hit was fair.",
-            "fairly_hit.no": "That hit was not fair.",
+            "fairly_hit.yes": "Hitting that ball was fair.",
+            "fairly_hit.no": "Hitting that ball was not fair.",
             "cushion_or_ball_between.yes": "In between it met a cushion or another ball.",
             "cushion_or_ball_between.no": "In between it met neither a cushion nor another ball.",
             "far_side.yes": "The cue ball comes down beyond the middle of that ball.",
@@ -290,7 +291,7 @@ NARRATION = narration(
             "awarded_by_referee.yes": "{player} fouls, and the referee calls it before the next stroke.",
             "awarded_by_referee.no": "{player} seems to have fouled; the referee has called nothing.",
             "claimed_by.nobody": "Nobody claims a foul.",
-            "claimed_by.non-striker": "{opponent}, who is not playing, claims the foul.",
+            "claimed_by.non-striker": "{opponent}, the non-striker, claims the foul.",
             "claimed_by.representative": "Somebody claims the foul for {opponent}, who is absent.",
             "representative_announced.yes": (
                 "The referee had been told of this representative before {opponent} left."
@@ -387,8 +388,8 @@ NARRATION = narration(
             "break_running.no": "Their side has no break running.",
         },
         "forfeit": {
-            "forfeited.frame": "{player} has to forfeit the frame.",
-            "forfeited.game": "{player} has to forfeit the game.",
+            "forfeited.frame": "{player} forfeits the frame.",
+            "forfeited.game": "{player} forfeits the game.",
             "frames_left.0": "After this one, no frame is left to play.",
             "frames_left": (
                 "After this one, {count} frame is left to complete the game.",
@@ -412,7 +413,7 @@ NARRATION = narration(
         },
         "opening": {
             "opened.nobody": "The frame is about to begin, and nobody has opened it yet.",
-            "opened.wrong-player": "A player has opened the frame whose turn it was not.",
+            "opened.wrong-player": "The frame has been opened by a player whose turn it was not.",
             "frame.first": "It is the first frame of the game.",
             "frame.later": "It is a later frame of the game.",
             "frame.restart": "It is a frame that starts again after a stalemate.",

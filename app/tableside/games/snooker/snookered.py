@@ -152,6 +152,7 @@ WIZARD = Wizard(
     places=("from",),
     overlay=show_sight,
     study=Profile(
+        unasked=({"cushion_first": True},),
         weight=8,
         likely={
             "table": MIDDLE_OF_A_FRAME,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
@@ -230,6 +231,15 @@ def _refuse_impossible_balls(case: Stroke, name: str, balls: tuple[Ball, ...]) -
         refuse_gone(name, balls, case.ball)
 
 
+def _is_gone(told: Mapping[str, Any]) -> bool:
+    """Tell whether a ball is told of that has gone before: in order, reds and lower colours have."""
+    if told.get("phase") is not Phase.IN_ORDER:
+        return False
+    listed = (ball for name in ("first_contact", "potted", "touching") for ball in told.get(name, ()))
+    events = (ball for code in told.get("events", ()) for ball in read_event(code).balls)
+    return any(ball is not CUE and VALUES[ball] < VALUES[told["ball"]] for ball in (*listed, *events))
+
+
 WIZARD = Wizard(
     id="snooker.stroke",
     title="What does the stroke score?",
@@ -252,6 +262,7 @@ WIZARD = Wizard(
     ),
     words={**OUTCOME_NAMES, "value.snooker.stroke.next_on.none": "none: the black has gone"},
     study=Profile(
+        contradicts=_is_gone,
         told_first=("phase", "ball", "reds_left", "touching", "first_contact", "potted"),
         weight=8,
         likely={

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.snooker.balls import (
     ANY_COLOUR,
@@ -256,6 +257,15 @@ def _refuse_impossible_free_ball(case: TouchingBall) -> None:
         raise No.nominated_is_on("nominated", ball=on)
 
 
+def _contradicts(told: Mapping[str, Any]) -> bool:
+    """Tell whether reds are told of when none can be left, or a free ball when it cannot be."""
+    on = told.get("on", RED)
+    if told.get("free_ball") and on is ANY_COLOUR:
+        return True
+    balls = (*told.get("touching", ()), told.get("moved_ball"), told.get("first_hit"))
+    return on not in (RED, ANY_COLOUR) and RED in balls
+
+
 WIZARD = Wizard(
     id="snooker.touching-ball",
     title="Touching ball",
@@ -267,6 +277,7 @@ WIZARD = Wizard(
     words={"outcome.announce": "Announce"},
     then=(Then("snooker.push-stroke", same("on", "moved_touching", "moved_by_striker")),),
     study=Profile(
+        contradicts=_contradicts,
         weight=6,
         moments=("played",),
         likely={
