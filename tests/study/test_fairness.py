@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tableside.games import find_wizard
+from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
 from tableside.study.fairness import Unfair, faults_of, same_answer
@@ -151,6 +152,16 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
 def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
     with pytest.raises(NoLongerAsked):
         case(study, wizard_id, **facts)
+
+
+def test_where_a_colour_has_to_be_spotted_the_others_lie_on_the_table(study: Study) -> None:
+    wizard = find_wizard("snooker.spotting")
+    found = [question for seed in range(20) if (question := study.of_wizard(wizard, seed)) is not None]
+    assert len(found) > 5
+    for question in found:
+        assert question.facts is not None
+        lying = {ball.name for ball in question.facts["table"].balls}
+        assert lying >= set(COLOURS) - set(question.facts["to_spot"])
 
 
 def test_a_drawn_table_alone_does_not_ask_for_a_rule(study: Study) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tableside.chance import Chance
 from tableside.games.layouts import Balls, place_between, random_place
-from tableside.games.snooker.balls import COLOURS
+from tableside.games.snooker.balls import BLACK, COLOURS, PINK, Ball
 from tableside.games.snooker.table import snooker_table
 from tableside.rulings.profile import Positions
 
@@ -33,13 +33,21 @@ def _on_reds(chance: Chance) -> Balls:
     return balls
 
 
+_TO_SPOT = (*((colour,) for colour in COLOURS), (PINK, BLACK), (Ball.BLUE, PINK))
+
+
 def _on_spots(chance: Chance) -> Balls:
-    """Lay out a table on which spots are occupied."""
-    reds = [
-        [spot.at.x + chance.between(-20, 20), spot.at.y + chance.between(-20, 20)]
-        for spot in chance.shuffled(snooker_table().spots)[: chance.between(1, 5)]
-    ]
-    return {"cue": random_place(chance, 1778, 3569), "reds": reds}
+    """Lay out a table without the colours to be spotted; reds lie on some of the spots that are bare."""
+    gone = chance.pick(_TO_SPOT)
+    strayed = chance.shuffled([colour for colour in COLOURS if colour not in gone])[: chance.between(0, 3)]
+    bare = (spot.at for spot in snooker_table().spots if spot.name in (*gone, *strayed))
+    reds = [[at.x + chance.between(-12, 12), at.y + chance.between(-12, 12)] for at in bare if chance.happens(70)]
+    return {
+        "cue": random_place(chance, 1778, 3569),
+        "reds": reds or [random_place(chance, 1778, 3569)],
+        **_spots((*gone, *strayed)),
+        **{colour: random_place(chance, 1778, 3569) for colour in strayed},
+    }
 
 
 MIDDLE_OF_A_FRAME = Positions(_on_reds, {"reds": [[889, 2000]]})

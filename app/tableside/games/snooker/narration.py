@@ -346,7 +346,7 @@ NARRATION = narration(
             "foul.no": "The stroke was fair.",
         },
         "question": {
-            "question": "A player asks the referee this: {value}.",
+            "question": "A player asks the referee {value}.",
             "question.other": "A player asks the referee something that the rules do not mention.",
             "asker.to-play": "It is the player who is to play.",
             "asker.other": "It is the other player, not the one to play.",

@@ -50,7 +50,7 @@ class Why(Declarations, of="snooker.spotting"):
         "3.7.g",
         "5.1.a.ii",
     )
-    no_touch = reason("Each is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
+    no_touch = reason("A ball is placed by hand and touches no other ball.", "3.7.h", "3.7.j")
 
 
 class Call(Declarations, of="snooker.spotting"):
@@ -162,6 +162,14 @@ def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
             yield replace(ruling, outcome={"placed": {colour: step.message}}, steps=steps)
 
 
+def _misses_others(told: Values) -> bool:
+    """Tell whether colours are off the table that nobody speaks of."""
+    if "table" not in told or "to_spot" not in told:
+        return False
+    lying = {ball.name for ball in told["table"].balls}
+    return not set(COLOURS) <= lying | set(told["to_spot"])
+
+
 WIZARD = Wizard(
     id="snooker.spotting",
     title="Spotting colours",
@@ -174,6 +182,7 @@ WIZARD = Wizard(
     places=("placed",),
     overlay=show_placing,
     study=Profile(
+        contradicts=_misses_others,
         weight=6,
         likely={
             "table": SPOTS_OCCUPIED,
