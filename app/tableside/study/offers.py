@@ -39,8 +39,8 @@ class Offers:
         """Offer rules for a case: the one that its ruling rests on most, first, and others that it cannot rest on."""
         cited = [self._heading(rule) for step in case.ruling.steps for rule in step.rules]
         right = max(dict.fromkeys(cited), key=cited.count)
-        if 2 * cited.count(right) <= len(cited) or right != cited[0]:
-            return []  # Several rules decide it together, or another one does in the first place.
+        if 2 * cited.count(right) <= len(cited):
+            return []  # Several rules decide it together.
         excluded = {self._heading(rule) for rule in case.wizard.rules} | self._linked(right)
         near = sorted(self._ruled - excluded, key=lambda rule: (abs(self._order[rule] - self._order[right]), rule))
         return _different([self._named(right), *(self._named(rule) for rule in chance.shuffled(near[:_NEAREST]))])
