@@ -56,7 +56,7 @@ def check(study: Study, question: Question) -> None:
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize("wizard", WIZARDS, ids=lambda wizard: wizard.id)
+@pytest.mark.parametrize("wizard", [wizard for wizard in WIZARDS if wizard.study.weight], ids=lambda wizard: wizard.id)
 def test_every_question_of_every_wizard_has_one_right_answer(study: Study, wizard: Wizard) -> None:
     made = 0
     for seed in SEEDS:

@@ -56,7 +56,7 @@ class Profile:
     """How a wizard is drawn: how often, from which values, and which outcomes its answers state."""
 
     weight: int = 4
-    """How often this wizard comes up among those of its game."""
+    """How often this wizard comes up among those of its game; 0 where it gives no fair question."""
     likely: Mapping[str, Likely] = field(default_factory=dict)
     ahead: tuple[str, ...] = ()
     """Facts that are drawn before the ruling asks for them: a table, from which other facts follow."""
@@ -72,6 +72,8 @@ class Profile:
     """Facts that make no question where they stand together: they contradict each other, or nothing has happened."""
     contradicts: Callable[[Mapping[str, Any]], bool] | None = None
     """Whether facts contradict each other in a way that has to be worked out."""
+    never_offers: Callable[[Mapping[str, Any], Ruling, Ruling], bool] | None = None
+    """Whether, beside the right ruling, another would be true as well or speak of what is not told."""
     by_steps: bool = False
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
 

@@ -20,6 +20,7 @@ from tableside.study.fairness import (
     is_absurd,
     is_an_open_reading,
     is_left_to_the_official,
+    rests_on_a_reading,
     same_answer,
 )
 from tableside.study.model import Choice, SisterCase, Texts, is_position
@@ -178,7 +179,11 @@ def sister_of(
 ) -> SisterCase | None:
     """Choose the case that differs in one fact and comes out differently, another verdict before another figure."""
     asks = case.wizard.study.asks
-    single = [one for one in found if one.fact is not None and asks({**case.told, one.fact: one.after})]
+    single = [
+        one
+        for one in found
+        if one.fact is not None and asks({**case.told, one.fact: one.after}) and not rests_on_a_reading(one.ruling)
+    ]
     # Facts that the reader was told go before facts that were only assumed.
     ranked = sorted(
         single,

@@ -14,6 +14,7 @@ from typing import Any
 from tableside.games.layouts import nudged
 from tableside.language.words import key_of
 from tableside.messages import Code, Message
+from tableside.messages.texts import coded_texts
 from tableside.palette import BALLS
 from tableside.rulings.kinds import Choice as OneOf
 from tableside.rulings.kinds import ListOf
@@ -35,6 +36,8 @@ _SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
 _WORD = re.compile(r"\w+")
 _TELLING = 4
 """Letters of a word that is recognised within another."""
+_READING = "Reading: "
+"""How the reasons mark a reading, in the English in which they are declared."""
 _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 
 
@@ -77,7 +80,7 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
     if not wizard.study.asks(facts):
         yield Unfair.NO_CASE
-    if question.kind == "ruling" and is_an_open_reading(ruling):
+    if rests_on_a_reading(ruling) or (question.kind == "ruling" and is_an_open_reading(ruling)):
         yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
@@ -197,7 +200,14 @@ def _names_a_number(text: str, wording: Wording) -> bool:
 
 
 def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> bool:
-    """Tell whether a ruling names a piece of which neither the case nor its ruling speaks, or places more or fewer."""
+    """Tell whether a ruling is no wrong answer to a case, or nobody would think of it.
+
+    It names a piece of which neither the case nor its ruling speaks, places more or fewer, or its wizard
+    knows that it is true as well.
+    """
+    never_offers = wizard.study.never_offers
+    if never_offers and never_offers(facts, right, ruling):
+        return True
     if any(_places(ruling, name) != _places(right, name) for name in wizard.study.states):
         return True
     pieces = _pieces_of(wizard)
@@ -274,6 +284,17 @@ def is_left_to_the_official(ruling: Ruling) -> bool:
 def is_an_open_reading(ruling: Ruling) -> bool:
     """Tell whether a ruling is but the likeliest reading of the rules; that somebody has to decide is a sure one."""
     return ruling.discretion and "decide" not in ruling.verdict
+
+
+def rests_on_a_reading(ruling: Ruling) -> bool:
+    """Tell whether a reason says that it is one reading of rules that are silent or can be read otherwise."""
+    return any(_is_reading(step.message.code) for step in ruling.steps)
+
+
+@cache
+def _is_reading(code: str) -> bool:
+    english = coded_texts().get(code, "")
+    return any(_READING in text for text in ((english,) if isinstance(english, str) else english))
 
 
 def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:

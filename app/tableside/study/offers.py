@@ -38,9 +38,10 @@ class Offers:
     def rules_for(self, case: Case, chance: Chance) -> list[Choice]:
         """Offer rules for a case: the one that its ruling rests on most, first, and others that it cannot rest on."""
         cited = [self._heading(rule) for step in case.ruling.steps for rule in step.rules]
+        first = {self._heading(rule) for rule in case.ruling.steps[0].rules}
         right = max(dict.fromkeys(cited), key=cited.count)
-        if 2 * cited.count(right) <= len(cited):
-            return []  # Several rules decide it together.
+        if right not in first or 2 * cited.count(right) <= len(cited):
+            return []  # Several rules decide it together, or the first of the reasons is another rule's.
         excluded = {self._heading(rule) for rule in case.wizard.rules} | self._linked(right)
         near = sorted(self._ruled - excluded, key=lambda rule: (abs(self._order[rule] - self._order[right]), rule))
         return _different([self._named(right), *(self._named(rule) for rule in chance.shuffled(near[:_NEAREST]))])

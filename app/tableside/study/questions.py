@@ -125,7 +125,7 @@ class Study:
         if chance.happens(_TEXT_CARDS_PERCENT):
             sources = self._sources_in(book, scope)
             return self._text_candidate(chance.pick(sources)) if sources else None
-        wizards = [wizard for wizard in wizards_of(book) if scope.covers(wizard.rules)]
+        wizards = [wizard for wizard in wizards_of(book) if wizard.study.weight and scope.covers(wizard.rules)]
         if not wizards:
             return None
         wizard = chance.weighted((wizard, wizard.study.weight) for wizard in wizards)

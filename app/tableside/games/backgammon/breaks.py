@@ -165,6 +165,7 @@ WIZARD = Wizard(
         "outcome.backgammon.breaks.left": "Breaks left",
     },
     study=Profile(
+        ahead=("wanted",),
         weight=5,
         likely={
             "length": LIKELY_LENGTH,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.errors import N_
+from tableside.games.backgammon.cases import is_a_step_to_the_key
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
@@ -201,5 +202,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Follows),
     words={"outcome.follows": "What follows"},
-    study=Profile(weight=5),
+    study=Profile(unasked=({"why_paused": Pause.OTHER},), never_offers=is_a_step_to_the_key, weight=5),
 )

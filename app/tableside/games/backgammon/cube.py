@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.games.backgammon.cases import answers_another_double, is_no_double
 from tableside.games.backgammon.match import (
     HOW_REACHED,
     IS_CRAWFORD_PLAYED,
@@ -462,6 +463,9 @@ WIZARD = Wizard(
         "value.backgammon.cube.reason.none": "nothing special",
     },
     study=Profile(
+        ahead=("by",),
+        contradicts=is_no_double,
+        never_offers=answers_another_double,
         weight=8,
         likely={
             "length": LIKELY_LENGTH,

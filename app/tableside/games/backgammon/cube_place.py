@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.backgammon.cases import is_after_a_game_untold
 from tableside.games.backgammon.void_double import Noticed
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -179,6 +180,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, CubeGoes),
-    study=Profile(weight=3),
+    study=Profile(contradicts=is_after_a_game_untold, weight=3),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.games.backgammon.cases import is_a_step_to_the_key, is_not_late
 from tableside.games.backgammon.match import (
     LIKELY_LENGTH,
     MATCH_LENGTH,
@@ -198,6 +199,8 @@ WIZARD = Wizard(
     grave=(Verdict.MATCH_AWARDED,),
     study=Profile(
         unasked=({"excused": True},),
+        contradicts=is_not_late,
+        never_offers=is_a_step_to_the_key,
         weight=6,
         likely={
             "length": LIKELY_LENGTH,

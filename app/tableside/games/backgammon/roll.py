@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.backgammon.cases import is_a_step_to_the_key
 from tableside.games.backgammon.shared import CLOCK_IN_USE, Sanction
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, ListOf, one_of
@@ -306,6 +307,7 @@ WIZARD = Wizard(
         "outcome.permission_ends": "Permission for the left ends",
     },
     study=Profile(
+        never_offers=is_a_step_to_the_key,
         weight=7,
         likely={
             "rest": (("flat", 5), ("cocked", 3), ("uneven-surface", 1)),

@@ -205,5 +205,9 @@ WIZARD = Wizard(
     says=(Why, Call, No, Player),
     words={"outcome.without_clock": "Rest without a clock"},
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
-    study=Profile(weight=5, likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))}),
+    study=Profile(
+        unasked=({"declared_by": Declarer.NOBODY},),
+        weight=5,
+        likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))},
+    ),
 )

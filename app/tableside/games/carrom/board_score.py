@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.carrom.cases import is_no_board, starts_from_another_score
 from tableside.games.carrom.points import MOST_POINTS, queen_alone, queen_counts, queen_value
 from tableside.games.carrom.shared import (
     EXTRA_BOARD,
@@ -319,6 +320,8 @@ WIZARD = Wizard(
         "value.carrom.board-score.after_game.none": "the game is not over",
     },
     study=Profile(
+        contradicts=is_no_board,
+        never_offers=starts_from_another_score,
         told_first=("doubles", "knockout_from_quarters", "board_number"),
         weight=8,
         likely={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.carrom.cases import breaks_unseen
 from tableside.games.carrom.shared import (
     HOW_MANY_SECONDS,
     LONGEST_SECONDS,
@@ -206,6 +207,7 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.pegno", same("proper", "striker_pocketed")),),
     study=Profile(
+        contradicts=breaks_unseen,
         weight=5,
         likely={
             "touched": ((False, 1), (True, 1)),

@@ -97,5 +97,6 @@ WIZARD = Wizard(
     words={"outcome.carrom.concede.match_lost": "Match lost"},
     then=(Then("carrom.board-score", same()),),
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
-    study=Profile(weight=2, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
+    # To concede the board is a reading, and that whoever concedes the match loses it is no question.
+    study=Profile(weight=0, likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE}),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
+from tableside.games.carrom.cases import gives_points_from_nowhere
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.points import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
@@ -163,6 +164,7 @@ WIZARD = Wizard(
     says=(Why, Call, Offence, Charged, BoardLoss, UmpireCall, FoulKind, Turn, Winner),
     grave=(Verdict.BOARD_LOST,),
     study=Profile(
+        never_offers=gives_points_from_nowhere,
         weight=4,
         likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},
         states=("foul",),

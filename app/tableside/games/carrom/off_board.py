@@ -184,6 +184,7 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.pegno", same()),),
     study=Profile(
+        unasked=({"centre": Centre.COVERED},),
         weight=5,
         likely={
             "pieces": (

@@ -6,6 +6,7 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, pieces_said, sentences, turn_said
+from tableside.games.carrom.cases import gives_points_from_nowhere, is_half_a_stroke
 from tableside.games.carrom.dues import Account, Owing, placed_by, settle, why_paid
 from tableside.games.carrom.endings import Counted, Ending, Ends, Open, ending_of, finishes_in_debt
 from tableside.games.carrom.queen import Fate, OfQueen, QueenNow, fate_of_queen
@@ -260,6 +261,8 @@ WIZARD = Wizard(
         Then("carrom.off-board", _overboard_pieces),
     ),
     study=Profile(
+        contradicts=is_half_a_stroke,
+        never_offers=gives_points_from_nowhere,
         told_first=(
             "own_left",
             "opponent_left",

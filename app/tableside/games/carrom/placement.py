@@ -285,6 +285,8 @@ WIZARD = Wizard(
     says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
     words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
     study=Profile(
+        unasked=({"problem": Problem.PARTNER_TOOK_IT_OUT},),
+        moments=("what",),
         weight=6,
         likely={
             "what": ((What.PENALTY, 6), (What.QUEEN, 2)),

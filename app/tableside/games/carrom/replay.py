@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.games.carrom import disturbed
 from tableside.games.carrom.calls import UmpireCall, sentences
+from tableside.games.carrom.cases import hardly_passes
 from tableside.games.carrom.shared import BOARD_LOST, HOW_MANY_PASSES, IS_RESTORABLE, PASSES_EACH, REPLAYED
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
@@ -185,5 +186,5 @@ WIZARD = Wizard(
     ),
     then=(Then("carrom.disturbed", _what_disturbed_it),),
     grave=(Verdict.BOARD_LOST,),
-    study=Profile(unasked=({"passes_each": 0},), weight=2),
+    study=Profile(contradicts=hardly_passes, moments=("reason",), weight=2),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.carrom.cases import leaves_it_to_the_player_on_turn
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Then, Wizard, ask, same
@@ -114,5 +115,9 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.carrom.surface.allowed": "The player may act"},
     then=(Then("carrom.technical-foul", same()),),
-    study=Profile(weight=2, likely={"play_called": ((True, 3), (False, 1)), "on_turn": ((True, 3), (False, 1))}),
+    study=Profile(
+        never_offers=leaves_it_to_the_player_on_turn,
+        weight=2,
+        likely={"play_called": ((True, 3), (False, 1)), "on_turn": ((True, 3), (False, 1))},
+    ),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, pieces_said, sentences, turn_said
+from tableside.games.carrom.cases import gives_points_from_nowhere, owes_what_could_be_paid
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.dues import Owing, why_outstanding
 from tableside.games.carrom.shared import (
@@ -369,6 +370,9 @@ WIZARD = Wizard(
         Then("carrom.match-loss", same()),
     ),
     study=Profile(
+        unasked=({"pocketed": True},),
+        contradicts=owes_what_could_be_paid,
+        never_offers=gives_points_from_nowhere,
         told_first=("own_left", "dues", "doubles", "timing"),
         weight=6,
         likely={

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.games.carrom.calls import UmpireCall, sentences
+from tableside.games.carrom.cases import gives_points_from_nowhere, hardly_passes
 from tableside.games.carrom.charges import Charged
 from tableside.games.carrom.points import BoardLoss, board_loss
 from tableside.games.carrom.shared import (
@@ -234,7 +235,10 @@ WIZARD = Wizard(
     },
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     study=Profile(
-        unasked=({"passes_each": 0},),
+        unasked=({"event": Event.LEFT_SEAT, "without_permission": True},),
+        contradicts=hardly_passes,
+        never_offers=gives_points_from_nowhere,
+        moments=("event",),
         weight=6,
         likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY},
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.games.carrom.cases import only_stops_play
 from tableside.games.carrom.shared import STANDS
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.inquiry import Answer
@@ -159,5 +160,5 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.carrom.unnoticed.stands": "What was done stands"},
     then=(Then("carrom.turn", _still_out_of_turn), Then("carrom.placement", _still_wrong_pieces)),
-    study=Profile(weight=4),
+    study=Profile(moments=("matter",), never_offers=only_stops_play, weight=4),
 )

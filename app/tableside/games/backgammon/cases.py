@@ -1,0 +1,66 @@
+"""What may be told together in a study question on backgammon, and which answers may stand beside the right one.
+
+A wizard rules on whatever a director answers; a question has to be a story that can happen, told to its end. The
+functions that find a contradiction get the facts that are told; those that exclude an option get these facts, the right
+ruling and the one that might be offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tableside.rulings.model import Ruling
+
+Told = Mapping[str, Any]
+_FRESH_FACES = (1, 64)
+_OF_MONEY_GAMES = ("beaver", "automatic", "jacoby")
+
+
+def is_no_double(told: Told) -> bool:
+    """Tell whether a double is told of a cube that cannot stand so, by nobody, or of a game whose end is not told."""
+    centred, fresh = told.get("owner") == "centre", told.get("cube") in _FRESH_FACES
+    impossible = {"owner", "cube"} <= told.keys() and centred != fresh
+    after = told.get("noticed", "during") != "during"
+    custom = told.get("variant", "none") != "none"
+    return impossible or custom or "by" not in told or (after and "result" not in told)
+
+
+def answers_another_double(told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer speaks of money-game customs or of a score after the game, of which nothing is told."""
+    custom = other.outcome.get("reason") in _OF_MONEY_GAMES
+    return custom or (other.outcome.get("score_after") is not None and "result" not in told)
+
+
+def forgets_the_double(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer says that it is the Crawford game, which stays true after a double in it."""
+    from_nowhere = other.outcome.get("score_after") is not None and "result" not in told
+    return from_nowhere or (told.get("doubled") is True and other.verdict == "cube-off" != right.verdict)
+
+
+def is_after_a_game_untold(told: Told) -> bool:
+    """Tell whether a cube is missed only after a game, of which nothing is told."""
+    return bool(told.get("noticed", "during") != "during")
+
+
+def is_a_step_to_the_key(_told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer is true on the way to the right one: the points counted before a match is awarded."""
+    return (right.verdict, other.verdict) in _ALSO_TRUE
+
+
+_ALSO_TRUE = {
+    ("match-awarded", "penalty-points"),
+    ("play-game-out", "correct-now"),
+    ("correct-now", "play-game-out"),
+    ("must-stop", "next-game"),
+    ("must-stop", "may-stop"),
+    ("may-stop", "must-stop"),
+    ("valid-premature", "valid"),
+}
+"""Right verdicts, each with another that holds for the same case as far as it goes."""
+
+
+def is_not_late(told: Told) -> bool:
+    """Tell whether lateness is ruled on and nobody is told to be late."""
+    return not told.get("minutes_late")

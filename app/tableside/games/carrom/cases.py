@@ -1,0 +1,75 @@
+"""What may be told together in a study question on carrom, and which answers may stand beside the right one.
+
+A wizard rules on whatever an official answers; a question has to be a story that can happen, told to its end. The
+functions that find a contradiction get the facts that are told; those that exclude an option get these facts, the right
+ruling and the one that might be offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tableside.games.carrom.shared import LAST_BOARD, PIECES
+
+if TYPE_CHECKING:
+    from tableside.rulings.model import Ruling
+
+Told = Mapping[str, Any]
+_LEFT = frozenset({"pieces_left", "own_left", "opponent_left"})
+_FEWEST_PASSES = 2
+_MOST_PIECES_MORE = 2
+
+
+def owes_what_could_be_paid(told: Told) -> bool:
+    """Tell whether a debt is told of somebody with pocketed pieces, from which it would have been paid (51, 56)."""
+    debts = (("dues", "own_left"), ("opponent_dues", "opponent_left"))
+    return any(told.get(owed, 0) > 0 and told.get(left) != PIECES for owed, left in debts)
+
+
+def is_half_a_stroke(told: Told) -> bool:
+    """Tell whether a stroke is told without how it was played or where the striker went, or owes what was paid."""
+    return not {"proper", "striker_pocketed"} <= told.keys() or owes_what_could_be_paid(told)
+
+
+def is_no_board(told: Told) -> bool:
+    """Tell whether a board was played out with the queen up (73.b), or its number matters and the round is not told."""
+    played_out = told.get("queen_by") == "none" and not told.get("forfeited")
+    return played_out or (told.get("board_number", 0) >= LAST_BOARD and "knockout_from_quarters" not in told)
+
+
+def hardly_passes(told: Told) -> bool:
+    """Tell whether players who keep passing have passed less than twice."""
+    return bool(told.get("passes_each", _FEWEST_PASSES) < _FEWEST_PASSES)
+
+
+def breaks_unseen(told: Told) -> bool:
+    """Tell whether a break in time pocketed something, where what it was would decide on the rest."""
+    return bool(told.get("pocketed")) and not told.get("before_play_call")
+
+
+def gives_points_from_nowhere(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer gives points for a board of which nothing is told, or charges far more than is due."""
+    counted = bool(other.outcome.get("board")) and not _LEFT & told.keys()
+    return counted or _charged(other) > _charged(right) + _MOST_PIECES_MORE
+
+
+def _charged(ruling: Ruling) -> int:
+    return int(ruling.outcome.get("placed_now") or 0) + int(ruling.outcome.get("outstanding") or 0)
+
+
+def starts_from_another_score(told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer adds its points to another score than the one that is told."""
+    before = other.outcome["winner_total"] - other.outcome["points"]
+    said = dict(other.call.params)
+    return bool(before != told["winner_score"] or said.get("other", told["loser_score"]) != told["loser_score"])
+
+
+def only_stops_play(_told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer says no more than that the umpire will decide, as any umpire would first."""
+    return other.verdict == "rule-on-it" and right.verdict != other.verdict
+
+
+def leaves_it_to_the_player_on_turn(_told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer names the player on turn, which is true wherever nobody else may act either."""
+    return "player-on-turn" in (right.verdict, other.verdict)

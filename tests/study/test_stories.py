@@ -1,0 +1,156 @@
+"""Questions on carrom and backgammon are stories that can happen, and no wrong option holds for them as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.games import find_wizard
+from tableside.rulings.intake import read_scenario
+from tableside.study import Study
+from tableside.study.fairness import Unfair, faults_of, is_absurd, rests_on_a_reading
+from tableside.study.model import NoLongerAsked, Question
+from tableside.study.sampling import rule_on
+
+_STROKE = {"proper": True, "striker_pocketed": True, "own": 0, "opponent": 0, "queen": False}
+_DOUBLE = {
+    "length": 13,
+    "score": [4, 6],
+    "crawford_played": False,
+    "owner": "centre",
+    "by": "a",
+    "on_turn": True,
+    "before_roll": True,
+}
+_BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_number": 3}
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts"),
+    [
+        # A debt is paid from pocketed pieces at once (51, 56).
+        ("carrom.pegno", {**_STROKE, "own_left": 5, "dues": 1}),
+        ("carrom.technical-foul", {"timing": "during-turn", "own_left": 7, "dues": 2}),
+        # Asking for the score is no stroke, and what a stroke pocketed would have to be told.
+        ("carrom.technical-foul", {"timing": "during-turn", "own_left": 7, "breach": "trial", "pocketed": True}),
+        ("carrom.break", {"touched": True, "attempt": 1, "pocketed": True, "seconds": 20}),
+        ("carrom.board-score", {**_BOARD, "queen_by": "none"}),
+        ("carrom.turn", {"event": "passes", "passes_each": 1}),
+        ("carrom.turn", {"event": "left-seat", "without_permission": True}),
+        ("carrom.placement", {"problem": "partner-took-it-out"}),
+        ("carrom.off-board", {"pieces": ["own"], "centre": "covered"}),
+        ("backgammon.cube", {**_DOUBLE, "cube": 1, "variant": "beaver"}),
+        ("backgammon.cube", {**_DOUBLE, "cube": 1, "noticed": "after-game"}),
+        ("backgammon.cube", {**_DOUBLE, "cube": 4, "stated_value": 2}),
+        ("backgammon.clock-stop", {"why_paused": "other"}),
+        ("backgammon.early-dice", {"clock": True, "what": "lifted-and-pressed"}),
+        ("backgammon.opening-roll", {"opening": "different"}),
+        ("backgammon.cube-place", {"cube_state": "missing", "noticed": "after-game"}),
+        ("backgammon.lateness", {"length": 7, "minutes_late": 0}),
+    ],
+)
+def test_what_cannot_happen_or_is_half_told_is_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
+    with pytest.raises(NoLongerAsked):
+        study.from_source({"kind": "ruling", "wizard": wizard_id, "facts": facts})
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts"),
+    [
+        ("carrom.board-score", {**_BOARD, "queen_by": "loser", "board_number": 8, "knockout_from_quarters": True}),
+        ("carrom.replay", {"reason": "position-lost", "restorable": False, "disturbed_by": "touched-pieces"}),
+        ("carrom.turn", {"event": "out-of-turn", "stopped_in_time": True}),
+        ("backgammon.take-or-pass", {"word": "take", "cube_act": "middle"}),
+    ],
+)
+def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
+    wizard = find_wizard(wizard_id)
+    ruling = rule_on(wizard, read_scenario(wizard, facts))
+    assert ruling is not None
+    assert rests_on_a_reading(ruling)
+    with pytest.raises(NoLongerAsked):
+        study.from_source({"kind": "ruling", "wizard": wizard_id, "facts": facts})
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts", "other"),
+    [
+        # The points that are counted before the match is awarded.
+        (
+            "backgammon.lateness",
+            {"length": 5, "minutes_late": 18, "national": False},
+            {"length": 6, "minutes_late": 18, "national": False},
+        ),
+        (
+            "backgammon.wrong-length",
+            {"length": 9, "played_length": 5, "state": "game-in-progress"},
+            {"length": 9, "played_length": 5, "state": "between-games", "score": [1, 1]},
+        ),
+        (
+            "backgammon.crawford",
+            {"length": 7, "score": [6, 3], "crawford_played": False, "doubled": True, "noticed": "during"},
+            {"length": 7, "score": [6, 3], "crawford_played": False, "doubled": False},
+        ),
+        (
+            "backgammon.clock-stop",
+            {"why_paused": "passed-double"},
+            {"why_paused": "believes-over", "opponent_agrees": True},
+        ),
+        (
+            "carrom.surface",
+            {"matter": "own-lines", "play_called": True, "on_turn": False},
+            {"matter": "own-lines", "play_called": False, "on_turn": False},
+        ),
+        (
+            "carrom.board-score",
+            {**_BOARD, "queen_by": "winner", "winner_score": 11},
+            {**_BOARD, "queen_by": "winner", "winner_score": 12},
+        ),
+        (
+            "carrom.turn",
+            {"event": "passes", "passes_each": 2},
+            {"event": "played-during-appeal", "pieces_left": 5, "queen_on_board": True},
+        ),
+    ],
+)
+def test_what_is_true_as_well_or_comes_from_nowhere_is_not_offered(
+    wizard_id: str, facts: dict[str, Any], other: dict[str, Any]
+) -> None:
+    wizard = find_wizard(wizard_id)
+    told = read_scenario(wizard, facts)
+    right, wrong = rule_on(wizard, told), rule_on(wizard, read_scenario(wizard, other))
+    assert right is not None
+    assert wrong is not None
+    assert is_absurd(wizard, wrong, told, right)
+
+
+def test_the_queen_is_not_offered_where_a_penalty_is_placed(study: Study) -> None:
+    questions = [study.of_wizard(find_wizard("carrom.placement"), seed) for seed in range(60)]
+    found = [question for question in questions if question is not None]
+    assert found
+    for question in found:
+        verdicts = {choice.ruling.verdict == "queen-on-centre" for choice in question.choices if choice.ruling}
+        assert len(verdicts) == 1
+
+
+def test_a_double_is_told_wherever_one_is_ruled_on(study: Study) -> None:
+    found = _questions(study, "backgammon.cube", 80)
+    assert {question.ruling.verdict for question in found if question.ruling} >= {"valid", "invalid"}
+    for question in found:
+        assert question.facts is not None
+        assert "by" in question.facts
+
+
+def test_the_rule_asked_for_is_that_of_the_first_reason(study: Study) -> None:
+    # Getting up loses the board by one rule; two others only count the points.
+    facts = {"event": "left-seat", "without_permission": False, "pieces_left": 2, "queen_on_board": True}
+    with pytest.raises(NoLongerAsked):
+        study.from_source({"kind": "governs", "wizard": "carrom.turn", "facts": facts})
+
+
+def _questions(study: Study, wizard_id: str, seeds: int) -> list[Question]:
+    made = (study.of_wizard(find_wizard(wizard_id), seed) for seed in range(seeds))
+    found = [question for question in made if question is not None]
+    assert all(Unfair.OPEN not in faults_of(question, study.wordings) for question in found)
+    return found
