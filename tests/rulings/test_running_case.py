@@ -10,7 +10,10 @@ import pytest
 
 from tableside.games import find_wizard
 from tableside.games.carrom.score import CarromMatch
-from tableside.games.follow_ups import follow_ups, recarried
+from tableside.games.follow_ups import carried_into, follow_ups, recarried
+from tableside.games.snooker.balls import RED, Ball
+from tableside.games.snooker.miss import Attempt, Path
+from tableside.games.snooker.penalties import CueBall
 from tableside.games.snooker.put_back import Direction, moves
 from tableside.games.snooker.score import SnookerMatch
 from tableside.games.snooker.table import snooker_table
@@ -228,3 +231,51 @@ def test_the_table_now_begins_as_the_table_before() -> None:
 def test_a_ruling_is_said_in_short() -> None:
     words = in_short(ruled(in_off().present), load_catalogue("en", catalogues_dir()))
     assert words == "Foul, four · Cue ball: in hand"
+
+
+def test_after_a_miss_the_free_ball_leaves_the_replay_open_and_tells_the_miss() -> None:
+    potted = Case(find_wizard("snooker.foul")).answered("events", ("miss-all", "cue-potted")).answered("on", RED)
+    running = RunningCase((History(potted),))
+    running = running.followed_by(_carried_case("snooker.miss", running))
+    assert running.present.given["cue_ball"] is CueBall.IN_HAND
+    told = {"only_black": False, "clear_path": Path.FULL, "misses_before": 0, "snookers_needed": False}
+    missed = running.present
+    for name, value in told.items():
+        missed = missed.answered(name, value)
+    running = running.with_history(History(missed))
+    answer = assess(missed).answer
+    assert answer is not None
+    assert answer.ruling is not None
+    assert answer.ruling.outcome["cue_ball"] is CueBall.IN_HAND
+    running = running.followed_by(_carried_case("snooker.free-ball", running))
+    running = recarried(running.with_history(History(running.present.answered("snookered", True))))
+    assert running.cases[1].given["snookered_after"] is True
+    assert "snookered_after" in running.cases[1].carried
+    assert "snooker.replay" in _next(running)
+    played = running.present.answered("nominated", Ball.BLUE).answered("first_contact", (Ball.BLUE,))
+    assert "snooker.replay" not in _next(running.with_history(History(played.answered("potted", ()))))
+    alone = RunningCase((History(potted),))
+    free = _carried_case("snooker.free-ball", alone).answered("snookered", True)
+    assert "snooker.replay" not in _next(alone.followed_by(free)), "no miss was called"
+
+
+def _carried_case(wizard: str, running: RunningCase) -> Case:
+    return Case(find_wizard(wizard)).carrying(carried_into(find_wizard(wizard), running.cases))
+
+
+def _next(running: RunningCase) -> list[str]:
+    answer = assess(running.present).answer
+    assert answer is not None
+    return [one.wizard.id for one in follow_ups(running.present, answer, running.earlier)]
+
+
+def test_what_the_reasons_use_is_never_said_not_to_matter() -> None:
+    missed = Case(find_wizard("snooker.miss"))
+    told = {"hit_ball_on_first": False, "on": RED, "first_hit": Ball.BLUE, "only_black": False, "impossible": False}
+    more = {"clear_path": Path.FULL, "misses_before": 0, "attempt": Attempt.POOR, "snookers_needed": False}
+    for name, value in {**told, **more}.items():
+        missed = missed.answered(name, value)
+    answer = assess(missed).answer
+    assert answer is not None
+    assert "clear_path" not in answer.idle
+    assert "attempt" in answer.idle, "with a full ball in sight nobody's opinion is asked"

@@ -764,3 +764,52 @@ def test_a_long_list_is_narrowed_by_words(hand: Hand) -> None:
     assert hand.page.case_view.case is not None
     assert hand.page.case_view.case.given["events"] == ("feet-off-floor",)
     assert editor.button("measured").isVisible()
+
+
+def chips(hand: Hand) -> list[QPushButton]:
+    return [one for one in hand.page.findChildren(QPushButton, "assumption") if one.isVisible()]
+
+
+def test_a_digit_chooses_the_number_it_shows(hand: Hand) -> None:
+    hand.open("carrom.pegno")
+    hand.page.case_view.parts.facts.focus_fact("own")
+    press_key(hand, Qt.Key.Key_2)
+    assert hand.page.case_view.case.given["own"] == 2  # type: ignore[union-attr]
+    hand.page.case_view.parts.facts.focus_fact("own")
+    press_key(hand, Qt.Key.Key_0)
+    assert hand.page.case_view.case.given["own"] == 0  # type: ignore[union-attr]
+    hand.open("snooker.miss")
+    hand.page.case_view.parts.facts.focus_fact("misses_before")
+    press_key(hand, Qt.Key.Key_1)
+    assert hand.page.case_view.case.given["misses_before"] == 1  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_assumption_changed_beside_the_call_keeps_its_place_and_the_keyboard(
+    hand: Hand, services: Services, language: str
+) -> None:
+    services.language.choose(language)
+    hand.open("snooker.foul", ("events", '["miss-all"]'), ("on", "blue"))
+    hand.window.activateWindow()
+    hand.qtbot.waitUntil(hand.window.isActiveWindow)
+    facts = [one.property("fact") for one in chips(hand)]
+    assert len(facts) > 1
+    for fact in facts:
+        chip = next(one for one in chips(hand) if one.property("fact") == fact)
+        hand.press(chip)
+        editor = hand.page.case_view.parts.details.findChildren(ChoiceEditor)
+        if not editor:
+            continue
+        other = next(one for one in editor[-1].options() if isinstance(one, OptionButton) and not one.isChecked())
+        other.setFocus()
+        QTest.keyClick(other, Qt.Key.Key_Space)
+        hand.settle()
+        focus = hand.window.focusWidget()
+        assert focus is not None
+        assert hand.page.case_view.isAncestorOf(focus), fact
+        shown = [one.property("fact") for one in chips(hand)]
+        assert [one for one in shown if one in facts] == [one for one in facts if one in shown]
+        press_key(hand, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        hand.settle()
+        assert fact not in hand.page.case_view.case.given  # type: ignore[union-attr]
+        assert [one.property("fact") for one in chips(hand)] == facts

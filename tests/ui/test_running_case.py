@@ -209,3 +209,18 @@ def test_a_window_that_is_killed_leaves_what_the_next_one_can_read(tmp_path: Pat
     found = kill_the_window(tmp_path, kills=2, seed=7)
     assert found.kills == 2
     assert found.faults == []
+
+
+def test_a_second_tap_on_apply_takes_nothing_back(hand: Hand) -> None:
+    hand.open("snooker.foul")
+    enter_score(hand, striker=24, opponent=24, reds=6)
+    hand.give("events", "miss-all")
+    hand.give("on", "pink")
+    score = hand.page.case_view.parts.score
+    place = score.apply.mapTo(hand.window, score.apply.rect().center())
+    hand.press(score.apply)
+    below = hand.window.childAt(place)
+    assert below is not score.undo
+    assert below is not None
+    assert not score.undo.isAncestorOf(below)
+    assert score.undo.isVisible()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.games import find_wizard, wizards_of
-from tableside.rulings.case import Case
+from tableside.rulings.case import Case, History
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import PositionKind, WrongValue
-from tableside.rulings.model import Impossible, Wizard
+from tableside.rulings.model import Impossible, Then, Wizard
 from tableside.rulings.running_case import RunningCase
 
 MOST_SHOWN = 4
@@ -33,7 +33,9 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
     known = {**answer.known, **case.given}
     ruled = {one.wizard.id for one in earlier}
     for then in case.wizard.then:
-        if then.wizard not in ruled and then.carry(known, answer) is not None:
+        if then.wizard in ruled or (then.after and not _leads_to(then, earlier)):
+            continue
+        if then.carry(known, answer) is not None:
             wizard = find_wizard(then.wizard)
             found[then.wizard] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
     for wizard in _sharing_position(case):
@@ -46,20 +48,36 @@ def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
     """Return what rulings that came before say about a case of this wizard; the later one counts."""
     facts: dict[str, Any] = {}
     for case in cases:
-        try:
-            answer = inquire(case.wizard, case.given)
-        except Impossible:
-            continue
-        known = {**answer.known, **case.given}
         then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
-        carried = then.carry(known, answer) if then is not None else _shared_positions(case, wizard)
-        told = {name: value for name, value in (carried or {}).items() if value is not None}
-        facts |= fitting(wizard, told, case.wizard)
+        facts |= _told(case, then, wizard) if then is not None else _shared_positions(case, wizard)
     return possible(wizard, facts)
 
 
+def _told(case: Case, then: Then, wizard: Wizard) -> dict[str, Any]:
+    """Return what a ruling says about the one that it leads to."""
+    told = {name: value for name, value in (_carried(case, then) or {}).items() if value is not None}
+    return fitting(wizard, told, case.wizard)
+
+
+def _carried(case: Case, then: Then) -> dict[str, Any] | None:
+    try:
+        answer = inquire(case.wizard, case.given)
+    except Impossible:
+        return None
+    return then.carry({**answer.known, **case.given}, answer)
+
+
+def _leads_to(then: Then, earlier: Sequence[Case]) -> bool:
+    """Tell whether the ruling that must have come earlier did, and leads there."""
+    ruled = [case for case in earlier if case.wizard.id == then.after]
+    leading = ((case, one) for case in ruled for one in case.wizard.then if one.wizard == then.wizard)
+    return any(_carried(case, one) is not None for case, one in leading)
+
+
 def recarried(running: RunningCase) -> RunningCase:
-    """Bring the rulings after the one in hand up to date with what it says now."""
+    """Bring the other rulings up to date with what the one in hand says now."""
+    for index in range(running.at):
+        running = running.with_step(index, _told_afterwards(running, index))
     for index in range(running.at + 1, len(running.steps)):
         history = running.steps[index]
         case = history.present
@@ -67,6 +85,22 @@ def recarried(running: RunningCase) -> RunningCase:
         kept = {name: case.given[name] for name in case.carried - facts.keys() if name in case.given}
         running = running.with_step(index, history.adjusted(case.carrying({**kept, **facts})))
     return running
+
+
+def _told_afterwards(running: RunningCase, index: int) -> History:
+    """Take over into an earlier ruling what a later one has found, such as that the cue ball is snookered."""
+    history = running.steps[index]
+    case = history.present
+    facts: dict[str, Any] = {}
+    for later in running.cases[index + 1 : running.at + 1]:
+        for then in later.wizard.then:
+            if then.wizard == case.wizard.id:
+                facts |= _told(later, then, case.wizard)
+    own = {name: value for name, value in case.given.items() if name not in case.carried}
+    kept = {name: case.given[name] for name in case.carried}
+    if not facts or possible(case.wizard, {**facts, **kept, **own}) != {**facts, **kept, **own}:
+        return history
+    return history.adjusted(case.carrying({**kept, **facts}))
 
 
 def fitting(wizard: Wizard, facts: dict[str, Any], origin: Wizard) -> dict[str, Any]:

@@ -61,7 +61,12 @@ class Answer:
 
     @cached_property
     def idle(self) -> frozenset[str]:
-        """The facts, given or assumed, that change nothing as the others stand."""
+        """The facts, given or assumed, that neither ruling nor reasons need: all of them can be changed at once."""
+        return _jointly_idle(self.wizard, self.given, self.asking, self._idle_alone)
+
+    @cached_property
+    def _idle_alone(self) -> frozenset[str]:
+        """The facts that change nothing of the ruling as the others stand."""
         return _idle_facts(self.wizard, self.given, self.asking)
 
     @cached_property
@@ -69,9 +74,14 @@ class Answer:
         """The facts of a decided case that nobody gave and that matter; those that would change the verdict first."""
         if self.ruling is None:
             return ()
-        assumed = [name for name in self.wizard.facts if self._is_assumed(name) and name not in self.idle]
+        assumed = [name for name in self.wizard.facts if self._is_assumed(name) and name not in self._idle_alone]
         decisive = {flip.fact for flip in self.flips}
         return tuple(sorted(assumed, key=lambda name: name not in decisive))
+
+    @property
+    def still_assumed(self) -> tuple[str, ...]:
+        """The facts that nobody gave and that are taken to be as usual, whether they matter or not."""
+        return tuple(name for name in self.wizard.facts if name in self.known and self._is_assumed(name))
 
     @property
     def changed_assumptions(self) -> tuple[str, ...]:
@@ -96,10 +106,12 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class _Leaf:
     ruling: Ruling
+    by_reasons: bool = False
+    """Whether rulings for other reasons are others."""
 
     @property
     def key(self) -> object:
-        return self.ruling.key
+        return (self.ruling.key, repr(self.ruling.steps)) if self.by_reasons else self.ruling.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +152,9 @@ class _TooMany(Exception):
 class _Explorer:
     """Runs a wizard on partial facts and branches where one is missing."""
 
-    def __init__(self, wizard: Wizard, most_runs: int, sample: int | None) -> None:
+    def __init__(self, wizard: Wizard, most_runs: int, sample: int | None, *, by_reasons: bool = False) -> None:
         self._wizard = wizard
+        self._by_reasons = by_reasons
         self._run = partial_ruling(wizard).run
         self._runs_left = most_runs
         self._sample = sample
@@ -153,7 +166,7 @@ class _Explorer:
         self._runs_left -= 1
         ran = self._run(known)
         if isinstance(ran, Ruling):
-            return _Leaf(ran)
+            return _Leaf(ran, self._by_reasons)
         if isinstance(ran, Impossible):
             return _Refused(ran)
         values = self._values(ran.fact)
@@ -324,6 +337,25 @@ def _idle_facts(wizard: Wizard, given: Values, asking: Collection[str]) -> froze
     if isinstance(tree, _Refused) or any(isinstance(leaf, _Asked) for _, _, leaf in _leaves(tree, {}, 1.0)):
         return frozenset()  # What lies behind a fact that was not tried is not known.
     return frozenset(name for name in known if name in wizard.facts and _is_idle(wizard, given, name, tree, asking))
+
+
+def _jointly_idle(
+    wizard: Wizard, given: Values, asking: Collection[str], candidates: Collection[str]
+) -> frozenset[str]:
+    """Keep of the facts that change nothing one by one those that change nothing together, and no reason either."""
+    if not candidates:
+        return frozenset()
+    known = _with_defaults(wizard, given, asking)
+    tree = _Explorer(wizard, MOST_RUNS, None, by_reasons=True).explore(known)
+    idle: set[str] = set()
+    for name in (name for name in wizard.facts if name in candidates):
+        rest = {other: value for other, value in known.items() if other not in idle | {name}}
+        try:
+            if _Explorer(wizard, _FEW_RUNS, None, by_reasons=True).explore(rest).key == tree.key:
+                idle.add(name)
+        except _TooMany:
+            continue
+    return frozenset(idle)
 
 
 def _is_idle(wizard: Wizard, given: Values, name: str, tree: _Node, asking: Collection[str]) -> bool:

@@ -164,6 +164,8 @@ class Then:
 
     wizard: str
     carry: Carry
+    after: str = ""
+    """Which ruling must have come earlier and lead there, too; empty where none has to."""
 
 
 def same(*names: str) -> Carry:

@@ -240,8 +240,10 @@ _NOTHING = "none"
 """The first ball hit by a stroke that hit none, as the next ruling writes it."""
 
 
-def _to_miss(facts: Values, _answer: Answer) -> dict[str, Any]:
+def _to_miss(facts: Values, answer: Answer) -> dict[str, Any]:
     carried: dict[str, Any] = {"on": facts.get("on")}
+    if answer.ruling is not None and answer.ruling.verdict is Verdict.FOUL:
+        carried["cue_ball"] = answer.ruling.outcome["cue_ball"]
     for event in map(read_event, facts.get("events", ())):
         if event.foul in (Foul.MISS_ALL, Foul.FIRST_HIT_NOT_ON):
             carried["hit_ball_on_first"] = False

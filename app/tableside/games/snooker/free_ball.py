@@ -445,8 +445,18 @@ def _refuse_against_table(case: FreeBall, table: Position) -> None:
 
 def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
     """Ask for the miss of the foul that came before; once the free ball is played, that is over."""
-    played = answer.ruling is not None and answer.ruling.verdict in (Verdict.SCORED, Verdict.NO_SCORE, Verdict.FOUL)
-    return None if played else {"snookered_after": facts.get("snookered")}
+    if _is_played(answer):
+        return None
+    return {"snookered_after": facts.get("snookered"), "cue_ball": facts.get("cue_ball")}
+
+
+def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """After a miss, the original position can be asked for in place of the free ball (3.14.a)."""
+    return None if _is_played(answer) else {"table": facts.get("table")}
+
+
+def _is_played(answer: Answer) -> bool:
+    return answer.ruling is not None and answer.ruling.verdict in (Verdict.SCORED, Verdict.NO_SCORE, Verdict.FOUL)
 
 
 def _is_gone(told: Mapping[str, Any]) -> bool:
@@ -490,7 +500,10 @@ WIZARD = Wizard(
         "outcome.free_ball": "Free ball",
         "outcome.foul_penalty": "Penalty for the foul",
     },
-    then=(Then("snooker.miss", _to_miss),),
+    then=(
+        Then("snooker.miss", _to_miss),
+        Then("snooker.replay", _to_replay, after="snooker.miss"),
+    ),
     overlay=show_sight_after_foul,
     study=Profile(
         contradicts=_contradicts,

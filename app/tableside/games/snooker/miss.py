@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, LIKELY_FIRST_HIT, LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
-from tableside.games.snooker.penalties import AfterFoul, Option, SnookerCall, foul_call
+from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
@@ -185,6 +185,7 @@ class Miss:
     snookered_after: bool = ask("Does the foul leave the cue ball snookered?", Bool(), default=False)
     warned: bool = ask("After the second miss, was the offender warned?", Bool(), default=True, never_assumed=True)
     replaced: bool = ask("Had the cue ball been put back after a miss?", Bool(), default=True)
+    cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
 
     @property
     def ball_on_in_sight(self) -> bool:
@@ -281,6 +282,14 @@ def _options(case: Miss, *, replay: bool) -> tuple[Option, ...]:
     )
 
 
+def _where_the_cue_ball_is(case: Miss) -> dict[str, object]:
+    return {"cue_ball": case.cue_ball} if case.cue_ball is not None else {}
+
+
+def _in_hand_step(case: Miss) -> tuple[Step, ...]:
+    return (AfterFoul.in_hand(),) if case.cue_ball is CueBall.IN_HAND else ()
+
+
 def _free_ball_step(case: Miss) -> tuple[Step, ...]:
     return (Why.free_ball(),) if case.snookered_after else ()
 
@@ -290,11 +299,11 @@ def _foul(case: Miss, missed: Step, why: Step) -> Ruling:
     then: Sequence[Step] = (Why.frame_ends(),)
     if not case.only_black:
         options = _options(case, replay=False)
-        then = (AfterFoul.options(), *_free_ball_step(case))
+        then = (*_in_hand_step(case), AfterFoul.options(), *_free_ball_step(case))
     return Ruling(
         verdict=Verdict.FOUL,
         call=foul_call(case.points),
-        outcome=_outcome(case.points, options=options),
+        outcome=_outcome(case.points, options=options) | _where_the_cue_ball_is(case),
         steps=(missed, why, AfterFoul.penalty(points=case.points), *then),
     )
 
@@ -303,11 +312,13 @@ def _foul_and_a_miss(case: Miss, missed: Step, finding: _Finding) -> Ruling:
     return Ruling(
         verdict=Verdict.FOUL_AND_A_MISS,
         call=Call.foul_and_a_miss(penalty=Spoken(case.points)),
-        outcome=_outcome(case.points, miss=True, warn=case.in_series, options=_options(case, replay=True)),
+        outcome=_outcome(case.points, miss=True, warn=case.in_series, options=_options(case, replay=True))
+        | _where_the_cue_ball_is(case),
         steps=(
             missed,
             finding.why,
             AfterFoul.penalty(points=case.points),
+            *_in_hand_step(case),
             Why.options(),
             Why.same_red() if known(case, "on") and case.on is RED else Why.same_ball_on(),
             *_free_ball_step(case),
@@ -408,6 +419,7 @@ def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
         "snookered": answer.given.get("snookered_after"),
         "foul_penalty": answer.ruling.outcome["penalty"],
         "on": RED if facts.get("on") is RED else None,
+        "cue_ball": facts.get("cue_ball"),
     }
 
 
@@ -440,7 +452,7 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=_needs_snookers,
-    says=(Why, Call, No, AfterFoul.penalty, AfterFoul.options, SnookerCall, Option),
+    says=(Why, Call, No, AfterFoul.penalty, AfterFoul.in_hand, AfterFoul.options, SnookerCall, Option),
     words={
         "value.first_hit.none": "nothing",
         "outcome.miss": "Miss",

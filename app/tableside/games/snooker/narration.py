@@ -136,6 +136,8 @@ NARRATION = narration(
             "snookers_needed.no": "Neither player needs snookers, before or after.",
             "intentional.yes": "The miss was intentional.",
             "intentional.no": "The miss was not intentional.",
+            "cue_ball.in-hand": "The cue ball is in hand.",
+            "cue_ball.as-lies": "The cue ball is played from where it lies.",
             "snookered_after.yes": "The cue ball comes to rest snookered.",
             "snookered_after.no": "The cue ball is not left snookered.",
             "warned.yes": "After the second miss the referee gave the warning.",

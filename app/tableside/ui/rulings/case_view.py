@@ -58,6 +58,8 @@ class CaseView(QWidget):
         """The facts that the score of the match has told of the ruling in hand."""
         self._assessment: Assessment | None = None
         self._looked_further = False
+        self._flipped = False
+        """Whether the last answer was given beside the ruling."""
         self._catalogue: Catalogue = services.language.catalogue
         self._form: SaveToJournal | None = None
         self._decision_table: DecisionTableWindow | None = None
@@ -125,6 +127,17 @@ class CaseView(QWidget):
         self.parts.facts.note_answered(fact)
         if self.case is not None:
             self._go(self.case.answered(fact, value))
+
+    def _flip(self, fact: str, value: Any) -> None:
+        """Answer beside the ruling: what was touched may go away, the keyboard stays on the page."""
+        self.answer_fact(fact, value)
+        self._hold_focus()
+        self._flipped = True
+
+    def _hold_focus(self) -> None:
+        focus = self.window().focusWidget()
+        if focus is None or not self.isAncestorOf(focus):
+            self.take_focus()
 
     def clear_fact(self, fact: str) -> None:
         """Take a fact back."""
@@ -257,7 +270,7 @@ class CaseView(QWidget):
         self.parts.facts.previewed.connect(self._preview)
         self.parts.facts.cleared.connect(self.clear_fact)
         self.parts.facts.part_asked.connect(self.parts.details.show_asked_part)
-        self.parts.details.flipped.connect(self.answer_fact)
+        self.parts.details.flipped.connect(self._flip)
         self.parts.details.asked.connect(self.parts.facts.focus_fact)
         self.parts.rearranged.connect(self._rearranged)
         self.parts.follow_ups.followed.connect(self.followed)
@@ -387,7 +400,7 @@ class CaseView(QWidget):
         if self._running is not None:
             self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:
-            self.parts.details.show_assumptions(None, self._catalogue)
+            self.parts.details.show_assumptions(self._assessment.answer, self._catalogue, self._assessment.case.carried)
             self.parts.details.show_flips(None, self._catalogue)
             self.parts.follow_ups.offer((), self._catalogue)
         self._show_told()
@@ -411,6 +424,9 @@ class CaseView(QWidget):
             self.parts.follow_ups.offer(follow_ups(case, answer, self._earlier), self._catalogue)
         self.parts.facts.show_idle(answer.idle)
         self.setUpdatesEnabled(True)
+        if self._flipped:
+            self._flipped = False
+            self._hold_focus()
         self.parts.point_to_next()
 
     @property

@@ -131,6 +131,15 @@ class ChoiceEditor(Editor):
         """Return the button of a value."""
         return self._buttons[self._values.index(value)]
 
+    @override
+    def pick(self, number: int) -> bool:
+        """Choose by place; where the answers are numbers, a digit chooses the number that it shows."""
+        numbers = [value for value in self._values if type(value) is int]
+        if not numbers:
+            return super().pick(number)
+        place = self._values.index(number) + 1 if number in numbers else 0
+        return super().pick(place)
+
     def _clicked(self, value: Any, _checked: bool = False) -> None:
         self.chosen.emit(value)
 

@@ -183,11 +183,10 @@ class RulingDetails(QWidget):
     ) -> None:
         """Show what the ruling takes for granted, to be changed in place, and what was changed here before."""
         changed = tuple(name for name in answer.changed_assumptions if name not in carried) if answer else ()
-        self._assuming.setVisible(answer is not None and bool(answer.assumptions or changed))
-        if answer is None:
-            return
-        self._assuming.say(catalogue.gettext("Assuming (touch to change)"))
-        self._assumed.show_facts(answer, changed, catalogue)
+        if answer is not None:
+            self._assuming.say(catalogue.gettext("Assuming (touch to change)"))
+            self._assumed.show_facts(answer, changed, catalogue)
+        self._assuming.setVisible(answer is not None and self._assumed.any_shown)
 
     def show_asked_part(self, fact: str, words: str) -> None:
         """Name the part of an answer that is asked for now, such as the ball that a foul concerned."""
@@ -305,14 +304,17 @@ class Assumptions(QWidget):
         flow = FlowLayout(holder)
         self._buttons = Pool(self._button, flow.addWidget)
         self._shown: list[OptionButton] = []
+        self._places: list[str] = []
+        """The facts in the order in which they came up, so that each keeps its place."""
         self._column = bare(QVBoxLayout(self), 6)
         self._column.addWidget(holder)
 
     def show_facts(self, answer: Answer, changed: tuple[str, ...], catalogue: Catalogue) -> None:
         """Say what is assumed, and what would have been, had it not been changed."""
+        held = self._held
         self._close()
+        names = self._in_place(answer, changed)
         self._answer = answer
-        names = (*changed, *answer.assumptions)
         self._shown = self._buttons.take(len(names))
         for name, button in zip(names, self._shown, strict=True):
             asked = question(answer.wizard, name, catalogue)
@@ -323,6 +325,35 @@ class Assumptions(QWidget):
             mark(button, "changed", name in changed)
             button.setChecked(False)
             button.say(said, catalogue.gettext("Change: {fact}", fact=said))
+        self._hold(held)
+
+    def _in_place(self, answer: Answer, changed: tuple[str, ...]) -> list[str]:
+        """Order the facts as they came up; a change that leaves nothing decided stays in sight, to be taken back."""
+        if self._answer is None or self._answer.wizard is not answer.wizard:
+            self._places = []
+        if answer.decided:
+            self._places += [name for name in (*answer.assumptions, *changed) if name not in self._places]
+            shown = {*changed, *answer.assumptions}
+        else:
+            shown = {*changed, *answer.still_assumed} if set(changed) & set(self._places) else set()
+        return [name for name in self._places if name in shown]
+
+    @property
+    def any_shown(self) -> bool:
+        """Whether there is anything to change."""
+        return bool(self._shown)
+
+    @property
+    def _held(self) -> str:
+        """The fact that the keyboard is on; empty where it is elsewhere."""
+        focus = self.window().focusWidget()
+        return next((str(one.property("fact")) for one in self._shown if one is focus), "")
+
+    def _hold(self, fact: str) -> None:
+        """Put the keyboard on a fact."""
+        for button in self._shown:
+            if fact and button.property("fact") == fact:
+                button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _button(self) -> OptionButton:
         button = OptionButton("assumption")
@@ -349,6 +380,8 @@ class Assumptions(QWidget):
         self._column.addWidget(editor)
 
     def _choose(self, name: str, value: object) -> None:
+        # The answers go away with the keyboard on them: it stays with the fact.
+        self._hold(name)
         self._close()
         self.chosen.emit(name, value)
 

@@ -84,10 +84,14 @@ class ScoreBar(QFrame):
         self.undo = named(QPushButton(), "score-undo")
         self.apply.clicked.connect(lambda _=False: self.applied.emit())
         self.undo.clicked.connect(lambda _=False: self.undone.emit())
+        # A second tap in the same place must not take back what the first one did: undoing stands at the other end.
+        policy = self.apply.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.apply.setSizePolicy(policy)
         row = bare(QHBoxLayout(self), 8)
+        row.addWidget(self.undo)
         row.addWidget(self.words, 1)
         row.addWidget(self.apply)
-        row.addWidget(self.undo)
         self.hide()
 
     def show_score(self, before: MatchScore | None, now: MatchScore | None, after: MatchScore | None) -> None:
