@@ -252,6 +252,9 @@ def test_after_a_miss_the_free_ball_leaves_the_replay_open_and_tells_the_miss() 
     assert running.cases[1].given["snookered_after"] is True
     assert "snookered_after" in running.cases[1].carried
     assert "snooker.replay" in _next(running)
+    unsaid = recarried(running.with_history(History(running.present.cleared("snookered"))))
+    assert "snookered_after" not in unsaid.cases[1].given
+    assert unsaid.cases[1].given["cue_ball"] is CueBall.IN_HAND
     played = running.present.answered("nominated", Ball.BLUE).answered("first_contact", (Ball.BLUE,))
     assert "snooker.replay" not in _next(running.with_history(History(played.answered("potted", ()))))
     alone = RunningCase((History(potted),))

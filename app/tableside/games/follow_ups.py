@@ -49,7 +49,8 @@ def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for case in cases:
         then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
-        facts |= _told(case, then, wizard) if then is not None else _shared_positions(case, wizard)
+        shared = fitting(wizard, _shared_positions(case, wizard), case.wizard)
+        facts |= _told(case, then, wizard) if then is not None else shared
     return possible(wizard, facts)
 
 
@@ -92,15 +93,17 @@ def _told_afterwards(running: RunningCase, index: int) -> History:
     history = running.steps[index]
     case = history.present
     facts: dict[str, Any] = {}
+    spoken_of: set[str] = set()
     for later in running.cases[index + 1 : running.at + 1]:
         for then in later.wizard.then:
             if then.wizard == case.wizard.id:
+                spoken_of |= (_carried(later, then) or {}).keys()
                 facts |= _told(later, then, case.wizard)
-    own = {name: value for name, value in case.given.items() if name not in case.carried}
-    kept = {name: case.given[name] for name in case.carried}
-    if not facts or possible(case.wizard, {**facts, **kept, **own}) != {**facts, **kept, **own}:
+    if not spoken_of:
         return history
-    return history.adjusted(case.carrying({**kept, **facts}))
+    kept = {name: case.given[name] for name in case.carried - spoken_of}
+    told = case.carrying({**kept, **carried_into(case.wizard, running.cases[:index]), **facts})
+    return history.adjusted(told) if possible(case.wizard, dict(told.given)) == told.given else history
 
 
 def fitting(wizard: Wizard, facts: dict[str, Any], origin: Wizard) -> dict[str, Any]:
