@@ -424,8 +424,8 @@ NARRATION = narration(
         "devices": {
             "device.score-keeping": "{player} uses what is needed to keep the score.",
             "device.aid": "{player} uses another electronic, mechanical or paper aid.",
-            "device.recording": "{player} wants to record a single position.",
-            "device.streaming": "{player} wants to record or stream the match.",
+            "device.recording": "{player} records a single position.",
+            "device.streaming": "{player} records or streams the match.",
             "device.headphones": "{player} wears headphones.",
             "device.phone": "{player} uses a mobile telephone.",
             "device.outside-help": "{player} gets help or signals from a spectator.",

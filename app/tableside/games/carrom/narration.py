@@ -39,7 +39,7 @@ NARRATION = narration(
             "proper.yes": "{player} plays a proper stroke.",
             "proper.no": "{player} plays an improper stroke.",
             "striker_pocketed.yes": "The striker goes into a pocket.",
-            "striker_pocketed.no": "The striker stays on the board.",
+            "striker_pocketed.no": "The striker is not pocketed.",
             "timing.before-first-stroke": "{player} is on turn and has not made the first stroke yet.",
             "timing.during-turn": "{player} is on turn, and the first stroke is being made or has been.",
             "timing.not-on-turn": "{player} is not on turn.",
@@ -52,7 +52,7 @@ NARRATION = narration(
                 "It is board number {count} of the game.",
                 "It is board number {count} of the game.",
             ),
-            "seconds.0": "{player} acts at once.",
+            "seconds.0": "{player} plays within 15 seconds.",
             "seconds": (
                 "{player} takes {count} second.",
                 "{player} takes {count} seconds.",
@@ -228,7 +228,7 @@ NARRATION = narration(
                 "It is attempt number {count}.",
                 "It is attempt number {count}.",
             ),
-            "pocketed.yes": "Something is pocketed.",
+            "pocketed.yes": "A carromman is pocketed.",
             "pocketed.no": "Nothing is pocketed.",
         },
         "off-board": {
@@ -343,8 +343,8 @@ NARRATION = narration(
         },
         "replay": {
             "reason.passes": "Should the board be replayed? The players keep passing the turn.",
-            "reason.position-lost": "Should the board be replayed? The position was lost.",
-            "reason.no-room-for-striker": "Should the board be replayed? There is no place for the striker.",
+            "reason.position-lost": "Should the board be replayed? The position was disturbed.",
+            "reason.no-room-for-striker": "Should the board be replayed? {player} finds no place for the striker.",
             "disturbed_by.knocked-board": "A player knocked the carrom board.",
             "disturbed_by.touched-pieces": "A player touched the carrommen.",
             "disturbed_by.no-player": "It was no player.",
