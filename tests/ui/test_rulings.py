@@ -424,7 +424,7 @@ def test_the_position_goes_on_to_the_free_ball(hand: Hand) -> None:
     assert view.case.carried == {"table", "on", "snookered"}
     assert view.parts.facts.rows["on"].note.text() == "taken over"
     hand.press(hand.button("follow-up", "Foul and a miss"))
-    assert view.case.given == {"snookered_after": True}
+    assert view.case.given == {"snookered_after": True, "cue_ball": "as-lies"}
 
 
 def test_the_score_is_entered_once_for_all_rulings(hand: Hand) -> None:
