@@ -117,7 +117,7 @@ class SectionWeights(QFrame):
         self.fields = []
         for row, (one, weight) in enumerate(zip(sections, weights, strict=True)):
             field = NumberField("study-weight", weight, _MOST_WEIGHT, 1)
-            field.setAccessibleName(one.title)
+            field.say(one.title)
             field.changed.connect(lambda _: self.changed.emit())
             self._grid.addWidget(QLabel(one.title), row, 0)
             self._grid.addWidget(field, row, 1)
@@ -200,7 +200,7 @@ class PlanFields(QWidget):
         )
         for name, words, field in fields:
             self.labels[name].setText(words)
-            field.setAccessibleName(words)
+            field.say(words)
         self.labels["books"].setText(gettext("On these books (none chosen: all)"))
         for book, button in self.books.items():
             title = self._services.library.book(book).title_in(self._services.language.code)

@@ -358,7 +358,7 @@ class HomePage(QWidget):
             )
         )
         self.goal_label.setText(gettext("Daily goal (answers; 0: none)"))
-        self.goal.setAccessibleName(self.goal_label.text())
+        self.goal.say(self.goal_label.text())
         self.history.setText(gettext("History"))
         label_tool(self.history, gettext("Exams and days of study"))
         self.trouble.act.setText(gettext("Try again"))

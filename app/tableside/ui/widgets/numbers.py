@@ -193,8 +193,7 @@ class NumberField(QWidget):
         """Show a number, or the nearest that is possible."""
         self.box.setText(str(min(max(value, 0), self._most)))
 
-    def say(self, title: str, less: str, more: str) -> None:
+    def say(self, title: str) -> None:
         """Name the field and its buttons for a screen reader."""
-        self.box.setAccessibleName(title)
-        self.less.setAccessibleName(less)
-        self.more.setAccessibleName(more)
+        for part, sign in ((self.box, ""), (self.less, " −"), (self.more, " +")):
+            part.setAccessibleName(f"{title}{sign}")
