@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.cli import run_command
+from tableside.language.registry import forget_languages
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
 from tableside.translation import Editor, RuleText, Workspace, open_workspace
@@ -27,6 +28,8 @@ TITLE, TEXT = "kegeln/1", "kegeln/3"
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Workspace:
+    # Another test may have added German to a copy of its own.
+    forget_languages()
     file = tmp_path / "kegeln.txt"
     file.write_text(KEGELN)
     assert run_command(["import", str(file), "--new-book", "kegeln", "--lang", "de"]) == 0

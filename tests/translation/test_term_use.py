@@ -73,7 +73,8 @@ def _taken_out(books: Workspace, lang: str) -> tuple[int, int]:
     for book in books.books():
         terms = books.checker.surroundings(book, lang).terms
         assert terms is not None
-        for rule, text in list(books.texts(book, lang).items())[::12]:
+        rules = [(rule, text) for rule, text in books.texts(book, lang).items() if ":" not in rule]
+        for rule, text in rules[::12]:
             source = books.source(rule)
             linked = {local_of(match["target"]) for match in LINK.finditer(source.plain)}
             for first, *_ in terms.named.found(source.plain):
