@@ -23,6 +23,7 @@ from tableside.storage import write_atomically
 from tableside.storage.archive import Archive, is_safe, pack
 from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.counts import forget_count
+from tableside.storage.database import SIDE_FILES, opened_for_reading
 from tableside.storage.reading import Unreadable, read_bytes, read_json
 from tableside.translation.folders import WorkspaceFolders
 
@@ -63,11 +64,11 @@ class Belongings:
 
     def keep_state(self, now: datetime | None = None) -> Path | None:
         """Keep journal, study record, settings and edited texts as they are, unless nothing has changed."""
-        files = dict(self._records())
-        files |= self._edited()
+        edited = self._edited()
+        files = dict(self._records()) | edited
         if not files:
             return None
-        return self.backups.keep(files, self._counted(files), now or datetime.now(UTC))
+        return self.backups.keep(files, self._counted(files, len(edited)), now or datetime.now(UTC))
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return times and sizes of the files of a state: cheap to ask, and different after any change."""
@@ -87,7 +88,8 @@ class Belongings:
 
     def write_backup(self, path: Path, now: datetime | None = None) -> Mapping[str, int]:
         """Write everything into one file; return how much of what that is."""
-        files = dict(self._records()) | self._edited()
+        edited = self._edited()
+        files = dict(self._records()) | edited
         with suppress(OSError, Unreadable):
             files[f"data/{RUNNING}"] = read_bytes(self.data / RUNNING)
         for name in _FOLDERS:
@@ -95,7 +97,7 @@ class Belongings:
                 with suppress(OSError, Unreadable):
                     files[f"data/{file.relative_to(self.data).as_posix()}"] = read_bytes(file)
         files = {name: data for name, data in files.items() if is_safe(name)}
-        counts = self._counted(files)
+        counts = self._counted(files, len(edited))
         pack(path, files, counts, now or datetime.now(UTC))
         return counts
 
@@ -122,13 +124,13 @@ class Belongings:
             return f"data/{path.relative_to(self.data).as_posix()}"
         return f"texts/{path.relative_to(self.texts.root).as_posix()}"
 
-    def _counted(self, files: Mapping[str, bytes]) -> dict[str, int]:
+    def _counted(self, files: Mapping[str, bytes], edited: int) -> dict[str, int]:
         counts = {}
         for name, (database, query) in _COUNTS.items():
             if f"data/{database}" in files:
                 counts[name] = _count(self.data / database, query)
         imported = [name for name in files if re.fullmatch(r"data/imports/[^/]+/[^/]+/[^/]+\.md", name)]
-        counts["texts"] = len(self._edited())
+        counts["texts"] = edited
         counts["imports"] = len(imported)
         return counts | {"settings": int(f"config/{SETTINGS}" in files)}
 
@@ -190,7 +192,7 @@ class Belongings:
                 continue
             place = self._place_of(name)
             if place.name in (JOURNAL, STUDY):
-                for ending in ("-journal", "-wal", "-shm"):
+                for ending in SIDE_FILES:
                     place.with_name(place.name + ending).unlink(missing_ok=True)
                 forget_count(place)
             write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
@@ -207,7 +209,7 @@ def good_copy(path: Path) -> bytes | None:
         copy = Path(folder) / path.name
         try:
             with (
-                closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)) as source,
+                closing(opened_for_reading(path)) as source,
                 closing(sqlite3.connect(copy)) as target,
             ):
                 source.backup(target)
@@ -220,7 +222,7 @@ def good_copy(path: Path) -> bytes | None:
 
 def _count(path: Path, query: str) -> int:
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0)) as source:
+        with closing(opened_for_reading(path)) as source:
             return int(source.execute(query).fetchone()[0])
     except sqlite3.Error:
         return 0

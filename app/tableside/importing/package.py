@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from pathlib import Path
 
 from tableside.errors import N_
@@ -12,12 +10,14 @@ from tableside.importing.errors import ImportingError
 from tableside.importing.storing import origin_of
 from tableside.resources import rulebooks_dir
 from tableside.storage import write_atomically
+from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 
 _PART = re.compile(
     r"[a-z][a-z0-9_-]{0,60}/(?:(?:book|terms|divergences|asked)\.toml|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?\.(?:md|toml))$"
 )
 _LARGEST_PART = 8 * 1024 * 1024
 _MOST_PARTS = 200
+_BOUNDS = ZipBounds(_PART.fullmatch, _MOST_PARTS, _LARGEST_PART, _MOST_PARTS * _LARGEST_PART)
 
 
 class BadPackage(ImportingError):
@@ -40,13 +40,8 @@ class BookIsOurs(ImportingError):
 
 def export_book(folder: Path, book: str) -> bytes:
     """Return the folder of a book as one file: its rule texts and data, and nothing else."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(folder.iterdir()):
-            name = f"{book}/{file.name}"
-            if file.is_file() and _PART.fullmatch(name):
-                archive.writestr(name, file.read_bytes())
-    return buffer.getvalue()
+    files = {f"{book}/{file.name}": file for file in sorted(folder.iterdir()) if file.is_file()}
+    return zipped({name: file.read_bytes() for name, file in files.items() if _PART.fullmatch(name)})
 
 
 def open_package(data: bytes, name: str, imports: Path) -> str:
@@ -66,21 +61,11 @@ def open_package(data: bytes, name: str, imports: Path) -> str:
 
 def _parts(data: bytes, name: str) -> dict[str, bytes]:
     try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-        entries = archive.infolist()
-        wrong = [one for one in entries if not _PART.fullmatch(one.filename) or one.file_size > _LARGEST_PART]
-        if wrong or not entries or len(entries) > _MOST_PARTS:
-            raise BadPackage(name)
-        found = {}
-        for entry in entries:
-            with archive.open(entry) as file:
-                content = file.read(_LARGEST_PART + 1)
-            if len(content) > _LARGEST_PART or b"\x00" in content:
-                raise BadPackage(name)
+        found = unzipped(data, _BOUNDS)
+        for content in found.values():
             content.decode("utf-8")
-            found[entry.filename] = content
-    except BadPackage:
-        raise
-    except Exception as error:  # zipfile, zlib and lzma name their errors each in their own way
+    except (BadZip, UnicodeDecodeError) as error:
         raise BadPackage(name) from error
+    if not found or any(b"\x00" in content for content in found.values()):
+        raise BadPackage(name)
     return found

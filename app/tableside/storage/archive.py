@@ -54,12 +54,55 @@ def pack(path: Path, files: Mapping[str, bytes], counts: Mapping[str, int], made
     """Write an archive that its owner alone can read, as a whole or not at all."""
     about: dict[str, object] = {"format": FORMAT, "version": VERSION, "made_at": made_at.isoformat()}
     about |= {"counts": dict(counts), "files": listed(files)}
+    packed = zipped({LIST: json.dumps(about, ensure_ascii=False).encode(), **files})
+    write_atomically(path, packed, keep_previous=False, private=True)
+
+
+def zipped(parts: Mapping[str, bytes]) -> bytes:
+    """Return parts as one zip file, in their order."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(LIST, json.dumps(about, ensure_ascii=False))
-        for name, data in files.items():
+        for name, data in parts.items():
             archive.writestr(name, data)
-    write_atomically(path, buffer.getvalue(), keep_previous=False, private=True)
+    return buffer.getvalue()
+
+
+class BadZip(Exception):
+    """A zip file that is damaged, too large, or holds what it should not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZipBounds:
+    """What a zip file of small parts may hold."""
+
+    allowed: Callable[[str], object]
+    """Says something true of the name of a part that may be in it."""
+    most_parts: int
+    largest_part: int
+    largest: int
+
+
+def unzipped(data: bytes, bounds: ZipBounds) -> dict[str, bytes]:
+    """Return the parts of a zip file, all of them within bounds; whatever is wrong with it, that is a BadZip."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        entries = archive.infolist()
+        if len(entries) > bounds.most_parts or sum(one.file_size for one in entries) > bounds.largest:
+            raise BadZip("too large")
+        found = {}
+        for entry in entries:
+            if not bounds.allowed(entry.filename):
+                raise BadZip(entry.filename)
+            # What an entry says of its size need not be true.
+            with archive.open(entry) as file:
+                found[entry.filename] = file.read(bounds.largest_part + 1)
+            if len(found[entry.filename]) > bounds.largest_part:
+                raise BadZip("too large")
+    except BadZip:
+        raise
+    except Exception as error:  # zipfile, zlib and lzma name their errors each in their own way
+        raise BadZip(str(error)) from error
+    return found
 
 
 def listed(files: Mapping[str, bytes]) -> dict[str, tuple[int, str]]:

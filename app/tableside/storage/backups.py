@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -38,17 +38,18 @@ class Backups:
 
     def states(self) -> tuple[State, ...]:
         """Return what there is to go back to, the newest first; an archive that is damaged is left out."""
-        found = []
+        return tuple(self._readable())
+
+    def _readable(self) -> Iterator[State]:
         for path in self._paths():
             with suppress(TablesideError):
                 archive = Archive(path)
                 archive.close()
-                found.append(State(path, archive.contents))
-        return tuple(found)
+                yield State(path, archive.contents)
 
     def keep(self, files: Mapping[str, bytes], counts: Mapping[str, int], now: datetime) -> Path | None:
         """Keep a state, unless the newest one is the same; old ones make room."""
-        newest = next(iter(self.states()), None)
+        newest = next(self._readable(), None)
         if newest is not None and newest.contents.files == listed(files):
             return None
         make_folder(self.folder)

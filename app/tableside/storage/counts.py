@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.storage.reading import Unreadable, read_json
+from tableside.storage.unfinished import unfinished_name
 
 _ENDING = ".count"
 _LARGEST = 1000
@@ -70,8 +71,8 @@ def _stamp(database: Path) -> list[int]:
 
 def _write(database: Path, known: Mapping[str, object]) -> None:
     path = count_file(database)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    handle = os.open(beside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+    beside = unfinished_name(path)
+    handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(handle, "w") as file:
         json.dump(known, file)
     beside.replace(path)

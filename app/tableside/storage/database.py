@@ -26,7 +26,8 @@ from tableside.storage.salvage import FoundRow, found_rows
 
 _BUSY_SECONDS = 5.0
 _LARGE = 16_000_000
-_SIDE_FILES = ("-journal", "-wal", "-shm")
+SIDE_FILES = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a file while it works on it."""
 _NO_TEXT = "decode"
 """In what Python says of a text that is no UTF-8."""
 
@@ -313,6 +314,11 @@ def _connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
     return connection
 
 
+def opened_for_reading(path: Path) -> sqlite3.Connection:
+    """Open a file that is not to be changed, whatever state it is in."""
+    return _connected(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
 def _settle(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = DELETE")
     # EXTRA is FULL that also syncs the folder once the rollback journal is gone: without it, a power cut right
@@ -439,7 +445,7 @@ def _replaced(path: Path, layout: Layout, damage: Phrase | str) -> _Opened:
     """Set the damaged file aside, begin a fresh one, and take over every row that can still be read."""
     known = read_count(path)
     try:
-        kept = set_aside(path, _SIDE_FILES)
+        kept = set_aside(path, SIDE_FILES)
     except OSError as error:
         memory = _connected(":memory:")
         layout.create(memory)
@@ -522,7 +528,7 @@ def _rows_in(damaged: Path, table: Table) -> dict[tuple[object, ...], Row]:
     found: dict[tuple[object, ...], Row] = {}
     for order in ("ASC", "DESC"):
         by = ", ".join(f"{name} {order}" for name in table.key)
-        with suppress(sqlite3.Error), closing(_connected(f"{damaged.resolve().as_uri()}?mode=ro", uri=True)) as source:
+        with suppress(sqlite3.Error), closing(opened_for_reading(damaged)) as source:
             source.text_factory = _lenient
             for row in source.execute(f"SELECT * FROM {table.name} ORDER BY {by}"):
                 key = tuple(row[name] for name in table.key)

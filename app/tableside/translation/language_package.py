@@ -5,10 +5,8 @@ The file is a zip of JSON: `manifest.json` and `texts/<book>.json`. There is no 
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -25,6 +23,7 @@ from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import CitationStyle
 from tableside.rulebook.scan import scan
 from tableside.storage import write_atomically
+from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.reading import json_of, read_bytes
 from tableside.translation.editor import Conflict, Editor
 from tableside.translation.languages import NewLanguage
@@ -35,14 +34,14 @@ from tableside.translation.texts import RuleText, texts_of
 ENDING = ".tableside-language"
 _FORMAT = 1
 _MANIFEST = "manifest.json"
-_PART = re.compile(r"texts/[a-z0-9][a-z0-9_-]{0,60}\.json$")
+_PART = re.compile(rf"{re.escape(_MANIFEST)}|texts/[a-z0-9][a-z0-9_-]{{0,60}}\.json$")
 _LARGEST_PART = 32 * 1024 * 1024
 _LARGEST = 64 * 1024 * 1024
-_MOST_PARTS = 200
+_BOUNDS = ZipBounds(_PART.fullmatch, 200, _LARGEST_PART, _LARGEST)
 
 
 _NOTHING = RuleText()
-_DAMAGED = (zipfile.BadZipFile, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError, EOFError)
+_DAMAGED = (BadZip, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError)
 
 
 class BadLanguagePackage(TablesideError):
@@ -243,12 +242,8 @@ def package_bytes(package: LanguagePackage) -> bytes:
     books: dict[str, dict[str, object]] = {}
     for sent in package.texts.values():
         books.setdefault(book_of(sent.id), {})[local_of(sent.id)] = sent.as_data()
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(_MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
-        for book, texts in books.items():
-            archive.writestr(f"texts/{book}.json", json.dumps(texts, ensure_ascii=False, indent=1))
-    return buffer.getvalue()
+    parts = {_MANIFEST: manifest, **{f"texts/{book}.json": texts for book, texts in books.items()}}
+    return zipped({name: json.dumps(part, ensure_ascii=False, indent=1).encode() for name, part in parts.items()})
 
 
 def save_package(path: Path, package: LanguagePackage) -> Path:
@@ -269,7 +264,7 @@ def read_package_file(path: Path) -> LanguagePackage:
 def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
     """Read a package from the bytes of its file."""
     try:
-        parts = _parts(data)
+        parts = {part: content.decode("utf-8") for part, content in unzipped(data, _BOUNDS).items()}
         manifest = json_of(parts.pop(_MANIFEST))
         if isinstance(manifest["format"], int) and manifest["format"] > _FORMAT:
             raise NewerPackage(N_("“{file}” was written by a newer Tableside; bring yours up to date."), file=name)
@@ -294,23 +289,6 @@ def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
     if not is_language(package.lang):
         raise BadLanguagePackage(name)
     return package
-
-
-def _parts(data: bytes) -> dict[str, str]:
-    archive = zipfile.ZipFile(io.BytesIO(data))
-    entries = archive.infolist()
-    if len(entries) > _MOST_PARTS or sum(one.file_size for one in entries) > _LARGEST:
-        raise ValueError("too large")
-    found = {}
-    for entry in entries:
-        if entry.filename != _MANIFEST and not _PART.match(entry.filename):
-            raise ValueError(entry.filename)
-        with archive.open(entry) as file:
-            content = file.read(_LARGEST_PART + 1)
-        if len(content) > _LARGEST_PART:
-            raise ValueError("too large")
-        found[entry.filename] = content.decode("utf-8")
-    return found
 
 
 # Comparing and taking over
