@@ -9,9 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from tableside.rulings.links import written
 from tableside.ui.app import build_services
+from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
+from tableside.ui.start.view import StartView
+from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.campaigns.window_kills import kill_the_window
 
@@ -224,3 +227,85 @@ def test_a_second_tap_on_apply_takes_nothing_back(hand: Hand) -> None:
     assert below is not None
     assert not score.undo.isAncestorOf(below)
     assert score.undo.isVisible()
+
+
+def started_again(qtbot: QtBot, services: Services, settings_file: Path) -> MainWindow:
+    services.running.close()  # as its thread does by itself a moment later
+    services.settings.save()
+    window = MainWindow(build_services(settings_file))
+    qtbot.addWidget(window)
+    window.resize(1180, 780)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.begin(Place("start"))
+    return window
+
+
+def test_another_ruling_leaves_the_case_before_it_within_reach(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    in_off_then_free_ball(hand)
+    hand.give("snookered", True)
+    before = so_far(hand)
+    hand.open("blackball.shot")
+    assert services.cases.earlier == (), "a wizard that is merely opened displaces nothing"
+    hand.give("phase", "open")
+    window = started_again(qtbot, services, settings_file)
+    start = window.current_view
+    assert isinstance(start, StartView)
+    qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
+    (link,) = start.earlier.links
+    assert link.accessibleName() == "Snooker – Foul: what does it cost? · Free ball"
+    again = Hand(qtbot, window)
+    window._services.navigator.go(Place("rulings"))
+    (card,) = again.page.picker.earlier
+    assert card.state == "Foul: what does it cost? · Free ball"
+    again.press(card)
+    assert so_far(again) == before
+    assert given(again)["snookered"] == "true"
+    assert [one.present.wizard.id for one in window._services.cases.earlier] == ["blackball.shot"]
+
+
+def test_an_incident_is_reopened_from_the_journal_with_all_its_rulings(hand: Hand, services: Services) -> None:
+    in_off_then_free_ball(hand)
+    hand.give("snookered", True)
+    before, facts = so_far(hand), given(hand)
+    hand.page.case_view.offer_to_save()
+    hand.page.findChildren(SaveToJournal)[0].save()
+    hand.open("blackball.shot")
+    hand.give("phase", "open")
+    services.navigator.go(Place("journal"))
+    journal = hand.window.current_view
+    assert isinstance(journal, JournalView)
+    assert journal.list.entry_model.headline(journal.list.chosen_entries()[0]) == "Foul, four · Free ball"
+    journal.reopen()
+    hand.settle()
+    assert so_far(hand) == before
+    assert given(hand) == facts
+    assert hand.page.case_view.case.carried  # type: ignore[union-attr]
+    assert len(services.cases.earlier) == 1, "it was in hand still: there are no two of it"
+
+
+def test_an_incident_of_long_ago_is_reopened_whole(
+    hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
+) -> None:
+    in_off_then_free_ball(hand)
+    hand.give("snookered", True)
+    before, facts = so_far(hand), given(hand)
+    hand.page.case_view.offer_to_save()
+    hand.page.findChildren(SaveToJournal)[0].save()
+    services.running.keep("case", None)
+    window = started_again(qtbot, services, settings_file)
+    again = Hand(qtbot, window)
+    assert window._services.cases.running is None
+    window._services.navigator.go(Place("journal"))
+    journal = window.current_view
+    assert isinstance(journal, JournalView)
+    journal.reopen()
+    again.settle()
+    assert so_far(again) == before
+    assert given(again) == facts
+    assert "on" in again.page.case_view.case.carried  # type: ignore[union-attr]
+    again.page.case_view.offer_to_save()
+    again.page.findChildren(SaveToJournal)[0].save()
+    assert len(window._services.journal.entries()) == 1, "saved again, it stays one entry"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from tableside.games import find_wizard, wizards_of
 from tableside.rulings.case import Case, History
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import PositionKind, WrongValue
-from tableside.rulings.model import Impossible, Then, Wizard
+from tableside.rulings.model import Impossible, Then, Values, Wizard
 from tableside.rulings.running_case import RunningCase
 
 MOST_SHOWN = 4
@@ -52,6 +53,16 @@ def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
         shared = fitting(wizard, _shared_positions(case, wizard), case.wizard)
         facts |= _told(case, then, wizard) if then is not None else shared
     return possible(wizard, facts)
+
+
+def chained(rulings: Sequence[tuple[Wizard, Values]], entry: int | None = None) -> RunningCase:
+    """Return rulings that were saved together as one case again; what one told the next counts as carried."""
+    cases: list[Case] = []
+    for wizard, given in rulings:
+        told = carried_into(wizard, cases)
+        carried = frozenset(name for name in told.keys() & given.keys() if told[name] == given[name])
+        cases.append(Case(wizard, MappingProxyType(dict(given)), carried))
+    return RunningCase(tuple(History(case) for case in cases), len(cases) - 1, entry)
 
 
 def _told(case: Case, then: Then, wizard: Wizard) -> dict[str, Any]:

@@ -118,6 +118,12 @@ class Entry:
         """The spoken call, in the language of the entry; empty for a ruling that was left open."""
         return str(self.answer.get("call") or "")
 
+    @property
+    def title(self) -> str:
+        """Every call of the incident in order; empty where none was given."""
+        calls = [one.call for one in (*self.earlier, self) if one.call]
+        return " · ".join(call.rstrip(".") for call in calls) if len(calls) > 1 else "".join(calls)
+
 
 def _object(text: str) -> dict[str, Any]:
     try:

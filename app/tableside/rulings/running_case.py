@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from tableside.messages import Catalogue
 from tableside.rulings.case import Case, History
 from tableside.rulings.links import Details, read, written
 from tableside.rulings.model import Wizard
+from tableside.rulings.words import wizard_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,10 @@ class RunningCase:
     def gone_to(self, index: int) -> RunningCase:
         """Take another of the rulings in hand."""
         return replace(self, at=index)
+
+    def title(self, catalogue: Catalogue) -> str:
+        """Name the incident by its rulings."""
+        return " · ".join(wizard_name(case.wizard.id, catalogue) for case in self.cases)
 
     def index_of(self, wizard: str, details: Details) -> int | None:
         """Return which ruling has this wizard and these facts, as a link writes them; the latest where several do."""

@@ -58,8 +58,8 @@ class EntryModel(QAbstractListModel):
         return None
 
     def headline(self, entry: Entry) -> str:
-        """Return the call, or the name of the ruling where there is none."""
-        return entry.call or wizard_name(entry.wizard, self._services.language.catalogue)
+        """Return the calls of the incident, or the name of the ruling where there is none."""
+        return entry.title or wizard_name(entry.wizard, self._services.language.catalogue)
 
     def byline(self, entry: Entry) -> str:
         """Return when, what and who."""

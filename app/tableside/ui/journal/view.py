@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from tableside.journal.day_report import DayReport, day_as_html, day_as_text, da
 from tableside.journal.export import as_json, as_markdown, file_name
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
+from tableside.rulings.running_case import RunningCase
 from tableside.storage import write_atomically
 from tableside.storage.running import RunningRecord
 from tableside.ui.icons import tint
@@ -224,26 +226,29 @@ class JournalView(View):
     # What can be done
 
     def reopen(self) -> None:
-        """Open the ruling of the chosen entry with its facts."""
+        """Open the chosen entry as a case with all its rulings and their facts."""
         chosen = self.list.chosen_entries()
         if len(chosen) != 1:
             return
-        place = self._place_of(chosen[0])
-        if place is not None:
-            self.services.navigator.go(place)
+        running = self._case_of(chosen[0])
+        if running is not None:
+            place = self.services.cases.take_up(running)
+            self.services.navigator.go(replace(place, language=chosen[0].language))
 
-    def _place_of(self, entry: Entry) -> Place | None:
+    def _case_of(self, entry: Entry) -> RunningCase | None:
         from tableside.games import find_wizard
+        from tableside.games.follow_ups import chained
         from tableside.rulings.intake import read_scenario
-        from tableside.rulings.links import written
 
+        rulings = []
         try:
-            wizard = find_wizard(entry.wizard)
-            details = written(wizard, read_scenario(wizard, entry.facts))
+            for one in (*entry.earlier, entry):
+                wizard = find_wizard(one.wizard)
+                rulings.append((wizard, read_scenario(wizard, one.facts)))
         except TablesideError as error:
             self.services.notices.say_error(error)
             return None
-        return Place("rulings", entry.wizard, entry.language, details)
+        return chained(rulings, entry.id)
 
     def delete(self) -> None:
         """Take the chosen entries off the list; one step brings them back."""

@@ -30,6 +30,7 @@ from tableside.rulings.model import Wizard
 from tableside.search import Query, Results
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
+from tableside.ui.services.cases import place_of
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, label_tool, named, scroll_area, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
@@ -187,7 +188,7 @@ class Picker(QWidget):
             self.games[game] = chip
         self.tiles = {wizard.id: self._tile(wizard) for wizard in self._wizards}
         self._headings: dict[str, QLabel] = {
-            key: text_label("picker-heading") for key in ("common", *game_ids(), "found")
+            key: text_label("picker-heading") for key in ("earlier", "common", *game_ids(), "found")
         }
         self._nothing = text_label("muted")
         self._body = named(QWidget(), "picker-body")
@@ -206,6 +207,7 @@ class Picker(QWidget):
         across = bare(QHBoxLayout(), 8)
         across.addWidget(self.field, 1)
         across.addWidget(self.courtside, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.earlier: list[RunningCard] = []
         self.running = RunningCard("case")
         self.running.clicked.connect(lambda _=False: self._go_on())
         Follower(self, self._show_running, services.cases.changed)
@@ -227,7 +229,18 @@ class Picker(QWidget):
         self._choose_game(game if game in self.games else "")
 
     def _show_running(self) -> None:
-        self.running.show_case(self._services.cases.place, self._services.language)
+        cases, language = self._services.cases, self._services.language
+        self.running.show_case(cases.place, language)
+        for old in self.earlier:
+            self._grid.removeWidget(old)
+            old.deleteLater()
+        self.earlier = []
+        for one in cases.earlier:
+            card = RunningCard("earlier-case")
+            card.show_state(language.catalogue.text(f"game.{one.present.wizard.game}"), one.title(language.catalogue))
+            card.clicked.connect(partial(self._services.navigator.go, place_of(one)))
+            self.earlier.append(card)
+        self._lay_out()
 
     def _go_on(self) -> None:
         place = self._services.cases.place
@@ -246,6 +259,7 @@ class Picker(QWidget):
             chip.setText(catalogue.text(f"game.{game}") if game else gettext("All games"))
         for key, heading in self._headings.items():
             heading.setText(catalogue.text(f"game.{key}") if key in game_ids() else "")
+        self._headings["earlier"].setText(gettext("Earlier cases"))
         self._headings["common"].setText(gettext("Common rulings"))
         self._headings["found"].setText(gettext("Found"))
         self._nothing.setText(gettext("No ruling found for these words. The search field above looks in the rules."))
@@ -309,7 +323,12 @@ class Picker(QWidget):
         for tile in sorted((tile for tile in self.tiles.values() if tile.isVisible()), key=lambda tile: tile.y())[:1]:
             tile.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _sections(self) -> Sequence[tuple[str, list[Wizard]]]:
+    def _sections(self) -> Sequence[tuple[str, Sequence[QWidget]]]:
+        """Return what is offered, under which heading."""
+        cases = [("earlier", self.earlier)] if self.earlier and not self.field.text().strip() else []
+        return (*cases, *((key, [self.tiles[one.id] for one in offered]) for key, offered in self._offered()))
+
+    def _offered(self) -> Sequence[tuple[str, list[Wizard]]]:
         if self.field.text().strip():
             return (("found", self.found()),)
         offered = [wizard for wizard in self._wizards if self._game in ("", wizard.game)]
@@ -328,18 +347,18 @@ class Picker(QWidget):
             self._grid.takeAt(0)
         shown: set[QWidget] = set()
         row = 0
-        for key, wizards in self._sections():
-            heading = self._headings[key] if wizards else self._nothing
+        for key, offered in self._sections():
+            heading = self._headings[key] if offered else self._nothing
             self._grid.addWidget(heading, row, 0, 1, columns)
             shown.add(heading)
             row += 1
-            for index, wizard in enumerate(wizards):
-                tile = self.tiles[wizard.id]
-                tile.show_game(key not in game_ids() and not self._game)
-                self._grid.addWidget(tile, row + index // columns, index % columns)
-                shown.add(tile)
-            row += -(-len(wizards) // columns)
-        for widget in (*self.tiles.values(), *self._headings.values(), self._nothing):
+            for index, widget in enumerate(offered):
+                if isinstance(widget, Tile):
+                    widget.show_game(key not in game_ids() and not self._game)
+                self._grid.addWidget(widget, row + index // columns, index % columns)
+                shown.add(widget)
+            row += -(-len(offered) // columns)
+        for widget in (*self.earlier, *self.tiles.values(), *self._headings.values(), self._nothing):
             widget.setVisible(widget in shown)
         for column in range(max(self._grid.columnCount(), columns)):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)

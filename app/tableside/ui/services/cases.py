@@ -1,8 +1,8 @@
-"""The cases in hand: the running one with all its rulings, there again after any stop, and those left a moment ago."""
+"""The cases in hand: the running one with all its rulings and those left before it, there again after any stop."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,7 +16,7 @@ from tableside.ui.places import Place
 if TYPE_CHECKING:
     from tableside.ui.services import Notices
 
-PART = "case"
+PART, EARLIER = "case", "earlier-cases"
 _MOST_KEPT = 8
 
 
@@ -30,12 +30,13 @@ class Cases(QObject):
         self._record = record
         self._kept: list[RunningCase] = []
         """The latest one last."""
-        found = record.part(PART)
-        if found is not None:
+        for part in (EARLIER, PART):
+            found = record.part(part)
             try:
-                self._kept.append(from_data(found, find_wizard))
+                self._kept += [from_data(one, find_wizard) for one in _listed(part, found)]
             except (ValueError, TypeError, LookupError, TablesideError) as error:
-                notices.say_error(record.reject(PART, str(error) or type(error).__name__))
+                notices.say_error(record.reject(part, str(error) or type(error).__name__))
+        self._saved = self.earlier
 
     @property
     def running(self) -> RunningCase | None:
@@ -43,19 +44,31 @@ class Cases(QObject):
         return next((one for one in reversed(self._kept) if one.is_begun), None)
 
     @property
+    def earlier(self) -> tuple[RunningCase, ...]:
+        """The cases that were left for another one, the latest first."""
+        return tuple(one for one in reversed(self._kept) if one.is_begun and one is not self.running)
+
+    @property
     def place(self) -> Place | None:
         """Where the running case goes on; None where there is none."""
-        if self.running is None:
-            return None
-        case = self.running.present
-        return Place("rulings", case.wizard.id, "", written(case.wizard, case.given))
+        return place_of(self.running) if self.running is not None else None
 
     def keep(self, running: RunningCase, instead_of: RunningCase | None) -> None:
         """Take over the case in hand as it is now, in place of what it was before."""
         others = [one for one in self._kept if one is not instead_of and (one.is_begun or one.can_be_undone)]
         self._kept = [*others[-_MOST_KEPT + 1 :], running]
         self._record.keep(PART, as_data(self.running) if self.running is not None else None)
+        if self.earlier != self._saved:
+            self._saved = self.earlier
+            self._record.keep(EARLIER, [as_data(one) for one in reversed(self._saved)] or None)
         self.changed.emit()
+
+    def take_up(self, running: RunningCase) -> Place:
+        """Make a case from elsewhere the running one; where it is among those in hand already, that one goes on."""
+        same = (one for one in self._kept if one.entry == running.entry and _said(one) == _said(running))
+        before = next(same, None)
+        self.keep(running if before is None else before.gone_to(running.at), before)
+        return place_of(running)
 
     def find(self, wizard: str, details: Details) -> RunningCase | None:
         """Return the case that has such a ruling, with that ruling in hand; the latest where several have."""
@@ -67,3 +80,20 @@ class Cases(QObject):
                 self._kept.append(found)
                 return found
         return None
+
+
+def place_of(running: RunningCase) -> Place:
+    """Return where a case goes on."""
+    case = running.present
+    return Place("rulings", case.wizard.id, "", written(case.wizard, case.given))
+
+
+def _said(running: RunningCase) -> list[tuple[str, Details]]:
+    return [(case.wizard.id, written(case.wizard, case.given)) for case in running.cases]
+
+
+def _listed(part: str, found: Any) -> list[Any]:
+    """Return the cases that a part of the record holds: one, or a list of them."""
+    if found is None:
+        return []
+    return list(found) if part == EARLIER else [found]

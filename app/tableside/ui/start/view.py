@@ -40,6 +40,7 @@ class StartView(View):
         self._match_game = ""
         self._clock_game = ""
         self.cards = [GameCard(services, book) for book in services.library.books()]
+        self.earlier = LinkList("start-earlier")
         self.rulings = LinkList("start-rulings")
         self.recent = LinkList("start-recent")
         self.bookmarks = LinkList("start-bookmarks")
@@ -140,6 +141,7 @@ class StartView(View):
             chip = self.games[card.book]
             chip.setText(card.open_book.text())
             chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
+        self.earlier.title.setText(self.gettext("Earlier cases"))
         self.rulings.title.setText(self.gettext("Last rulings"))
         self.recent.title.setText(self.gettext("Read last"))
         self.bookmarks.title.setText(self.gettext("Bookmarks"))
@@ -195,8 +197,11 @@ class StartView(View):
         _place(running, [self.match, self.case, self.clock, self.exam], columns)
         mine_first = sorted(self.cards, key=_is_not(mine))
         _place(games, mine_first, columns)
-        _place(lists, [self.rulings, self.recent, self.bookmarks], 3 if columns == 4 else columns)
-        lists.addWidget(self.also, 3, 0, 1, -1)
+        # Without earlier cases three lists share the width: a fourth column would be a void.
+        listed = [*([self.earlier] if self.earlier.links else []), self.rulings, self.recent, self.bookmarks]
+        lists.removeWidget(self.earlier)
+        _place(lists, listed, min(columns, len(listed)) if columns == 4 else columns)
+        lists.addWidget(self.also, 4, 0, 1, -1)
 
     # Filling, after the first paint
 
@@ -219,6 +224,10 @@ class StartView(View):
         self.recent.fill(self._rules(settings.recent))
         self.bookmarks.fill(self._rules(tuple(rule_id for rule_id, _ in settings.bookmarks)))
         self.rulings.fill(self._last_rulings(settings.recent_rulings))
+        had = bool(self.earlier.links)
+        self.earlier.fill(self._earlier_cases())
+        if had != bool(self.earlier.links):
+            self._arrange(again=True)
         anything = self.recent.links or self.bookmarks.links or self.rulings.links
         self.also.fill([] if anything else self._also())
         self._fill_match()
@@ -255,6 +264,18 @@ class StartView(View):
                 game = catalogue.text(f"game.{place.target.partition('.')[0]}")
                 found.append((f"{game} – {catalogue.text(f'wizard.{place.target}')}", partial(self._go, place)))
         return found
+
+    def _earlier_cases(self) -> list[Link]:
+        from tableside.ui.services.cases import place_of
+
+        catalogue = self.services.language.catalogue
+        return [
+            (
+                f"{catalogue.text(f'game.{one.present.wizard.game}')} – {one.title(catalogue)}",
+                partial(self._go, place_of(one)),
+            )
+            for one in self.services.cases.earlier
+        ]
 
     def _fill_match(self) -> None:
         """Say how the match stands whose score was entered, that of one's own game first."""
