@@ -8,11 +8,14 @@ import subprocess
 import sys
 
 import pytest
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from tableside.settings import config_dir, data_dir
 from tableside.ui.places import Place
-from tableside.ui.process import SingleInstance
+from tableside.ui.process import FirstPaint, SingleInstance
 
 _PATIENCE_MS = 30_000
 
@@ -60,3 +63,28 @@ print([name for name in heavy if name in sys.modules])
         [sys.executable, "-c", script, str(config_dir() / "none.json")], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_what_can_wait_is_done_after_the_whole_window_is_painted(qtbot: QtBot) -> None:
+    met: list[str] = []
+
+    class Page(QWidget):
+        @override
+        def paintEvent(self, event: QPaintEvent) -> None:
+            met.append("page painted")
+
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setCentralWidget(Page())
+    FirstPaint(window, lambda: met.append("the rest"))
+    window.show()
+    qtbot.waitUntil(lambda: "the rest" in met)
+    assert met[0] == "page painted"
+
+
+def test_a_window_that_stays_hidden_gets_the_rest_all_the_same(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    met: list[str] = []
+    FirstPaint(window, lambda: met.append("the rest"))
+    qtbot.waitUntil(lambda: met == ["the rest"], timeout=20_000)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
 import time
 from contextlib import suppress
@@ -23,7 +22,7 @@ _cleared: set[Path] = set()
 
 def unfinished_name(path: Path) -> Path:
     """Return a new name beside a file or folder, under which it can be made before it takes its place."""
-    return path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
+    return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}")
 
 
 def clear_once(folder: Path) -> None:

@@ -38,14 +38,13 @@ def run_window(words: list[str]) -> int:
     """Open the window and stay until it is closed; a second start hands its link to the first."""
     # Nothing that is made before the first paint becomes garbage; looking for it would cost a tenth of the start.
     gc.disable()
-    from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     from tableside import __version__
     from tableside.settings import config_dir
     from tableside.ui.opening import own_file
     from tableside.ui.places import SCHEME, Place
-    from tableside.ui.process import SingleInstance
+    from tableside.ui.process import FirstPaint, SingleInstance
 
     link = next((word for word in words if word.startswith("tableside:") or own_file(word)), "")
     QApplication.setStyle("Fusion")
@@ -68,10 +67,6 @@ def run_window(words: list[str]) -> int:
     window = MainWindow(services)
     window.keep_inside(window.screen().availableGeometry())
     window.begin(Place.from_link(link) if link.startswith(SCHEME) else None)
-    window.show()
-
-    if link:
-        window.open_link(link)
 
     def settle_in() -> None:
         """Do what nobody needs before the window stands on the screen."""
@@ -95,7 +90,10 @@ def run_window(words: list[str]) -> int:
         services.backups.restart_wanted.connect(lambda: restarts.append(window.close()))
 
     restarts: list[bool] = []
-    QTimer.singleShot(0, settle_in)
+    FirstPaint(window, settle_in)
+    window.show()
+    if link:
+        window.open_link(link)
     status = app.exec()
     services.settings.save()
     services.running.close()

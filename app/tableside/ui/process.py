@@ -10,8 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDir, QObject, QSocketNotifier, QTimer, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QDir, QEvent, QObject, QSocketNotifier, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+from typing_extensions import override
 
 from tableside.settings import window_name
 from tableside.ui.places import is_link
@@ -24,6 +25,34 @@ _WAIT_MS = 400
 _EVERY_MS = 1000
 _LONGEST_LINK = 16 * 1024
 _MOST_CONNECTIONS = 20
+_PAINTED_AT_LAST_MS = 2000
+
+
+class FirstPaint(QObject):
+    """Does something once a window has been painted, for which a timer of no length would be too early.
+
+    A window that stays hidden is not waited for.
+    """
+
+    def __init__(self, window: QWidget, act: Callable[[], None]) -> None:
+        super().__init__(window)
+        self._act = act
+        self._at_last = QTimer(self, interval=_PAINTED_AT_LAST_MS, singleShot=True)
+        self._at_last.timeout.connect(self._painted)
+        self._at_last.start()
+        window.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the painting begin; what follows waits until the whole window is painted."""
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            self._at_last.start(0)
+        return False
+
+    def _painted(self) -> None:
+        self._act()
+        self.deleteLater()
 
 
 class SingleInstance(QObject):

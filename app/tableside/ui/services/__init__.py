@@ -21,6 +21,7 @@ from tableside.ui.services.texts import Catalogues, Texts
 from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
+    from tableside.belongings import Belongings
     from tableside.ui.background import Background
     from tableside.ui.services.backups import BackupService
     from tableside.ui.services.cases import Cases
@@ -126,12 +127,16 @@ class Services:
     @cached_property
     def backups(self) -> BackupService:
         """The automatic backups."""
-        from tableside.belongings import Belongings
-        from tableside.translation.folders import default_folders
         from tableside.ui.services.backups import BackupService
 
-        data, config = self.folders.data, self.settings.file.parent
-        return BackupService(lambda: Belongings(data, config, default_folders()), self.background, self.settings)
+        return BackupService(self._belongings, self.background, self.settings)
+
+    def _belongings(self) -> Belongings:
+        # Imported when a state is kept or asked for, long after the window stands: it knows every kind of text.
+        from tableside.belongings import Belongings
+        from tableside.translation.folders import default_folders
+
+        return Belongings(self.folders.data, self.settings.file.parent, default_folders())
 
     @cached_property
     def search(self) -> SearchService:
