@@ -27,9 +27,8 @@ TEXT_SIZES = (80, 250)
 
 @dataclass(frozen=True)
 class RulingsSettings:
-    """The language of the ruling where it is not the window's, and the score of the match of each game as data."""
+    """The score of the match of each game as data."""
 
-    language: str = ""
     matches: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -203,7 +202,7 @@ def _filled(defaults: _Section, raw: Mapping[str, Any]) -> _Section:
 def _from_first_version(extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return the sections of what version 0.1.0 kept under names of its pages' choosing."""
     return {
-        "rulings": {"language": extra.get("ruling_language", ""), "matches": extra.get("match", {})},
+        "rulings": {"matches": extra.get("match", {})},
         "study": {"language": extra.get("study_language", ""), "rate_answers": extra.get("study_rating", False)},
         "translate": extra.get("translate", {}),
         "journal": extra.get("journal", {}),

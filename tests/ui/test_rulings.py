@@ -24,6 +24,7 @@ from tableside.ui.rulings.fact_row import FactRow
 from tableside.ui.rulings.list_editors import CodesEditor
 from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.services import Services
+from tableside.ui.widgets import ElidedLabel
 from tableside.ui.widgets.flow import OptionButton
 from tableside.ui.widgets.rule_cards import CiteButton
 from tableside.ui.window import MainWindow
@@ -112,19 +113,55 @@ def test_a_ruling_by_clicks_in_each_language(
     assert hand.page.case_view.parts.details.isVisible()
 
 
-def test_the_language_of_the_ruling_switches_in_place(hand: Hand, services: Services) -> None:
+def test_the_language_of_the_players_is_that_of_the_whole_case_and_of_no_other(hand: Hand, services: Services) -> None:
     hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
-    titles = hand.page.case_view.parts.title.text()
-    hand.press(hand.page.case_view.parts.languages.buttons["it"])
+    languages = hand.page.case_view.parts.languages
+    hand.press(languages.buttons["it"])
     assert hand.call == "«Fallo, cinque.»"
-    assert hand.page.case_view.parts.title.text() == titles
+    assert languages.buttons["it"].isChecked()
+    assert hand.page.case_view.parts.title.text() == "Fallo: quanto costa?"
     assert services.language.code == "en"
     assert services.navigator.here is not None
     assert services.navigator.here.language == "it"
-    hand.open("snooker.free-ball")
-    assert hand.page.case_view.language == "it"
-    hand.press(hand.page.case_view.parts.languages.buttons["en"])
+    hand.press(hand.button("follow-up", "Bilia libera"))
+    assert hand.page.case_view.language == "it", "the same case"
+    hand.open("carrom.break")
     assert hand.page.case_view.language == "en"
+    services.navigator.back()
+    assert hand.page.case_view.language == "it"
+    hand.press(languages.buttons["en"])
+    assert hand.page.case_view.parts.title.text() == "Free ball"
+
+
+def test_at_the_table_the_language_of_the_players_stays_until_one_leaves_it(hand: Hand, services: Services) -> None:
+    services.courtside.set_active(True)
+    hand.open("snooker.foul", ("on", "blue"), ("events", "miss-all"))
+    hand.press(hand.page.case_view.parts.languages.buttons["fr"])
+    hand.open("snooker.free-ball")
+    assert hand.page.case_view.language == "fr"
+    services.courtside.set_active(False)
+    hand.settle()
+    assert hand.page.case_view.language == "en"
+    assert hand.page.case_view.parts.title.text() == "Free ball"
+
+
+@pytest.mark.parametrize("courtside", [False, True])
+def test_one_page_speaks_one_language(hand: Hand, services: Services, courtside: bool) -> None:
+    services.courtside.set_active(courtside)
+    hand.open("snooker.foul")
+    hand.page.case_view.parts.match.editor("striker").chosen.emit(45)
+    hand.page.case_view.parts.match.editor("opponent").chosen.emit(30)
+    hand.give("events", "miss-all")
+    hand.give("on", "red")
+    hand.press(hand.button("follow-up", "Foul and a miss"))
+    hand.give("clear_path", "part")
+    english = sorted(set(hand.texts()))
+    services.language.choose("it")
+    hand.settle()
+    italian = sorted(set(hand.texts()))
+    assert italian != english
+    hand.press(hand.page.case_view.parts.languages.buttons["en"])
+    assert sorted(set(hand.texts())) == english
 
 
 def test_answers_can_be_changed_cleared_undone_and_reset(hand: Hand) -> None:
@@ -813,3 +850,21 @@ def test_an_assumption_changed_beside_the_call_keeps_its_place_and_the_keyboard(
         hand.settle()
         assert fact not in hand.page.case_view.case.given  # type: ignore[union-attr]
         assert [one.property("fact") for one in chips(hand)] == facts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_heading_or_note_is_cut_in_a_small_window(hand: Hand, services: Services, language: str) -> None:
+    hand.window.resize(1024, 700)
+    hand.open("snooker.foul")
+    for name, value in {"striker": 45, "opponent": 30, "reds": 6}.items():
+        hand.page.case_view.parts.match.editor(name).chosen.emit(value)
+    services.language.choose(language)
+    hand.press(hand.page.case_view.parts.facts.rows["events"].editor.button("off-table"))  # type: ignore[attr-defined]
+    assert cut(hand) == []
+    hand.open("backgammon.crawford", ("length", "7"), ("score", "[7,3]"))
+    assert cut(hand) == [], "what is wrong is said in short, and in full beside it"
+    assert hand.page.case_view.parts.facts.rows["score"].note.text()
+
+
+def cut(hand: Hand) -> list[str]:
+    return [one.text() for one in hand.page.findChildren(ElidedLabel) if one.isVisible() and one.is_cut]

@@ -26,16 +26,14 @@ def system_language(offered: Iterable[str]) -> str:
 
 
 class InterfaceLanguage(QObject):
-    """Translates what the window says, Qt's own buttons included, and tells everyone when the language changes."""
+    """Translates what the window or a page of it says, and tells everyone when the language changes."""
 
     changed = Signal()
 
     def __init__(self, catalogues: Catalogues, chosen: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._catalogues = catalogues
-        self._qt_translator = QTranslator(self)
         self._chosen = chosen
-        self._install_qt_texts()
         catalogues.changed.connect(self._catalogue_changed)
 
     @property
@@ -56,7 +54,6 @@ class InterfaceLanguage(QObject):
     def choose(self, code: str) -> None:
         """Switch; an empty code means the system's language."""
         self._chosen = code
-        self._install_qt_texts()
         self.changed.emit()
 
     def _catalogue_changed(self, code: str) -> None:
@@ -71,11 +68,22 @@ class InterfaceLanguage(QObject):
         """Translate a template that depends on a number."""
         return self.catalogue.ngettext(singular, plural, count, **params)
 
-    def _install_qt_texts(self) -> None:
-        app = QCoreApplication.instance()
+
+class QtTexts(QObject):
+    """Has Qt's own buttons and menus speak the language of the window."""
+
+    def __init__(self, language: InterfaceLanguage) -> None:
+        super().__init__(language)
+        self._language = language
+        self._translator = QTranslator(self)
+        self._install()
+        language.changed.connect(self._install)
+
+    def _install(self) -> None:
+        app, code = QCoreApplication.instance(), self._language.code
         if app is None:
             return
-        app.removeTranslator(self._qt_translator)
+        app.removeTranslator(self._translator)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if self.code != "en" and self._qt_translator.load(f"qtbase_{self.code}", folder):
-            app.installTranslator(self._qt_translator)
+        if code != "en" and self._translator.load(f"qtbase_{code}", folder):
+            app.installTranslator(self._translator)

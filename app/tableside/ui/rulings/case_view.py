@@ -37,7 +37,7 @@ from tableside.ui.widgets.saving import ask_where_to_save
 
 
 class CaseView(QWidget):
-    """Works on one case; tells when its facts or its language have changed."""
+    """Works on one case; tells when its facts have changed."""
 
     changed = Signal()
     gone_to = Signal(int)
@@ -45,6 +45,8 @@ class CaseView(QWidget):
     followed = Signal(object)
     """The ruling that comes next is wanted."""
     closed = Signal()
+    spoken_to = Signal(str)
+    """The players speak this language."""
 
     def __init__(self, services: Services, cards: RuleCards) -> None:
         super().__init__()
@@ -60,7 +62,6 @@ class CaseView(QWidget):
         self._looked_further = False
         self._flipped = False
         """Whether the last answer was given beside the ruling."""
-        self._catalogue: Catalogue = services.language.catalogue
         self._form: SaveToJournal | None = None
         self._decision_table: DecisionTableWindow | None = None
         self._later = QTimer(self)
@@ -87,9 +88,13 @@ class CaseView(QWidget):
         return self._assessment
 
     @property
+    def _catalogue(self) -> Catalogue:
+        return self._services.language.catalogue
+
+    @property
     def language(self) -> str:
-        """The language of the ruling."""
-        return self._catalogue.language
+        """The language of the page."""
+        return self._services.language.code
 
     @property
     def settled(self) -> bool:
@@ -117,9 +122,14 @@ class CaseView(QWidget):
         self._show()
 
     def speak(self, language: str) -> None:
-        """Give the ruling in another language."""
-        self._catalogue = self._services.catalogues.of(language)
-        self.parts.languages.show_language(language)
+        """Say everything in another language, the questions as well: a page speaks one language."""
+        if language != self.language:
+            self._services.language.choose(language)
+        else:
+            self._say_anew()
+
+    def _say_anew(self) -> None:
+        self.retranslate()
         self.show_ruling()
 
     def answer_fact(self, fact: str, value: Any) -> None:
@@ -248,6 +258,7 @@ class CaseView(QWidget):
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
+        self.parts.languages.show_language(self.language)
         self.parts.retranslate()
         self._say_titles()
         self._fill_situations()
@@ -275,7 +286,8 @@ class CaseView(QWidget):
         self.parts.rearranged.connect(self._rearranged)
         self.parts.follow_ups.followed.connect(self.followed)
         self.parts.closed.connect(self.closed)
-        self.parts.languages.chosen.connect(self._choose_language)
+        self.parts.languages.chosen.connect(self.spoken_to)
+        self._services.language.changed.connect(self._say_anew)
         self.parts.match.changed.connect(self._match_changed)
         self.parts.score.applied.connect(self._apply_score)
         self.parts.score.undone.connect(self._undo_score)
@@ -454,10 +466,6 @@ class CaseView(QWidget):
     def _close_form(self) -> None:
         if self._form is not None:
             self._form.hide()
-
-    def _choose_language(self, code: str) -> None:
-        self.speak(code)
-        self.changed.emit()
 
     def _say_titles(self) -> None:
         if self.case is None:

@@ -31,6 +31,7 @@ class TitleLine(QWidget):
         self.title.setWordWrap(True)
         self.note = named(ElidedLabel(self), "fact-note")
         self._widest_note = 0
+        self._told = ("", "")
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -41,11 +42,18 @@ class TitleLine(QWidget):
         self._notes = notes
         self._measure()
 
-    def tell(self, note: str) -> None:
-        """Note something, or nothing; the room is there."""
+    def tell(self, note: str, in_short: str = "") -> None:
+        """Note something, or nothing; the room is there. What has no room is said in short where it can be."""
+        self._told = (note, in_short)
+        self._tell()
+
+    def _tell(self) -> None:
+        note, in_short = self._told
         if note != self.note.text():
             self.note.setText(note)
-            self.note.setToolTip(note if self.note.fontMetrics().horizontalAdvance(note) > self.note.width() else "")
+        if in_short and self.note.is_cut:
+            self.note.setText(in_short)
+        self.note.setToolTip(note if self.note.text() != note or self.note.is_cut else "")
 
     def _measure(self) -> None:
         metrics = self.note.fontMetrics()
@@ -96,6 +104,7 @@ class TitleLine(QWidget):
         """Place both."""
         super().resizeEvent(event)
         self._place()
+        self._tell()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -160,7 +169,8 @@ class FactRow(QFrame):
         column.setSpacing(5)
         if self.editor.inline:
             top = bare(QHBoxLayout(), 6)
-            top.addWidget(self._line, 1, Qt.AlignmentFlag.AlignVCenter)
+            # As high as the editor: what is noted beside a question may need two lines.
+            top.addWidget(self._line, 1)
             top.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignVCenter)
             column.addLayout(top)
         else:
@@ -204,7 +214,8 @@ class FactRow(QFrame):
     def show_problem(self, sentence: str) -> None:
         """Say what is wrong with this fact."""
         mark(self.note, "wrong", True)
-        self._line.tell(sentence)
+        # The whole sentence stands beside the call.
+        self._line.tell(sentence, self._services.language.gettext("cannot be so"))
 
     def fold(self) -> None:
         """Show the question alone, as at the beginning."""

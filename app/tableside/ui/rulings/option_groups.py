@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.language.folding import fold
@@ -15,6 +15,7 @@ from tableside.ui.services import Services
 from tableside.ui.widgets import ElidedLabel, bare, named, set_shown
 from tableside.ui.widgets.flow import FlowLayout, OptionButton
 
+_GAP = 4
 FEW = 8
 """So many options are seen at a glance."""
 Grouped = Sequence[tuple[str, Sequence[Any]]]
@@ -51,7 +52,8 @@ class OptionGroups(QWidget):
         self._group_of = {value: index for index, (_, values) in enumerate(groups) for value in values}
         self.field = named(FilterField(), "option-filter")
         self.headings: list[ElidedLabel] = []
-        self._lines: list[QBoxLayout] = []
+        self._lines: list[QGridLayout] = []
+        self._beside: dict[int, QWidget] = {}
         self._flows: list[FlowLayout] = []
         if self.many:
             self._build_groups(gap)
@@ -89,12 +91,15 @@ class OptionGroups(QWidget):
             self.entitle(index, "")
 
     def put_beside(self, index: int, widget: QWidget) -> None:
-        """Put something on the line of a heading."""
-        self._lines[index].addWidget(widget)
+        """Put something on the line of a heading; only while something is said in its place does that give way."""
+        self._beside[index] = widget
+        self._lines[index].addWidget(widget, 0, 0, Qt.AlignmentFlag.AlignRight)
 
     def entitle(self, index: int, words: str) -> None:
         """Say something in place of a heading, or the heading again."""
-        title = self._titles[index]
+        title, beside = self._titles[index], self._beside.get(index)
+        taken = beside.sizeHint().width() + _GAP if beside is not None and words else 0
+        self.headings[index].setContentsMargins(0, 0, taken, 0)
         self.headings[index].setText(words or (self._services.language.gettext(title) if title else ""))
 
     def show_all(self) -> None:
@@ -108,9 +113,10 @@ class OptionGroups(QWidget):
         self._top.addWidget(self.field)
         column.addWidget(top)
         for _ in self._titles:
-            line = bare(QHBoxLayout(), 4)
+            line = QGridLayout()
+            line.setContentsMargins(0, 0, 0, 0)
             heading = named(ElidedLabel(), "option-heading")
-            line.addWidget(heading, 1)
+            line.addWidget(heading, 0, 0)
             holder = QWidget()
             self._flows.append(FlowLayout(holder, gap))
             column.addLayout(line)

@@ -14,6 +14,7 @@ from tableside.rulings.case import Case, History
 from tableside.rulings.links import read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.running_case import RunningCase
+from tableside.ui.language import InterfaceLanguage
 from tableside.ui.places import Place
 from tableside.ui.rulings.case_view import CaseView
 from tableside.ui.rulings.picker import Picker
@@ -33,15 +34,20 @@ class RulingsView(View):
         named(self, "rulings")
         self.cards = RuleCards(services, self)
         self._picker: Picker | None = None
-        self.case_view = CaseView(services, self.cards)
+        self._players = ""
+        """The language of the players where it is not the window's: for this case, or while one is at the table."""
+        self._before_table = ""
+        language = InterfaceLanguage(services.catalogues, services.language.code, self)
+        self.case_view = CaseView(services.in_language(language), self.cards)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.case_view)
         bare(QVBoxLayout(self)).addWidget(self.stack)
         self.case_view.changed.connect(self._settle)
-        self.case_view.changed.connect(self._remember_language)
         self.case_view.followed.connect(self._go_on)
         self.case_view.closed.connect(lambda: services.navigator.go(Place(PAGE)))
         self.case_view.gone_to.connect(self._go_to)
+        self.case_view.spoken_to.connect(self._speak_to_players)
+        services.courtside.changed.connect(self._follow_courtside)
         self._bind_keys()
         Follower(self, self.case_view.show_ruling, services.texts.changed)
         self.follow()
@@ -61,8 +67,8 @@ class RulingsView(View):
             self.stack.setCurrentWidget(self.picker)
             return
         found = self.services.cases.find(wizard.id, place.details)
+        self._take_language(place)
         self.case_view.open(found or RunningCase((History(Case(wizard, read(wizard, place.details))),)))
-        self.case_view.speak(self._spoken(place))
         self.stack.setCurrentWidget(self.case_view)
         self._settle()
         self.case_view.take_focus()
@@ -95,12 +101,10 @@ class RulingsView(View):
             self.picker.take_focus()
 
     def retranslate(self) -> None:
-        """Show every text in the language in use; the ruling follows the window unless a language was chosen for it."""
+        """Show every text in the language in use; the case follows the window unless it speaks that of the players."""
         if self._picker is not None:
             self._picker.retranslate()
-        self.case_view.retranslate()
-        if self.case_view.case is not None:
-            self.case_view.speak(self._spoken(None))
+        self.case_view.speak(self._players or self.services.language.code)
 
     def restyle(self) -> None:
         """Tint icons and arrange anew."""
@@ -121,17 +125,33 @@ class RulingsView(View):
             ("Ctrl+T", N_("Decision table")),
         )
 
-    def _spoken(self, place: Place | None) -> str:
-        """Return the language of the ruling: of the link, chosen before, or of the window."""
-        offered = self.services.language.offered
-        chosen = self.services.settings.current.rulings.language
-        for code in (place.language if place is not None else "", chosen):
-            if code in offered:
-                return code
-        return self.services.language.code
+    def _take_language(self, place: Place) -> None:
+        """Speak the language of a link; without one that of the window, unless one stands at the table with players."""
+        if place.language in self.services.language.offered:
+            self._players = place.language
+        elif self._players:
+            self._before_table = ""
+            self._players = self._players if self.services.courtside.active else ""
+        self._speak()
 
-    def _remember_language(self) -> None:
-        self.services.settings.remember_on("rulings", language=self._link_language())
+    def _speak_to_players(self, code: str) -> None:
+        self._players = code if code != self.services.language.code else ""
+        self._speak()
+        self._settle()
+
+    def _follow_courtside(self) -> None:
+        """Speak the language that was spoken before again when one leaves the table."""
+        if self.services.courtside.active:
+            self._before_table = self._players
+        elif self._players != self._before_table:
+            self._players = self._before_table
+            self._speak()
+            self._settle()
+
+    def _speak(self) -> None:
+        language = self._players or self.services.language.code
+        if language != self.case_view.language:
+            self.case_view.speak(language)
 
     def _settle(self) -> None:
         """Keep the case in the navigator, so that back, forward and a copied link find it again."""
@@ -145,7 +165,7 @@ class RulingsView(View):
         return "" if language == self.services.language.code else language
 
     def _go(self, name: str) -> None:
-        self.services.navigator.go(Place(PAGE, name, self._link_language() if self.case_view.case else ""))
+        self.services.navigator.go(Place(PAGE, name))
 
     def _go_on(self, one: FollowUp) -> None:
         """Go on to the next ruling of the same case."""

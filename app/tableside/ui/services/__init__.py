@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.rulebook import Library
 from tableside.storage.running import RunningRecord
-from tableside.ui.language import InterfaceLanguage
+from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
 from tableside.ui.services.reading import ReadingLanguages
 from tableside.ui.services.settings_session import SettingsSession
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tableside.ui.services.study import StudyService
 
 RUNNING_FILE = "running.json"
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
@@ -95,36 +96,60 @@ class Courtside(QObject):
         self.set_active(not self._active)
 
 
+class _MadeWhenAsked(Generic[_Made]):
+    """A service that is made when it is first asked for, once for every page."""
+
+    def __init__(self, make: Callable[[Any], _Made]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, services: Services, owner: type | None = None) -> _Made:
+        if self._name not in services._made:
+            services._made[self._name] = self._make(services)
+        return cast("_Made", services._made[self._name])
+
+
 class Services:
     """Everything a view may use, made here and nowhere else; what is costly is made when it is first asked for."""
 
     def __init__(self, settings: SettingsSession, folders: Folders, style_sheet: Path) -> None:
         chosen = settings.current
+        self._made: dict[str, object] = {}
         self.settings = settings
         self.folders = folders
         self.running = RunningRecord(folders.data / RUNNING_FILE, settings.failed.emit)
         self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
         self.language = InterfaceLanguage(self.catalogues, chosen.interface_language)
+        QtTexts(self.language)
         self.reading = ReadingLanguages(settings, self.language, self.texts)
         self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
         self.navigator = Navigator()
         self.notices = Notices(self.language)
         self.courtside = Courtside()
 
+    def in_language(self, language: InterfaceLanguage) -> Services:
+        """Return the same services for a page that speaks a language of its own; what is made is made for both."""
+        page = copy(self)
+        page.language = language
+        return page
+
     @property
     def library(self) -> Library:
         """The rule texts, to be asked for each time."""
         return self.texts.library
 
-    @cached_property
+    @_MadeWhenAsked
     def background(self) -> Background:
         """A thread for slow work that belongs to no other service."""
         from tableside.ui.background import Background
 
         return Background("background", self.settings)
 
-    @cached_property
+    @_MadeWhenAsked
     def backups(self) -> BackupService:
         """The automatic backups."""
         from tableside.ui.services.backups import BackupService
@@ -138,42 +163,42 @@ class Services:
 
         return Belongings(self.folders.data, self.settings.file.parent, default_folders())
 
-    @cached_property
+    @_MadeWhenAsked
     def search(self) -> SearchService:
         """The search over all texts."""
         from tableside.ui.services.search import SearchService
 
         return SearchService(self.texts, self.folders, self.settings)
 
-    @cached_property
+    @_MadeWhenAsked
     def journal(self) -> JournalService:
         """The saved rulings."""
         from tableside.ui.services.journal import JournalService
 
         return JournalService(self.folders.data, self.settings, self.notices)
 
-    @cached_property
+    @_MadeWhenAsked
     def cases(self) -> Cases:
         """The case in hand and those left a moment ago."""
         from tableside.ui.services.cases import Cases
 
         return Cases(self.running, self.notices, self.settings)
 
-    @cached_property
+    @_MadeWhenAsked
     def clocks(self) -> Clocks:
         """The officials' clocks, which run on whatever page is shown."""
         from tableside.ui.services.clocks import Clocks
 
         return Clocks(self.running, self.notices, self.settings)
 
-    @cached_property
+    @_MadeWhenAsked
     def exam(self) -> ExamInHand:
         """The exam in hand."""
         from tableside.ui.services.exam import ExamInHand
 
         return ExamInHand(self.running, self.notices, self.settings)
 
-    @cached_property
+    @_MadeWhenAsked
     def study(self) -> StudyService:
         """Questions and the study record."""
         from tableside.ui.services.study import StudyContext, StudyService

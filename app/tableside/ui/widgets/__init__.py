@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QCursor,
+    QFont,
+    QFontInfo,
     QFontMetrics,
     QKeySequence,
     QPainter,
@@ -31,6 +33,9 @@ from typing_extensions import override
 
 _T = TypeVar("_T", bound=QObject)
 ICON = QSize(20, 20)
+_SMALLER = (1.0, 0.9, 0.8)
+_ENDLESS = 10_000
+_WRAPPED = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
 
 
 def named(thing: _T, name: str) -> _T:
@@ -156,17 +161,34 @@ def scroll_area(body: QWidget, name: str, area: _Area) -> _Area:
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in dots where there is no room; the whole of it shows under the pointer."""
+    """Uses the room it is given: one line, else several in smaller type; where none fits it ends in dots."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some of the words have no room."""
+        return self._fitting()[1] != self.text()
+
+    def _fitting(self) -> tuple[QFont, str]:
+        """Return the type that fits, and as much of the words as does."""
+        room, text = self.contentsRect(), self.text()
+        if self.fontMetrics().horizontalAdvance(text) <= room.width():
+            return self.font(), text
+        for smaller in _SMALLER:
+            font = QFont(self.font())
+            font.setPointSizeF(QFontInfo(font).pointSizeF() * smaller)
+            needed = QFontMetrics(font).boundingRect(QRect(0, 0, room.width(), _ENDLESS), _WRAPPED, text)
+            if needed.height() <= room.height() and needed.width() <= room.width():
+                return font, text
+        return self.font(), self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint as much as fits."""
+        font, text = self._fitting()
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        text = QFontMetrics(self.font()).elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width()
-        )
-        painter.drawText(self.contentsRect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.setFont(font)
+        painter.drawText(self.contentsRect(), _WRAPPED, text)
         painter.end()
 
     @override
