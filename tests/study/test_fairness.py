@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,9 @@ from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
-from tableside.study.fairness import Unfair, faults_of, same_answer
+from tableside.study.fairness import Unfair, faults_of, is_absurd, is_an_open_reading, same_answer
 from tableside.study.model import Choice
+from tableside.study.reports import whole_text
 from tableside.study.sampling import is_told_in_full, rule_on
 from tests.study.conftest import LANGUAGES
 from tests.study.plain_reading import doubts_about
@@ -146,12 +148,112 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
         ("snooker.play-again", {"foul": False}),
         ("snooker.no-referee", {"referee": True}),
         ("snooker.non-striker", {"stands": "proper"}),
+        ("blackball.pocket-edge", {"touched": True}),
         ("blackball.racking", {"flaw": "none"}),
     ],
 )
 def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
     with pytest.raises(NoLongerAsked):
         case(study, wizard_id, **facts)
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts", "other"),
+    [
+        # Adam has fouled, and nobody has played since: that there is a foul is true.
+        (
+            "snooker.free-ball",
+            {"snookered": True, "decision": None, "reds_left": 5},
+            {
+                "snookered": True,
+                "on": "red",
+                "decision": "play",
+                "nominated": "black",
+                "first_contact": [],
+                "potted": [],
+                "reds_left": 5,
+                "touching": [],
+            },
+        ),
+        ("snooker.frame-end", {"scores": [64, 57], "event": "pot"}, {"scores": [64, 57], "event": "claim"}),
+        (
+            "snooker.in-hand",
+            {"cue_ball": "potted", "action": "none"},
+            {"cue_ball": "potted", "action": "played", "inside_d": False, "on": "red"},
+        ),
+        (
+            "snooker.opening",
+            {"opened": "nobody", "frame": "first"},
+            {"opened": "wrong-player", "next_stroke_made": False},
+        ),
+        ("blackball.clock", {"played": True, "seconds": 65}, {"cue_ball_brought": False}),
+        ("blackball.conduct", {"act": "plays-after-foul-call"}, {"act": "asks-about-position"}),
+        ("blackball.conduct", {"act": "asks-about-position"}, {"act": "catches-ball"}),
+    ],
+)
+def test_what_belongs_to_another_story_is_not_offered(
+    wizard_id: str, facts: dict[str, Any], other: dict[str, Any]
+) -> None:
+    wizard = find_wizard(wizard_id)
+    told = read_scenario(wizard, facts)
+    right, wrong = rule_on(wizard, told), rule_on(wizard, read_scenario(wizard, other))
+    assert right is not None
+    assert wrong is not None
+    assert is_absurd(wizard, wrong, told, right)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_option_and_no_sister_case_is_a_mere_reading(study: Study, book: str) -> None:
+    scope = scope_of(study.library, [book])
+    for seed in range(60):
+        question = study.question(("reading", seed), scope)
+        rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
+        rulings += [question.sister.ruling] if question.sister is not None else []
+        assert not any(is_an_open_reading(ruling) for ruling in rulings), question.id
+
+
+def test_an_amount_of_another_order_makes_no_sister_case(study: Study) -> None:
+    questions = [study.of_wizard(find_wizard("backgammon.lateness"), seed) for seed in range(60)]
+    lengths = [
+        (question.sister.before, question.sister.after)
+        for question in questions
+        if question is not None and question.sister is not None and question.sister.fact == "length"
+    ]
+    assert lengths
+    assert all(after <= 2 * before for before, after in lengths)
+
+
+def test_what_a_text_says_elsewhere_is_no_gap(study: Study) -> None:
+    asked = {question.id for book in BOOKS for question in study.text_questions(book) if question.kind == "figure"}
+    assert len(asked) > 40
+    assert not asked & {
+        "figure/blackball/2.b/9",  # "____ to 15"
+        "figure/backgammon/1.3.ii/3",  # "____ or 5"
+        "figure/carrom/29.a/8",  # "after the eighth"
+        "figure/snooker/1.1.d/29",  # "____ in (737 mm)"
+    }
+
+
+def test_a_drawn_table_is_told_in_the_words_of_its_game(study: Study) -> None:
+    wizard = find_wizard("blackball.snooked")
+    found = [question for seed in range(30) if (question := study.of_wizard(wizard, seed)) is not None]
+    assert found
+    for question in found:
+        italian, french = study.tell(question, "it").places, study.tell(question, "fr").places
+        assert italian.startswith("Bianca")
+        assert french.startswith("Blanche")
+        assert not any(word in italian for word in ("allino", "acchito", "zona di tiro", "di coda", "di testa"))
+        assert not any(word in french for word in ("choc", "mouche", "baulk", "zone de tir"))
+        assert not re.search(r"(?:red|yellow) \d", study.explain(question, "en").steps[0].text)
+
+
+def test_a_question_as_text_holds_no_coordinates(study: Study) -> None:
+    wizard = find_wizard("snooker.spotting")
+    question = next(question for seed in range(20) if (question := study.of_wizard(wizard, seed)) is not None)
+    for language in LANGUAGES:
+        text = whole_text(study, question, language)
+        assert study.tell(question, language).places in text
+        assert study.tell(question, language).position not in text
 
 
 def test_where_a_colour_has_to_be_spotted_the_others_lie_on_the_table(study: Study) -> None:

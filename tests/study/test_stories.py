@@ -48,6 +48,10 @@ _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_n
         ("backgammon.opening-roll", {"opening": "different"}),
         ("backgammon.cube-place", {"cube_state": "missing", "noticed": "after-game"}),
         ("backgammon.lateness", {"length": 7, "minutes_late": 0}),
+        ("backgammon.breaks", {"length": 7, "taken": 0, "game_in_progress": False, "exception": True}),
+        # Nothing has happened.
+        ("carrom.turn", {"event": "stroke-clock", "late": False}),
+        ("carrom.placement", {"problem": "none", "seconds": 0}),
     ],
 )
 def test_what_cannot_happen_or_is_half_told_is_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
@@ -106,6 +110,26 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
             "carrom.board-score",
             {**_BOARD, "queen_by": "winner", "winner_score": 11},
             {**_BOARD, "queen_by": "winner", "winner_score": 12},
+        ),
+        (
+            "backgammon.lateness",
+            {"length": 5, "minutes_late": 12, "national": False, "both_late": False},
+            {"length": 5, "minutes_late": 12, "national": False, "both_late": True},
+        ),
+        (
+            "backgammon.clock",
+            {"length": 5, "score": [1, 3], "delay_seconds": 12},
+            {"length": 5, "score": [1, 3], "delay_seconds": 13},
+        ),
+        (
+            "backgammon.illegal-move",
+            {"next_action": "none", "pointed_out_by": "player", "finding": "agreed", "clock": True},
+            {"next_action": "none", "pointed_out_by": "spectator", "finding": "agreed", "clock": True},
+        ),
+        (
+            "carrom.break",
+            {"touched": True, "before_play_call": False},
+            {"touched": True, "before_play_call": True},
         ),
         (
             "carrom.turn",

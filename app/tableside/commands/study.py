@@ -91,6 +91,7 @@ def _json(study: Study, question: Question, lang: str, seed: str) -> str:
         "situation": [{"label": line.label, "value": line.value} for line in told.situation],
         "prompt": told.prompt,
         "position": told.position,
+        "places": told.places,
         "ask": told.ask,
         "choices": list(told.choices),
         "right": question.right,

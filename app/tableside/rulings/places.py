@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.geometry import CUE, Ball, Point, Position, TableSpec
-from tableside.messages import Catalogue, Code, Message, message
+from tableside.messages import Catalogue, Code, Message, Param, message
+from tableside.messages.texts import coded_texts
 
 _EXACT = 0.5
 """What differs by no more than so many millimetres is the same place to the eye."""
 _NEAR_HALVES = 0.15
-_MOST_BALLS = 3.0
+_MOST_HALVES = 6
+_HALVES = {1: "distance.half-ball", 2: "distance.one-ball", 3: "distance.ball-and-half"}
+_EXACT_CM = 10.0
 _FEW = 3
 """Up to this many balls of a kind, the place of each is said."""
 
@@ -19,7 +22,7 @@ def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
     """Say where a ball lies, by spots, lines and cushions."""
     spot = next((spot for spot in table.spots if spot.at.distance(at) <= _EXACT), None)
     if spot is not None:
-        return message("place.on-spot", ball=_ball(spot.name))
+        return _said(table, "place.on-spot", ball=_ball(spot.name))
     behind = _behind_last_spot(table, at, name)
     if behind is not None:
         return behind
@@ -29,28 +32,32 @@ def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
     return message("place.in-d" if table.game == "snooker" else "place.in-baulk", place=both) if in_d else both
 
 
-def position_words(table: TableSpec, position: Position, catalogue: Catalogue) -> str:
-    """Say where the balls lie: those away from their spots one by one, many of a kind by their number."""
-    parts = list(_loose_balls(table, position, catalogue))
+def position_words(table: TableSpec, position: Position, catalogue: Catalogue, *, every: bool = False) -> str:
+    """Say where the balls lie: those away from their spots one by one, many of a kind by their number.
+
+    Who has to judge the position is told of every ball.
+    """
+    parts = list(_loose_balls(table, position, catalogue, len(position.balls) if every else _FEW))
     spotted = [ball.name for ball in position.balls if _on_own_spot(table, ball)]
     if position.in_hand:
-        parts.insert(0, catalogue.text("position.in-hand"))
+        parts.insert(0, catalogue.text(_said(table, "position.in-hand")))
     if spotted:
-        parts.append(catalogue.text("position.on-spots", balls=tuple(_ball(name) for name in spotted)))
+        code = "position.on-spots" if len(spotted) > 1 else "position.on-spot"
+        parts.append(catalogue.text(_said(table, code, balls=tuple(_ball(name) for name in spotted))))
     return "; ".join(parts)
 
 
-def _loose_balls(table: TableSpec, position: Position, catalogue: Catalogue) -> Iterable[str]:
+def _loose_balls(table: TableSpec, position: Position, catalogue: Catalogue, few: int) -> Iterable[str]:
     for kind in table.kinds:
         balls = [ball for ball in position.of_kind(kind) if not _on_own_spot(table, ball)]
-        if len(balls) > _FEW:
+        if len(balls) > few:
             yield f"{len(balls)} {catalogue.text(f'pieces.{kind.key}')}"
             continue
         for ball in balls:
             # One red needs no number.
             name = kind.name if len(balls) == 1 and kind.count > 1 else ball.name
             place = catalogue.text(place_words(table, ball.at, ball.name))
-            yield catalogue.text("list.labelled", label=_ball(name), value=place)
+            yield catalogue.text("list.labelled", label=_named(table, name), value=place)
 
 
 def _on_own_spot(table: TableSpec, ball: Ball) -> bool:
@@ -60,6 +67,18 @@ def _on_own_spot(table: TableSpec, ball: Ball) -> bool:
 
 def _ball(name: str) -> Code:
     return Code(f"value.{name}")
+
+
+def _named(table: TableSpec, name: str) -> Code:
+    """Name a ball as its game does: what one game calls the cue ball is the white in another."""
+    return Code(_said(table, f"value.{name}").code)
+
+
+def _said(table: TableSpec, code: str, **params: Param) -> Message:
+    """Say something in the words of a game, where it has its own for it."""
+    family, _, name = code.partition(".")
+    special = f"{family}.{table.game}.{name}"
+    return message(special if special in coded_texts() else code, **params)
 
 
 def _is_on_centre_line(table: TableSpec, at: Point) -> bool:
@@ -73,9 +92,9 @@ def _behind_last_spot(table: TableSpec, at: Point, name: str) -> Message | None:
         return None
     from_spot, gap = at.y - last.at.y, table.length - at.y - table.radius_of(name)
     if gap <= _EXACT:
-        return message("place.behind-spot-at-cushion", ball=_ball(last.name))
+        return _said(table, "place.behind-spot-at-cushion", ball=_ball(last.name))
     code, far = ("place.behind-spot", from_spot) if from_spot <= gap else ("place.behind-spot-by-cushion", gap)
-    return message(code, ball=_ball(last.name), distance=_distance(far, table, name))
+    return _said(table, code, ball=_ball(last.name), distance=_distance(far, table, name))
 
 
 def _height(spot: Ball) -> float:
@@ -107,9 +126,9 @@ def _along(table: TableSpec, at: Point, name: str) -> Message:
     spot = min(spots, key=lambda one: abs(at.y - one.at.y), default=None)
     off_spot = at.y - spot.at.y if spot is not None else float("inf")
     if gap <= _EXACT:
-        return message(f"place.at-{end}")
+        return _said(table, f"place.at-{end}")
     if gap <= min(abs(off_line), abs(off_spot)):
-        return message(f"place.from-{end}", distance=_distance(gap, table, name))
+        return _said(table, f"place.from-{end}", distance=_distance(gap, table, name))
     if spot is None or abs(off_line) <= abs(off_spot):
         return _beside("place.on-line", "place.before-line", "place.behind-line", off_line, table, name)
     return _beside("place.level", "place.above", "place.below", off_spot, table, name, ball=_ball(spot.name))
@@ -117,17 +136,21 @@ def _along(table: TableSpec, at: Point, name: str) -> Message:
 
 def _beside(on: str, above: str, below: str, away: float, table: TableSpec, name: str, **params: Code) -> Message:
     if abs(away) <= _EXACT:
-        return message(on, **params)
-    return message(above if away > 0.0 else below, distance=_distance(abs(away), table, name), **params)
+        return _said(table, on, **params)
+    return _said(table, above if away > 0.0 else below, distance=_distance(abs(away), table, name), **params)
 
 
 def _distance(millimetres: float, table: TableSpec, name: str) -> Message:
     """Measure in balls what is near, else in centimetres."""
     balls = millimetres / (2.0 * table.radius_of(name))
-    halves = round(balls * 2.0) / 2.0
-    if not 0.5 <= halves <= _MOST_BALLS or abs(balls - halves) > _NEAR_HALVES:
-        centimetres = millimetres / 10.0
-        return message("distance.cm", number=round(centimetres, 1 if centimetres < 10.0 else 0))
-    if halves <= 1.0:
-        return message("distance.half-ball" if halves < 1.0 else "distance.one-ball")
-    return message("distance.balls", number=halves)
+    halves = round(balls * 2.0)
+    if not 1 <= halves <= _MOST_HALVES or abs(balls - halves / 2.0) > _NEAR_HALVES:
+        return _in_centimetres(millimetres / 10.0)
+    return message(_HALVES[halves]) if halves in _HALVES else message("distance.balls", number=halves / 2.0)
+
+
+def _in_centimetres(centimetres: float) -> Message:
+    """Measure as exactly as anybody could: no tenths of a centimetre on their own."""
+    if centimetres < 1.0:
+        return message("distance.under-cm")
+    return message("distance.cm", number=round(centimetres, 1 if centimetres < _EXACT_CM else 0))

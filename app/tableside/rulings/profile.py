@@ -74,6 +74,10 @@ class Profile:
     """Whether facts contradict each other in a way that has to be worked out."""
     never_offers: Callable[[Mapping[str, Any], Ruling, Ruling], bool] | None = None
     """Whether, beside the right ruling, another would be true as well or speak of what is not told."""
+    offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
+    """Verdicts that are offered only where a fact has one of some values: nobody fouls who has not played."""
+    names_rule: bool = True
+    """Whether the rule that decides may be asked for: not where its heading contradicts half of its cases."""
     by_steps: bool = False
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
 
@@ -81,6 +85,12 @@ class Profile:
         """Tell whether facts make a question: something has happened, and all of it can be true."""
         met = any(all(name in told and told[name] == value for name, value in one.items()) for one in self.unasked)
         return not met and not (self.contradicts and self.contradicts(told))
+
+    def offers(self, told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+        """Tell whether a ruling may stand beside the right one: it is not true as well, nor of another story."""
+        if self.never_offers and self.never_offers(told, right, other):
+            return False
+        return all(told.get(name) in values for name, values in self.offered_with.get(other.verdict, {}).items())
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "likely", MappingProxyType(dict(self.likely)))

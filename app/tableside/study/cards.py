@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from tableside.chance import Chance
+from tableside.language.numbers import number_words
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.model import LINK
@@ -126,11 +127,20 @@ GAP = "____"
 _MARK = "␟"
 _MERE_NUMBER = re.compile(rf"(?:^|\n)\W*{GAP}[.)]|\bfig\w*\.?\s+{GAP}", re.IGNORECASE)
 """A gap where a list or a drawing is numbered: no figure that anybody has to know."""
+_IN_A_RANGE = re.compile(
+    rf"\d\W*\s(?:to|and|or|a|e|o|tot|en|of|à|et|ou|al)\s\W*{GAP}|{GAP}\W*\s(?:to|or|a|o|tot|of|à|ou)\s\W*\d"
+)
+"""A gap beside another figure: one end of a range or of a pair, which a reader works out from the other."""
+_IN_TWO_UNITS = re.compile(rf"\([^()]*(?:\d|{GAP})[^()]*\bmm\)")
+"""A measure with its conversion in brackets: who can multiply needs not know the rule."""
 _DIGITS = re.compile(r"(?<![\w.,/½])(\d+(?:[.,]\d+)?)(?![\w/½]|[.,]\d)")
 _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
 _OPENING, _CLOSING = "“«\"'(", ")”»\"'"
 _FEWEST_WRONG = 2
 _LONGEST, _SHORTEST = 700, 25
+_STEM = 3
+_FEW = 10
+"""Below this the double of a figure is a mistake that people make."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +230,7 @@ class FigureGaps:
             return None
         prompt = f"{title} {sentence}".strip().replace(_MARK, GAP)
         shown = [_value(match[1], lang) for match in _DIGITS.finditer(prompt)]
-        if value in shown or len(prompt) < _SHORTEST or _MERE_NUMBER.search(prompt):
+        if value in shown or len(prompt) < _SHORTEST or _is_no_gap(prompt) or _says_in_words(prompt, value, lang):
             return None
         return prompt
 
@@ -243,6 +253,22 @@ class FigureGaps:
             for value, unit in _stated(rule, self._first.lang):
                 found.setdefault(unit, []).append((value, rule.id))
         return found
+
+
+def _is_no_gap(prompt: str) -> bool:
+    """Tell whether a gap asks for the number of a drawing, or for what can be worked out from the text itself."""
+    return any(pattern.search(prompt) for pattern in (_MERE_NUMBER, _IN_A_RANGE, _IN_TWO_UNITS))
+
+
+def _says_in_words(prompt: str, value: Decimal, lang: str) -> bool:
+    """Tell whether a text names the figure of its gap in words, as in "eight" or "the eighth"."""
+    known = number_words(lang)
+    stems = {
+        word[: max(_STEM, len(word) - 1)]
+        for word, number in (known.certain if known else {}).items()
+        if number == value
+    }
+    return any(word.startswith(stem) for word in re.findall(r"\w+", prompt.casefold()) for stem in stems)
 
 
 def whole_sentence(text: str, lead: str = "") -> str | None:
@@ -315,5 +341,6 @@ def _near_figures(value: Decimal) -> list[Decimal]:
         step = Decimal(10) if value >= 60 and value % 10 == 0 else Decimal(5)
         near = [value + step, value - step, value + 2 * step, value * 2, (value / 2).to_integral_value()]
     else:
-        near = [value + 1, value - 1, value + 2, value - 2, value * 2, value + 3, value + 4]
+        doubled = [value * 2] if value < _FEW else []
+        near = [value + 1, value - 1, value + 2, value - 2, *doubled, value + 3, value + 4]
     return [figure for figure in near if figure > 0]

@@ -89,12 +89,20 @@ def _changes(case: Case) -> Iterator[tuple[str, Any]]:
         if is_position(wizard, name):
             yield from ((name, other) for other in islice(_near_positions(wizard, name, value), _POSITIONS))
         elif value is not None:
-            yield from ((name, other) for other in islice(wizard.facts[name].kind.others(value), _NEAREST))
+            like = (other for other in wizard.facts[name].kind.others(value) if _is_like(value, other))
+            yield from ((name, other) for other in islice(like, _NEAREST))
     for fact in wizard.facts.values():
         untold = fact.name not in case.told and fact.name not in wizard.study.moments
         if not fact.required and untold and isinstance(fact.kind, Bool | OneOf):
             others = fact.kind.others(fact.default) if fact.default is not None else fact.kind.domain() or ()
             yield from ((fact.name, other) for other in islice(others, _NEAREST))
+
+
+def _is_like(value: Any, other: Any) -> bool:
+    """Tell whether another value is of the same order: nobody takes ten seconds for ten minutes."""
+    if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int):
+        return True
+    return abs(other - value) <= max(_NEAREST_FIGURES, value)
 
 
 def _near_positions(wizard: Wizard, fact: str, value: Any) -> Iterator[Any]:
@@ -119,13 +127,11 @@ def wrong_answers(
     # Another verdict teaches more than another figure, but a choice of figures keeps the verdict from giving it away.
     order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
     taken = [case.ruling]
-    # What may be done at discretion is hardly wrong anywhere, and offered only where nothing else is left.
+    # What may be done at discretion is hardly wrong anywhere.
     chosen = _picked(case, (one for one in order if not is_an_open_reading(one)), taken, wanted, wordings)
     if len(chosen) < FEWEST - 1:
         firm = (one for one in _farther(case, far) if not is_an_open_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
-    if len(chosen) < FEWEST - 1:
-        chosen += _picked(case, (*order, *far), taken, FEWEST - 1 - len(chosen), wordings)
     if len(chosen) < FEWEST - 1 and not is_left_to_the_official(case.ruling):
         chosen.append(Choice({lang: wording.left_open() for lang, wording in wordings.items()}))
     return chosen
@@ -182,7 +188,9 @@ def sister_of(
     single = [
         one
         for one in found
-        if one.fact is not None and asks({**case.told, one.fact: one.after}) and not rests_on_a_reading(one.ruling)
+        if one.fact is not None
+        and asks({**case.told, one.fact: one.after})
+        and not (is_an_open_reading(one.ruling) or rests_on_a_reading(one.ruling))
     ]
     # Facts that the reader was told go before facts that were only assumed.
     ranked = sorted(

@@ -36,8 +36,8 @@ _SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
 _WORD = re.compile(r"\w+")
 _TELLING = 4
 """Letters of a word that is recognised within another."""
-_READING = "Reading: "
-"""How the reasons mark a reading, in the English in which they are declared."""
+_READING = "reading: "
+"""How the reasons mark a reading, in the English in which they are declared: "Reading: ", "Likeliest reading: "."""
 _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 
 
@@ -109,6 +109,8 @@ def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[st
     """Tell whether two rulings come to the same, or are said alike in some language."""
     effect, other_effect = effect_of(one), effect_of(other)
     if effect == other_effect and (one.verdict == other.verdict or effect):
+        return True
+    if any(wording.plain_answer(wizard, one) == wording.plain_answer(wizard, other) for wording in wordings.values()):
         return True
     if _contradicts(wizard, effect, other_effect):
         return False
@@ -205,8 +207,7 @@ def is_absurd(wizard: Wizard, ruling: Ruling, facts: Values, right: Ruling) -> b
     It names a piece of which neither the case nor its ruling speaks, places more or fewer, or its wizard
     knows that it is true as well.
     """
-    never_offers = wizard.study.never_offers
-    if never_offers and never_offers(facts, right, ruling):
+    if ruling.key != right.key and not wizard.study.offers(facts, right, ruling):
         return True
     if any(_places(ruling, name) != _places(right, name) for name in wizard.study.states):
         return True
@@ -294,7 +295,7 @@ def rests_on_a_reading(ruling: Ruling) -> bool:
 @cache
 def _is_reading(code: str) -> bool:
     english = coded_texts().get(code, "")
-    return any(_READING in text for text in ((english,) if isinstance(english, str) else english))
+    return any(_READING in text.casefold() for text in ((english,) if isinstance(english, str) else english))
 
 
 def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:

@@ -170,9 +170,11 @@ class Study:
     def _governs(self, case: Case) -> Question | None:
         name = case_id(case.wizard, case.told)
         chance = Chance("governs", name)
+        # Where the balls lie is no case without a question.
         drawn = any(is_position(case.wizard, fact) for fact in case.told)
-        offered = [] if drawn else self._cards.rules_for(case, chance)
-        if not offered:  # Where the balls lie is no case without a question.
+        asked = case.wizard.study.names_rule and not drawn
+        offered = self._cards.rules_for(case, chance) if asked else []
+        if not offered:
             return None
         return self._fair(self._question(f"governs/{name}", case, chance.shuffled(offered), offered[0]))
 

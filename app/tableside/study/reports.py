@@ -72,8 +72,8 @@ def whole_text(study: Study, question: Question, lang: str) -> str:
     told, shown = study.tell(question, lang), study.explain(question, lang)
     lines = [told.title, ""]
     lines += [f"  {line.sentence}" for line in told.situation] or [f"  {told.prompt}"]
-    if told.position:
-        lines += [f"  {told.places}", f"  {told.position}"]
+    if told.places:
+        lines.append(f"  {told.places}")
     lines += ["", told.ask, ""]
     lines += [f"  {letter(place)}. {text}" for place, text in enumerate(told.choices)]
     lines += ["", f"→ {letter(question.right)}. {shown.answer}", ""]

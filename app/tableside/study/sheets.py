@@ -33,7 +33,8 @@ class Item:
     choices: tuple[str, ...]
     notes: tuple[str, ...]
     picture: str
-    position: str
+    places: str
+    """The picture in words, where there is none."""
     chosen: int | None = None
 
     def box(self, place: int) -> str:
@@ -52,14 +53,14 @@ class Document:
 
     @property
     def markdown(self) -> str:
-        """The sheet as Markdown; a position stands there in its one-line form."""
+        """The sheet as Markdown; a position stands there in words."""
         lines = [f"# {_md(self.title)}", "", *(f"{_md(fact)}  " for fact in self.facts), ""]
         for item in self.items:
             lines += [f"## {_md(item.heading)}", ""]
             lines += [f"{_md(fact)}  " for fact in item.situation]
             lines += [""] if item.situation else []
-            if item.position:
-                lines += [f"`{item.position}`", ""]
+            if item.places:
+                lines += [_md(item.places), ""]
             lines += [_md(item.ask), ""] if item.ask else []
             lines += [f"- {item.box(place)} **{letter(place)}** {_md(text)}" for place, text in enumerate(item.choices)]
             lines += [""] if item.choices else []
@@ -152,7 +153,7 @@ def _item(study: Study, question: Question, number: int, lang: str, *, choices: 
         choices=told.choices if choices else (),
         notes=tuple(notes),
         picture=picture_of(question, study.wordings[lang]) if choices else "",
-        position=told.position if choices else "",
+        places=told.places if choices else "",
     )
 
 

@@ -11,7 +11,7 @@ from tableside.messages import Catalogue, Param
 from tableside.palette import BALLS
 from tableside.rulebook import Library
 from tableside.rulings.kinds import PositionKind
-from tableside.rulings.model import Ruling, Values, Wizard
+from tableside.rulings.model import Ruling, Step, Values, Wizard
 from tableside.rulings.narration import Cast, Narrator
 from tableside.rulings.places import position_words
 from tableside.rulings.words import (
@@ -71,7 +71,7 @@ class Wording:
         kind = question.wizard.facts[name].kind
         if not isinstance(kind, PositionKind):
             return ""
-        return f"{capital(position_words(*kind.parts(question.position), self._catalogue))}."
+        return f"{capital(position_words(*kind.parts(question.position), self._catalogue, every=True))}."
 
     def explain(self, question: Question) -> Explained:
         """Return the right answer, why it is right, and the sister case that comes out differently."""
@@ -80,9 +80,7 @@ class Wording:
         return Explained(
             answer=question.choices[question.right].texts[self._lang],
             call=self._catalogue.text(ruling.call) if ruling else "",
-            steps=tuple(
-                ToldStep(self._catalogue.text(step.message), step.rules, self._cited(step.rules)) for step in steps
-            ),
+            steps=tuple(ToldStep(self._reason(step), step.rules, self._cited(step.rules)) for step in steps),
             rules=question.rules,
             citations=self._cited(question.rules),
             sister=self._sister(question.wizard, question.sister, self._narrator.cast(question.id))
@@ -160,9 +158,18 @@ class Wording:
             if ruling.outcome.get(name) not in _NOTHING
         )
 
+    def _reason(self, step: Step) -> str:
+        return self._unnumbered(self._catalogue.text(step.message))
+
     def _unnumbered(self, text: str) -> str:
-        """Leave out the numbers of balls of a kind, which a drawing does not show."""
-        return self._numbered_ball.sub(r"\1", text)
+        """Leave out the numbers of balls of a kind, which a drawing does not show, and name the kind once."""
+        return self._repeated_ball.sub(r"\1", self._numbered_ball.sub(r"\1", text))
+
+    @cached_property
+    def _repeated_ball(self) -> re.Pattern[str]:
+        names = "|".join(re.escape(name) for name in self.ball_names)
+        last = re.escape(self._catalogue.text("list.and", head="", last=""))
+        return re.compile(rf"\b({names})(?:(?:, |{last})\1\b)+", re.IGNORECASE)
 
     @cached_property
     def _numbered_ball(self) -> re.Pattern[str]:

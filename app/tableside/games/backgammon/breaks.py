@@ -166,6 +166,8 @@ WIZARD = Wizard(
     },
     study=Profile(
         ahead=("wanted",),
+        unasked=({"exception": True},),
+        offered_with={Verdict.NOT_A_BREAK: {"required_by_game": (True,)}},
         weight=5,
         likely={
             "length": LIKELY_LENGTH,

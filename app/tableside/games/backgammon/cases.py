@@ -49,6 +49,17 @@ def is_a_step_to_the_key(_told: Told, right: Ruling, other: Ruling) -> bool:
     return (right.verdict, other.verdict) in _ALSO_TRUE
 
 
+def excuses_or_counts_on_the_way(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer excuses what was not excused, or is true on the way to the right one."""
+    excused = other.verdict == "no-penalty" and told.get("excused") is False and right.verdict != "no-penalty"
+    return (excused and "excused" in other.call.code) or is_a_step_to_the_key(told, right, other)
+
+
+def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer sets another move time than the one that is told."""
+    return bool(other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
+
+
 _ALSO_TRUE = {
     ("match-awarded", "penalty-points"),
     ("play-game-out", "correct-now"),

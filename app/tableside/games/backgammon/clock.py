@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tableside.games.backgammon.cases import sets_another_delay
 from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, POINTS, TO_HOW_MANY_POINTS, Over, check_score
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Halves, Int, one_of
@@ -113,6 +114,10 @@ WIZARD = Wizard(
         "outcome.delay_seconds": "Move time in seconds",
         "outcome.points_needed": "Points both still need",
     },
-    study=Profile(weight=6, likely={"length": LIKELY_LENGTH, "score": ((Below("length"), 5), ([0, 0], 1))}),
+    study=Profile(
+        never_offers=sets_another_delay,
+        weight=6,
+        likely={"length": LIKELY_LENGTH, "score": ((Below("length"), 5), ([0, 0], 1))},
+    ),
     then=(Then("backgammon.time-out", same()),),
 )

@@ -181,6 +181,9 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Sanction),
     words={"outcome.dice_reset": "Dice set back, move again"},
-    study=Profile(weight=7),
+    study=Profile(
+        offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
+        weight=7,
+    ),
     then=(Then("backgammon.clock-stop", same()),),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.backgammon.cases import is_a_step_to_the_key, is_not_late
+from tableside.games.backgammon.cases import excuses_or_counts_on_the_way, is_not_late
 from tableside.games.backgammon.match import (
     LIKELY_LENGTH,
     MATCH_LENGTH,
@@ -200,7 +200,8 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"excused": True},),
         contradicts=is_not_late,
-        never_offers=is_a_step_to_the_key,
+        never_offers=excuses_or_counts_on_the_way,
+        offered_with={Verdict.DIRECTOR_DECIDES: {"both_late": (True,)}},
         weight=6,
         likely={
             "length": LIKELY_LENGTH,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 from tableside.errors import N_
 from tableside.games.blackball.fouls import FoulWhy
@@ -288,6 +289,28 @@ def _ruling(
     return Ruling(verdict, said(), outcome, why, discretion)
 
 
+_ASKS = (Act.ASKS_ABOUT_RULES, Act.ASKS_ABOUT_POSITION)
+_LEFT_TO_SOMEBODY = (Act.LEAVES_AREA, Act.PICKS_UP_CUE_BALL)
+_SPEAKS_OF: Mapping[str, tuple[Act, ...]] = MappingProxyType(
+    {
+        Verdict.NO_ANSWER: _ASKS,
+        Verdict.STOP_IT: (Act.OUTSIDE_HELP, Act.TALKS_IN_DOUBLES),
+        Verdict.GAME_MAY_BE_AWARDED: (Act.OUTSIDE_HELP,),
+        Verdict.REFEREE_DECIDES: _LEFT_TO_SOMEBODY,
+        Verdict.OFFICIALS_DECIDE: _LEFT_TO_SOMEBODY,
+        Verdict.LOSS: tuple(act for act in Act if act not in _ASKS),
+        Verdict.FOUL: tuple(act for act in Act if act not in _ASKS),
+    }
+)
+
+
+def _speaks_of_another_act(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer would be said of quite another act: an answer to somebody who asked nothing."""
+    act = told["act"]
+    answered = other.call.code == Call.answered().code and act not in _ASKS
+    return answered or act not in _SPEAKS_OF.get(other.verdict, (act,))
+
+
 WIZARD = Wizard(
     id="blackball.conduct",
     title="Conduct",
@@ -300,5 +323,5 @@ WIZARD = Wizard(
         "outcome.blackball.conduct.award": "To the opponent",
     },
     grave=(Verdict.LOSS, Verdict.GAME_OR_MATCH, Verdict.GAME_MAY_BE_AWARDED),
-    study=Profile(weight=4),
+    study=Profile(weight=4, never_offers=_speaks_of_another_act),
 )

@@ -40,7 +40,7 @@ class Why(Declarations, of="carrom.breaker"):
 
     first_game = reason("In the first game the player who chose to play first opens.", "22.a.i")
     second_game = reason("In the second game the other player opens.", "22.a.ii")
-    third_game = reason("In the third game the first player opens again.", "22.a.iii")
+    third_game = reason("In the third game the player who chose to play first opens again.", "22.a.iii")
     alternates = reason("From board to board the break changes hands.", "22.a.i")
     doubles = reason("In doubles it passes to the player on the right.", "22.b")
     chosen = reason("Whoever chose to play first breaks.", "15")
@@ -58,8 +58,8 @@ class Why(Declarations, of="carrom.breaker"):
 class Call(Declarations, of="carrom.breaker"):
     """What the umpire says."""
 
-    first = call("First player to break.")
-    second = call("Second player to break.")
+    first = call("Break to the player who chose to play first.")
+    second = call("Break to the opponent of the player who chose to play first.")
     right_of_last = call("Break to the right.")
     by_lot = call("Draw lots for the break.")
 

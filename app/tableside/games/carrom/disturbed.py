@@ -165,6 +165,7 @@ WIZARD = Wizard(
     grave=(Verdict.BOARD_LOST,),
     study=Profile(
         never_offers=gives_points_from_nowhere,
+        names_rule=False,
         weight=4,
         likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},
         states=("foul",),

@@ -270,10 +270,10 @@ NARRATION = narration(
             "next_stroke_made.no": "The next stroke has not been made yet.",
         },
         "breaker": {
-            "scene": "The question is who breaks.",
+            "scene": "{player} chose to play first in the match. The question is who breaks now.",
             "game_number": (
-                "Who breaks? It is game number {count} of the match.",
-                "Who breaks? It is game number {count} of the match.",
+                "{player} chose to play first in the match. Now it is game number {count}. Who breaks?",
+                "{player} chose to play first in the match. Now it is game number {count}. Who breaks?",
             ),
             "extra_board.yes": "It is an extra board.",
             "extra_board.no": "It is no extra board.",

@@ -235,7 +235,10 @@ WIZARD = Wizard(
     },
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     study=Profile(
-        unasked=({"event": Event.LEFT_SEAT, "without_permission": True},),
+        unasked=(
+            {"event": Event.LEFT_SEAT, "without_permission": True},
+            {"event": Event.STROKE_CLOCK, "late": False},
+        ),
         contradicts=hardly_passes,
         never_offers=gives_points_from_nowhere,
         moments=("event",),

@@ -175,6 +175,7 @@ WIZARD = Wizard(
     },
     study=Profile(
         weight=4,
+        offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}},
         likely={
             "scores": (
                 ([60, 60], 2),

@@ -508,6 +508,12 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_contradicts,
         unasked=({"snookered": False}, {"reds_left": None}),
+        offered_with={
+            Verdict.VOID: {"decision": (Decision.PLAY_AGAIN, None)},
+            Verdict.FOUL: {"decision": (Decision.PLAY,)},
+            Verdict.SCORED: {"decision": (Decision.PLAY,)},
+            Verdict.NO_SCORE: {"decision": (Decision.PLAY,)},
+        },
         told_first=("snookered", "on", "reds_left", "decision", "nominated", "touching", "first_contact", "potted"),
         weight=8,
         likely={

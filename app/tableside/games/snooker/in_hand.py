@@ -156,6 +156,13 @@ WIZARD = Wizard(
         "outcome.snooker.in-hand.foul": "Foul in playing from in-hand",
     },
     study=Profile(
-        unasked=({"cue_ball": Where.ON_TABLE},), weight=3, likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))}
+        unasked=({"cue_ball": Where.ON_TABLE},),
+        offered_with={
+            Verdict.STILL_PLACING: {"action": (Action.TOUCHED,)},
+            Verdict.FAIR: {"action": (Action.PLAYED,)},
+            Verdict.FOUL: {"action": (Action.TOUCHED, Action.PLAYED)},
+        },
+        weight=3,
+        likely={"on": LIKELY_ON, "inside_d": ((True, 4), (False, 1))},
     ),
 )

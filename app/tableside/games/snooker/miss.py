@@ -491,6 +491,7 @@ WIZARD = Wizard(
         },
         told_first=("on", "only_black", "clear_path", "impossible", "misses_before", "hit_ball_on_first", "first_hit"),
         moments=("misses_before",),
+        offered_with={Verdict.FRAME_AWARDED: {"misses_before": (1, 2)}},
         states=("options",),
     ),
 )

@@ -164,8 +164,8 @@ NARRATION = narration(
         "snookered": {
             "cushion_first.yes": "The curved face of a cushion is in the way, nearer than any ball.",
             "cushion_first.no": "No curved cushion face is in the way.",
-            "on": "The players ask whether the cue ball is snookered. {value} is on.",
-            "on.red": "The players ask whether the cue ball is snookered. Red is on.",
+            "on": "The players ask whether the cue ball is snookered; {value} is on.",
+            "on.red": "The players ask whether the cue ball is snookered; red is on.",
             "on.colour": (
                 "The players ask whether the cue ball is snookered. A red has just been potted, and any colour is on."
             ),

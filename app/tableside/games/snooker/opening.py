@@ -121,5 +121,11 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Done.out_of_turn, AfterFoul.penalty, OutOfTurn, SnookerCall),
-    study=Profile(weight=2),
+    study=Profile(
+        weight=2,
+        offered_with={
+            Verdict.FOUL: {"opened": (Opened.WRONG_PLAYER,)},
+            Verdict.PLAY_ON: {"opened": (Opened.WRONG_PLAYER,)},
+        },
+    ),
 )

@@ -273,7 +273,7 @@ class QuestionPane(QWidget):
         set_shown(self.prompt, bool(told.prompt))
         self.ask.setText(told.ask)
         words = asked.words[lang]
-        spoken = words.gettext("Table: {position}", position=told.position)
+        spoken = words.gettext("Table: {position}", position=told.places)
         self.table.show_question(asked.question, asked.question.position, words, spoken, solved=solved)
         for place, button in enumerate(self.choices):
             there = place < len(told.choices)
