@@ -139,6 +139,33 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
             {"touching": ["red"], "on": "blue", "moved_touching": False, "first_hit": "blue"},
         ),
         ("blackball.shot", {"phase": "groups", "potted": ["cue"], "fouls": ["off-table"], "balls_off": []}),
+        ("blackball.zone", {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
+        ("blackball.zone", {"placed_with": "hand", "touched_ball": False, "lies_against_ball": True}),
+        ("snooker.replay", {"on": "red", "others_moved": False, "helps_offender": False, "colours_gone": True}),
+        ("snooker.foul", {"events": ["no-declaration"]}),
+        (
+            "snooker.free-ball",
+            {
+                "snookered": True,
+                "on": "red",
+                "decision": "play",
+                "nominated": "blue",
+                "first_contact": ["blue"],
+                "potted": ["red"],
+                "reds_left": 5,
+                "left_snookered_by_nominated": True,
+            },
+        ),
+        (
+            "snooker.jump-shot",
+            {
+                "passed_over": True,
+                "hit_before": "same",
+                "fairly_hit": False,
+                "cushion_or_ball_between": True,
+                "on": "red",
+            },
+        ),
         # The likeliest reading of a rule that can be read otherwise.
         ("snooker.spotting-error", {"error": "extra-red", "stroke_made": True}),
         ("blackball.wrong-group", {"noticed": "after-frame"}),
@@ -149,6 +176,16 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
         ("snooker.no-referee", {"referee": True}),
         ("snooker.non-striker", {"stands": "proper"}),
         ("blackball.pocket-edge", {"touched": True}),
+        ("snooker.in-hand", {"cue_ball": "potted", "action": "none"}),
+        ("snooker.claim", {"awarded_by_referee": True}),
+        # What the rules leave to the referee, with its likeliest reading.
+        (
+            "blackball.pocket-edge",
+            {"balanced_momentarily": False, "would_have_been_hit": False, "still_5_seconds": False},
+        ),
+        ("blackball.touching-ball", {"touching": ["red"], "group": None}),
+        # A call of the thirty seconds at another moment.
+        ("blackball.clock", {"played": False, "seconds": 38, "called_30": False}),
         ("blackball.racking", {"flaw": "none"}),
     ],
 )
@@ -187,6 +224,13 @@ def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, fac
             {"opened": "wrong-player", "next_stroke_made": False},
         ),
         ("blackball.clock", {"played": True, "seconds": 65}, {"cue_ball_brought": False}),
+        ("blackball.zone", {"placed_with": "cue"}, {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
+        ("snooker.foul", {"on": "red", "events": ["miss-all"]}, {"on": "red", "events": ["cue-potted"]}),
+        (
+            "snooker.ball-moved",
+            {"by": "referee", "frame_begun": True},
+            {"by": "striker", "made_to": "nothing", "ball": "cue-in-hand", "frame_begun": True},
+        ),
         ("blackball.conduct", {"act": "plays-after-foul-call"}, {"act": "asks-about-position"}),
         ("blackball.conduct", {"act": "asks-about-position"}, {"act": "catches-ball"}),
     ],
@@ -231,6 +275,20 @@ def test_what_a_text_says_elsewhere_is_no_gap(study: Study) -> None:
         "figure/backgammon/1.3.ii/3",  # "____ or 5"
         "figure/carrom/29.a/8",  # "after the eighth"
         "figure/snooker/1.1.d/29",  # "____ in (737 mm)"
+    }
+
+
+def test_the_name_of_the_book_is_no_answer(study: Study) -> None:
+    for book in BOOKS:
+        for question in study.text_questions(book):
+            told = study.tell(question, "en")
+            assert told.title != told.choices[question.right]
+
+
+def test_who_decides_is_named_as_in_the_game(study: Study) -> None:
+    assert {study.wordings["it"].left_open(book).rpartition(": ")[2] for book in BOOKS} == {
+        "decide l’arbitro.",
+        "decide il direttore.",
     }
 
 

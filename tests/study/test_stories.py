@@ -49,7 +49,39 @@ _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_n
         ("backgammon.cube-place", {"cube_state": "missing", "noticed": "after-game"}),
         ("backgammon.lateness", {"length": 7, "minutes_late": 0}),
         ("backgammon.breaks", {"length": 7, "taken": 0, "game_in_progress": False, "exception": True}),
-        # Nothing has happened.
+        ("backgammon.breaks", {"length": 7, "taken": 2, "game_in_progress": False}),
+        # By the letter, whoever comes at five minutes is not later than that.
+        ("backgammon.lateness", {"length": 7, "minutes_late": 10, "national": False}),
+        ("backgammon.cube", {**_DOUBLE, "cube": 1, "score": [0, 0], "cube_found": "left-over"}),
+        ("backgammon.cube", {**_DOUBLE, "cube": 8, "owner": "a", "length": 13}),
+        (
+            "backgammon.crawford",
+            {
+                "length": 7,
+                "score": [6, 3],
+                "crawford_played": False,
+                "doubled": True,
+                "noticed": "after-game",
+                "result": {"winner": "a", "kind": "single"},
+                "cube": 2,
+            },
+        ),
+        ("backgammon.illegal-move", {"next_action": "none", "pointed_out_by": "director", "finding": "disputed"}),
+        ("backgammon.time-out", {"out": "a", "declared_by": "spectator"}),
+        ("backgammon.equipment-change", {"item": "other", "ground": "agreed"}),
+        ("carrom.break", {"touched": True, "striker_pocketed": True}),
+        ("carrom.board-score", {**_BOARD, "queen_by": "winner", "board_number": 2, "loser_score": 10}),
+        ("carrom.board-score", {**_BOARD, "queen_by": "winner", "board_number": 5, "winner_score": 0}),
+        ("carrom.board-score", {**_BOARD, "queen_by": "loser", "loser_pieces_left": 9}),
+        ("carrom.pegno", {**_STROKE, "own_left": 9, "dues": 1, "queen_state": "to-cover"}),
+        ("carrom.turn", {"event": "left-seat", "pieces_left": 3, "queen_on_board": False, "opponent_score": 4}),
+        ("carrom.overlap", {"situation": "overlapping", "fell": True, "fallen": "piece"}),
+        ("carrom.placement", {"problem": "waive-part"}),
+        ("carrom.unnoticed", {"matter": "out-of-turn", "next_stroke_made": False}),
+        # Nothing has happened, or what happened is the answer.
+        ("backgammon.result-correction", {"entry_wrong": "no"}),
+        ("backgammon.illegal-move", {"next_action": "none", "pointed_out_by": "player", "finding": "legal"}),
+        ("backgammon.entry", {"decision": "refused"}),
         ("carrom.turn", {"event": "stroke-clock", "late": False}),
         ("carrom.placement", {"problem": "none", "seconds": 0}),
     ],
@@ -126,6 +158,25 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
             {"next_action": "none", "pointed_out_by": "player", "finding": "agreed", "clock": True},
             {"next_action": "none", "pointed_out_by": "spectator", "finding": "agreed", "clock": True},
         ),
+        ("carrom.off-board", {"pieces": ["own"], "centre": "free"}, {"pieces": ["own"], "centre": "partly-covered"}),
+        ("carrom.placement", {"problem": "waive-all"}, {"problem": "will-not-risk"}),
+        (
+            "carrom.protest",
+            {"form": "written", "fee_paid": True, "offensive": True},
+            {
+                "form": "written",
+                "fee_paid": True,
+                "late": False,
+                "english_and_signed": True,
+                "complete": True,
+                "jury": "rejected",
+            },
+        ),
+        (
+            "backgammon.concession",
+            {"contact": False, "other_result": True, "agreed_result": True},
+            {"contact": False, "other_result": True},
+        ),
         (
             "carrom.break",
             {"touched": True, "before_play_call": False},
@@ -164,6 +215,12 @@ def test_a_double_is_told_wherever_one_is_ruled_on(study: Study) -> None:
     for question in found:
         assert question.facts is not None
         assert "by" in question.facts
+
+
+def test_a_break_is_asked_for_wherever_one_is_granted_or_refused(study: Study) -> None:
+    found = _questions(study, "backgammon.breaks", 40)
+    assert found
+    assert all("wanted" in (question.facts or {}) for question in found)
 
 
 def test_the_rule_asked_for_is_that_of_the_first_reason(study: Study) -> None:

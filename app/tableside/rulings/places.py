@@ -10,6 +10,8 @@ from tableside.messages.texts import coded_texts
 
 _EXACT = 0.5
 """What differs by no more than so many millimetres is the same place to the eye."""
+_ALMOST = 15.0
+"""What differs from a spot by no more than so many millimetres lies almost on it."""
 _NEAR_HALVES = 0.15
 _MOST_HALVES = 6
 _HALVES = {1: "distance.half-ball", 2: "distance.one-ball", 3: "distance.ball-and-half"}
@@ -23,6 +25,9 @@ def place_words(table: TableSpec, at: Point, name: str = CUE) -> Message:
     spot = next((spot for spot in table.spots if spot.at.distance(at) <= _EXACT), None)
     if spot is not None:
         return _said(table, "place.on-spot", ball=_ball(spot.name))
+    near = next((spot for spot in table.spots if spot.at.distance(at) <= _ALMOST), None)
+    if near is not None:
+        return _said(table, "place.almost-on-spot", ball=_ball(near.name))
     behind = _behind_last_spot(table, at, name)
     if behind is not None:
         return behind

@@ -74,6 +74,10 @@ class Profile:
     """Whether facts contradict each other in a way that has to be worked out."""
     never_offers: Callable[[Mapping[str, Any], Ruling, Ruling], bool] | None = None
     """Whether, beside the right ruling, another would be true as well or speak of what is not told."""
+    always_told: tuple[str, ...] = ()
+    """Facts that are told though the ruling does not ask for them: without them the story would be half told."""
+    also_true: tuple[tuple[str, str], ...] = ()
+    """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values: nobody fouls who has not played."""
     names_rule: bool = True
@@ -89,6 +93,8 @@ class Profile:
     def offers(self, told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
         """Tell whether a ruling may stand beside the right one: it is not true as well, nor of another story."""
         if self.never_offers and self.never_offers(told, right, other):
+            return False
+        if any({right.verdict, other.verdict} == set(pair) for pair in self.also_true):
             return False
         return all(told.get(name) in values for name, values in self.offered_with.get(other.verdict, {}).items())
 

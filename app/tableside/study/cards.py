@@ -12,7 +12,7 @@ from tableside.chance import Chance
 from tableside.language.numbers import number_words
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.model import LINK
+from tableside.rulebook.model import LINK, Term
 from tableside.rulebook.render import RuleView
 from tableside.study.model import Choice, Texts
 from tableside.study.offers import Offers
@@ -65,6 +65,7 @@ class TextCards:
             for term in self._library.terms(book).values()
             if all(term.rule in edition for edition in editions)
             and all(term.words_in(lang).definition for lang in self._languages)
+            and not self._is_title(book, term)
         ]
         self._sources[book] = editions, found
         return found
@@ -78,6 +79,11 @@ class TextCards:
         return self._offered(case.wizard.game).rules_for(case, chance)
 
     # Within
+
+    def _is_title(self, book: str, term: Term) -> bool:
+        """Tell whether a term is what the book is called, which stands over every question."""
+        titled = self._library.book(book)
+        return any(term.words_in(lang).name.casefold() == titled.title_in(lang).casefold() for lang in self._languages)
 
     def _editions(self, book: str) -> tuple[Edition, ...]:
         return tuple(self._library.edition(book, lang) for lang in self._languages)
@@ -139,6 +145,8 @@ _OPENING, _CLOSING = "“«\"'(", ")”»\"'"
 _FEWEST_WRONG = 2
 _LONGEST, _SHORTEST = 700, 25
 _STEM = 3
+_YEARS = range(1900, 2100)
+"""Figures that are read as years; nobody would believe one that is still to come."""
 _FEW = 10
 """Below this the double of a figure is a mistake that people make."""
 
@@ -335,6 +343,8 @@ def _near_figures(value: Decimal) -> list[Decimal]:
     if value != value.to_integral_value():
         step = Decimal(1).scaleb(int(value.as_tuple().exponent))
         near = [value + 5 * step, value - 5 * step, value + 10 * step, value - 10 * step]
+    elif value in _YEARS:
+        near = [value - 1, value + 1, value - 2, value - 4, value - 6]
     elif value >= 100 and value % 5:
         near = [value + 10, value - 10, value + 20, value - 20, value + 50]
     elif value >= 20 and value % 5 == 0:

@@ -133,7 +133,7 @@ def wrong_answers(
         firm = (one for one in _farther(case, far) if not is_an_open_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
     if len(chosen) < FEWEST - 1 and not is_left_to_the_official(case.ruling):
-        chosen.append(Choice({lang: wording.left_open() for lang, wording in wordings.items()}))
+        chosen.append(Choice({lang: wording.left_open(case.wizard.game) for lang, wording in wordings.items()}))
     return chosen
 
 

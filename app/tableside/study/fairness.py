@@ -28,8 +28,8 @@ _SAME_TO_A_PLAYER = {"unchanged": "keeps", "continues": "keeps", "same": "keeps"
 """Codes for the same thing: a turn that is kept is a turn that is unchanged."""
 _EXPLAINING = ("reason", "decisive")
 """Outcomes that say why, not what: a roll is thrown again for whatever reason."""
-_BY_EYE = (9, -9)
-"""Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing."""
+_BY_EYE = (13, -13)
+"""Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing: a quarter of a ball."""
 _MEASURE = re.compile(r"\d\s*(?:mm|cm)\b")
 _NUMBERED = re.compile(r"(?<=[^\W\d]) \d")
 _SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
@@ -80,7 +80,7 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
     if not wizard.study.asks(facts):
         yield Unfair.NO_CASE
-    if rests_on_a_reading(ruling) or (question.kind == "ruling" and is_an_open_reading(ruling)):
+    if rests_on_a_reading(ruling) or is_an_open_reading(ruling):
         yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
@@ -307,9 +307,13 @@ def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
         raw = kind.dump(value)
         for balls in nudged(raw["balls"], getattr(value, "table", kind.table), _BY_EYE, every=True):
             moved = rule_on(wizard, {**facts, name: kind.parse({**raw, "balls": balls})})
-            if moved is None or moved.verdict != ruling.verdict:
+            if moved is None or _stated(wizard, moved) != _stated(wizard, ruling):
                 return True
     return False
+
+
+def _stated(wizard: Wizard, ruling: Ruling) -> tuple[str, list[Any]]:
+    return ruling.verdict, [ruling.outcome.get(name) for name in wizard.study.states]
 
 
 # Rules and words

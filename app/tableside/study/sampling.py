@@ -111,6 +111,7 @@ def in_full(wizard: Wizard, told: Values) -> dict[str, Any]:
     rest = [name for name, value in usual.items() if name not in full and value is not None]
     if rest and not _inquired(wizard, full).decided:
         full |= {name: usual[name] for name in rest}
+    full |= {name: wizard.facts[name].default for name in wizard.study.always_told if name not in full}
     return {name: full[name] for name in wizard.facts if name in full}
 
 

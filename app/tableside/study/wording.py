@@ -185,9 +185,9 @@ class Wording:
         """Say one of the program's texts in this language."""
         return self._catalogue.text(code, **params)
 
-    def left_open(self) -> str:
+    def left_open(self, game: str) -> str:
         """State that the rules say nothing: a wrong answer where they do."""
-        return self._catalogue.text("study.open")
+        return self._catalogue.first(f"study.open.{game}", "study.open")
 
     def _outcome(self, wizard: Wizard, name: str, outcome: Mapping[str, Any]) -> str:
         label = outcome_name(wizard.id, name, self._catalogue)

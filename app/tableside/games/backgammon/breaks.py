@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.backgammon.cases import takes_too_many_breaks
 from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.messages import Message
@@ -165,7 +166,8 @@ WIZARD = Wizard(
         "outcome.backgammon.breaks.left": "Breaks left",
     },
     study=Profile(
-        ahead=("wanted",),
+        always_told=("wanted",),
+        contradicts=takes_too_many_breaks,
         unasked=({"exception": True},),
         offered_with={Verdict.NOT_A_BREAK: {"required_by_game": (True,)}},
         weight=5,

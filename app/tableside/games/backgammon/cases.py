@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 Told = Mapping[str, Any]
 _FRESH_FACES = (1, 64)
+_HIGHEST_CUBE = 4
+_STEP_OF_MINUTES = 5
+_LONGEST_WITH_ONE_BREAK = 15
+_WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
 _OF_MONEY_GAMES = ("beaver", "automatic", "jacoby")
 
 
@@ -24,6 +28,10 @@ def is_no_double(told: Told) -> bool:
     impossible = {"owner", "cube"} <= told.keys() and centred != fresh
     after = told.get("noticed", "during") != "during"
     custom = told.get("variant", "none") != "none"
+    first_game = tuple(told.get("score", ())) == (0, 0) and told.get("cube_found") == "left-over"
+    too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
+    if first_game or too_high:
+        return True
     return impossible or custom or "by" not in told or (after and "result" not in told)
 
 
@@ -37,6 +45,20 @@ def forgets_the_double(told: Told, right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer says that it is the Crawford game, which stays true after a double in it."""
     from_nowhere = other.outcome.get("score_after") is not None and "result" not in told
     return from_nowhere or (told.get("doubled") is True and other.verdict == "cube-off" != right.verdict)
+
+
+def is_no_crawford_story(told: Told) -> bool:
+    """Tell whether something is noticed before a next game that a match just won does not have."""
+    result, score = told.get("result"), told.get("score")
+    if told.get("noticed") != "after-game" or not result or not score:
+        return False
+    points = _WORTH[str(result["kind"])] * told.get("cube", 1)
+    return bool(score["ab".index(str(result["winner"]))] + points >= told["length"])
+
+
+def takes_too_many_breaks(told: Told) -> bool:
+    """Tell whether more breaks have been taken than there are (2.2.ii)."""
+    return bool(told.get("taken", 0) > (1 if told.get("length", 1) <= _LONGEST_WITH_ONE_BREAK else 2))
 
 
 def is_after_a_game_untold(told: Told) -> bool:
@@ -55,6 +77,11 @@ def excuses_or_counts_on_the_way(told: Told, right: Ruling, other: Ruling) -> bo
     return (excused and "excused" in other.call.code) or is_a_step_to_the_key(told, right, other)
 
 
+def names_the_observer(_told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer appoints an observer, which the director may always do (1.3.iii)."""
+    return "observer" in (other.outcome.get("measures") or ())
+
+
 def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer sets another move time than the one that is told."""
     return bool(other.outcome["delay_seconds"] != right.outcome["delay_seconds"])
@@ -68,10 +95,11 @@ _ALSO_TRUE = {
     ("must-stop", "may-stop"),
     ("may-stop", "must-stop"),
     ("valid-premature", "valid"),
+    ("may-stop", "next-game"),
 }
 """Right verdicts, each with another that holds for the same case as far as it goes."""
 
 
 def is_not_late(told: Told) -> bool:
-    """Tell whether lateness is ruled on and nobody is told to be late."""
-    return not told.get("minutes_late")
+    """Tell whether nobody is told to be late, or somebody by exactly so much that the rule can be read both ways."""
+    return not told.get("minutes_late", 0) % _STEP_OF_MINUTES

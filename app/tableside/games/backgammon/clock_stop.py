@@ -202,5 +202,9 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Follows),
     words={"outcome.follows": "What follows"},
-    study=Profile(unasked=({"why_paused": Pause.OTHER},), never_offers=is_a_step_to_the_key, weight=5),
+    study=Profile(
+        unasked=({"why_paused": Pause.OTHER}, {"clock_ran": False}, {"why_paused": Pause.GAME_OVER}),
+        never_offers=is_a_step_to_the_key,
+        weight=5,
+    ),
 )

@@ -144,5 +144,5 @@ WIZARD = Wizard(
     says=(Why, Call, Sanction),
     words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
     grave=(Verdict.SANCTION,),
-    study=Profile(weight=4),
+    study=Profile(unasked=({"matter": Matter.DIRECTOR},), weight=4),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.backgammon.cases import forgets_the_double
+from tableside.games.backgammon.cases import forgets_the_double, is_no_crawford_story
 from tableside.games.backgammon.match import (
     HOW_REACHED,
     IS_CRAWFORD_PLAYED,
@@ -242,6 +242,7 @@ WIZARD = Wizard(
         "outcome.double": "Double",
     },
     study=Profile(
+        contradicts=is_no_crawford_story,
         never_offers=forgets_the_double,
         weight=8,
         likely={

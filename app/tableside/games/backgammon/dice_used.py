@@ -116,5 +116,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(weight=3),
+    study=Profile(weight=0),
 )

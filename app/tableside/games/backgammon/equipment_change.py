@@ -149,5 +149,9 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, ClockTimes),
     words={"outcome.change_now": "Change now", "outcome.clock_times": "Clock times"},
-    study=Profile(weight=4),
+    study=Profile(
+        unasked=({"item": Item.OTHER}, {"item": Item.DICE, "ground": Ground.WISH}),
+        also_true=((Verdict.AFTER_GAME, Verdict.NO),),
+        weight=4,
+    ),
 )

@@ -41,7 +41,7 @@ NARRATION = narration(
             "doubled.no": "No double has been made in this game.",
             "cube": "It was recorded with the cube at {value}.",
             "kept_silent.yes": "The opponent noticed the double and said nothing.",
-            "kept_silent.no": "Nobody had noticed the double and kept silent about it.",
+            "kept_silent.no": "Nobody had noticed it before.",
         },
         "cube": {
             "cube": "The cube shows {value}.",
@@ -188,7 +188,9 @@ NARRATION = narration(
             "progress.second-invalid-roll": (
                 "The checkers were set up wrongly; the first mover has rolled again, but not validly."
             ),
-            "progress.second-roll": ("The checkers were set up wrongly; the first mover has made a valid second roll."),
+            "progress.second-roll": (
+                "The checkers were set up wrongly; the first mover has begun the second turn with a valid roll."
+            ),
             "progress.second-double": (
                 "The checkers were set up wrongly; the first mover has doubled validly on the second turn."
             ),
@@ -202,8 +204,8 @@ NARRATION = narration(
             "fault.touched-checkers": "{player} touches checkers during {opponent}'s turn.",
             "fault.hit-checker-off-bar": "{player} does not keep a hit checker on the bar.",
             "fault.borne-off-returned": "{player} puts a borne-off checker back on the board.",
-            "fault.testing-moves": "{player} tries moves out back and forth.",
-            "fault.clock-hand": "{player} works the clock with the other hand.",
+            "fault.testing-moves": "{player} tries moves out back and forth without control.",
+            "fault.clock-hand": "{player} works the clock with the hand that does not move the checkers.",
             "fault.touched-dice": "{player} touches the dice before the turn is over.",
             "fault.dice-misuse": "{player} uses the dice other than to give random numbers.",
             "slid_own_dice.yes": "{player} only slid the own dice aside to make room.",
@@ -412,7 +414,7 @@ NARRATION = narration(
             "matter.sportsmanship": "{player} behaves in an unsporting way.",
             "matter.equipment": "{player} mistreats the equipment.",
             "matter.director": "A director behaves in an unsporting way.",
-            "matter.language": "Another language than the official one is spoken during a match.",
+            "matter.language": "During a match a language is spoken that is not an official one.",
             "matter.spectator-remark": "A spectator comments, points something out or asks the score.",
             "matter.spectator-help": "A spectator helps or signals to a player.",
             "matter.spectator-tells-director": "A spectator discreetly tells the director of something.",

@@ -109,5 +109,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE}), weight=2),
+    study=Profile(unasked=({"opening": Event.DIFFERENT}, {"opening": Event.TWO_DICE}), weight=0),
 )

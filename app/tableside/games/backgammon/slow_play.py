@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.backgammon.cases import names_the_observer
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, one_of
 from tableside.rulings.model import Ruling, Step, Wizard, ask
@@ -122,5 +123,10 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, Measure),
     words={"outcome.measures": "Measures open to the director"},
-    study=Profile(unasked=({"too_slow": False, "requested": Request.NONE},), weight=3, states=("measures",)),
+    study=Profile(
+        unasked=({"too_slow": False, "requested": Request.NONE},),
+        never_offers=names_the_observer,
+        weight=3,
+        states=("measures",),
+    ),
 )

@@ -206,7 +206,7 @@ WIZARD = Wizard(
     words={"outcome.without_clock": "Rest without a clock"},
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
     study=Profile(
-        unasked=({"declared_by": Declarer.NOBODY},),
+        unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
         weight=5,
         likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))},
     ),

@@ -166,7 +166,8 @@ WIZARD = Wizard(
         "outcome.blackball.clock.seconds_left": "Seconds left",
     },
     study=Profile(
-        unasked=({"timed": False},),
+        # Whoever calls the thirty seconds late may as well let play go on.
+        unasked=({"timed": False}, {"called_30": False}),
         offered_with={
             Verdict.NOT_STARTED: {"cue_ball_brought": (False,)},
             Verdict.TIME_OUT: {"time_out": tuple(one for one in TimeOut if one is not TimeOut.NONE)},

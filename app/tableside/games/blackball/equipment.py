@@ -97,5 +97,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Decision),
     words={"outcome.blackball.equipment.allowed": "Allowed"},
-    study=Profile(weight=2),
+    study=Profile(weight=0),
 )

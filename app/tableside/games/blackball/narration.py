@@ -50,15 +50,15 @@ NARRATION = narration(
             ),
             "fouls.none": "Nothing else is wrong with the shot.",
             "fouls.outside-zone": "{player} plays from outside baulk although the cue ball has to start there.",
-            "fouls.jump": "The cue ball jumps over a ball.",
+            "fouls.jump": "The cue ball jumps over a ball before it has touched any.",
             "fouls.push": "{player} plays a push shot.",
             "fouls.not-tip": "{player} does not play the cue ball with the tip.",
             "fouls.balls-moving": "{player} plays while balls are still moving.",
             "fouls.before-respot": "{player} plays before balls have been put back.",
             "fouls.out-of-turn": "{player} plays although it is {opponent}'s turn.",
             "fouls.double-hit": "{player} hits the cue ball twice.",
-            "fouls.feet-off-floor": "{player} plays with no foot on the floor.",
-            "fouls.touched-ball": "{player} touches a ball with the sleeve.",
+            "fouls.feet-off-floor": "{player}, who has no disability, plays with no foot on the floor.",
+            "fouls.touched-ball": "{player} touches a ball with a sleeve.",
             "fouls.off-table": "A ball leaves the table.",
             "fouls.moved-touching-ball": "{player} moves a ball that was touching the cue ball.",
             "fouls.time": "{player} takes more than 60 seconds.",
@@ -75,7 +75,8 @@ NARRATION = narration(
             "deliberate.yes": "{player} did not try honestly to make a legal shot.",
             "deliberate.no": "It was an honest attempt at a legal shot.",
             "balls_off.none": "No ball leaves the table.",
-            "balls_off": "This leaves the table: {ball}.",
+            "balls_off": "These leave the table: {ball}.",
+            "balls_off.one": "{ball} leaves the table.",
         },
         "respot": {
             "to_spot": "This has left the table: {ball}.",
@@ -146,8 +147,8 @@ NARRATION = narration(
             "act.asks-about-rules": "{player} asks the referee about the rules.",
             "act.asks-about-position": "{player} asks whether a ball is frozen or touching, or about a snooker.",
             "act.picks-up-cue-ball": "Entitled to play from baulk, {player} picks up the cue ball.",
-            "game_decided.yes": "The black had been potted, and the frame was over.",
-            "game_decided.no": "The frame was still going on.",
+            "game_decided.yes": "{player} has just potted the black legally to win the frame.",
+            "game_decided.no": "The black had not been potted.",
             "result_distorted.yes": "The referee considers the result distorted by it.",
             "result_distorted.no": "The referee does not consider the result distorted.",
             "referee_present.yes": "There is a referee.",
@@ -172,7 +173,7 @@ NARRATION = narration(
             "touched_other.no": "On its way it touches nothing but the table.",
         },
         "touched-ball": {
-            "scene": "{player} touches a ball.",
+            "scene": "With a hand, {player} touches a coloured ball that is in play.",
             "by.body": "{player}'s hand touches a ball.",
             "by.clothing": "{player}'s clothing touches a ball.",
             "by.jewellery": "{player}'s bracelet touches a ball.",
@@ -190,8 +191,8 @@ NARRATION = narration(
         "touching-ball": {
             "scene": "The cue ball lies against another ball.",
             "touching": "The cue ball lies against {ball}.",
-            "moved.yes": "As the shot starts, a touching ball moves.",
-            "moved.no": "No touching ball moves as the shot starts.",
+            "moved.yes": "As {player} plays, the touching ball moves.",
+            "moved.no": "{player} has not played yet.",
             "black_on.yes": "The black is on.",
             "black_on.no": "The black is not on yet.",
             "legal_shot_possible.yes": "A legal shot is possible.",
@@ -210,9 +211,26 @@ NARRATION = narration(
         },
         "lag": {
             "a_fault.none": "{player} (A) and {opponent} (B) lag for the break; A's ball does nothing wrong.",
-            "a_fault": "{player} (A) and {opponent} (B) lag for the break. A's ball: {value}.",
+            "a_fault.crossed": (
+                "{player} (A) and {opponent} (B) lag for the break. A's ball crosses into the other half."
+            ),
+            "a_fault.short": "{player} (A) and {opponent} (B) lag for the break. A's ball misses the top cushion.",
+            "a_fault.potted": "{player} (A) and {opponent} (B) lag for the break. A's ball goes into a pocket.",
+            "a_fault.off-table": "{player} (A) and {opponent} (B) lag for the break. A's ball leaves the table.",
+            "a_fault.side-cushion": (
+                "{player} (A) and {opponent} (B) lag for the break. A's ball touches a side cushion."
+            ),
+            "a_fault.past-edge": (
+                "{player} (A) and {opponent} (B) lag for the break. "
+                "A's ball stops in a pocket mouth, past the baulk cushion."
+            ),
             "b_fault.none": "B's ball does nothing wrong.",
-            "b_fault": "B's ball: {value}.",
+            "b_fault.crossed": "B's ball crosses into the other half.",
+            "b_fault.short": "B's ball misses the top cushion.",
+            "b_fault.potted": "B's ball goes into a pocket.",
+            "b_fault.off-table": "B's ball leaves the table.",
+            "b_fault.side-cushion": "B's ball touches a side cushion.",
+            "b_fault.past-edge": "B's ball stops in a pocket mouth, past the baulk cushion.",
             "nearer.a": "A's ball stops nearer to the baulk cushion.",
             "nearer.b": "B's ball stops nearer to the baulk cushion.",
             "nearer.unclear": "Nobody can tell which ball is nearer to the baulk cushion.",
@@ -277,8 +295,10 @@ NARRATION = narration(
             "opponent_agrees.no": "{opponent} does not agree to stop play.",
         },
         "wrong-group": {
-            "noticed.before-next-shot": "{player} plays the wrong colour; it is noticed before the next shot.",
-            "noticed.later": "{player} plays the wrong colour; it is noticed only after further shots.",
+            "noticed.before-next-shot": (
+                "{player} plays a ball of {opponent}'s group; it is noticed before the next shot."
+            ),
+            "noticed.later": "{player} plays a ball of {opponent}'s group; it is noticed only after further shots.",
             "noticed.after-frame": (
                 "{player} has played the wrong colour; it is noticed only after the frame was called."
             ),
@@ -286,8 +306,8 @@ NARRATION = narration(
             "black_potted.no": "{player} has not potted the black.",
             "free_shot.yes": "It was played as a free shot.",
             "free_shot.no": "It was not a free shot.",
-            "on_purpose.yes": "The wrong colour was played on purpose.",
-            "on_purpose.no": "The wrong colour was not played on purpose.",
+            "on_purpose.yes": "That ball was played on purpose.",
+            "on_purpose.no": "That ball was not played on purpose.",
         },
     },
 )

@@ -136,5 +136,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Winner, AfterFoul),
     grave=(Verdict.LOSS,),
-    study=Profile(weight=4),
+    study=Profile(unasked=({"by": Toucher.OTHER_EQUIPMENT},), weight=4),
 )

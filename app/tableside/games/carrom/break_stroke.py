@@ -208,6 +208,7 @@ WIZARD = Wizard(
     then=(Then("carrom.pegno", same("proper", "striker_pocketed")),),
     study=Profile(
         contradicts=breaks_unseen,
+        always_told=("proper", "striker_pocketed"),
         offered_with={Verdict.FOUL: {"before_play_call": (True,)}},
         weight=5,
         likely={

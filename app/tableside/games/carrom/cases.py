@@ -7,6 +7,7 @@ ruling and the one that might be offered.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ Told = Mapping[str, Any]
 _LEFT = frozenset({"pieces_left", "own_left", "opponent_left"})
 _FEWEST_PASSES = 2
 _MOST_PIECES_MORE = 2
+MOST_POINTS = 12
 
 
 def owes_what_could_be_paid(told: Told) -> bool:
@@ -29,13 +31,27 @@ def owes_what_could_be_paid(told: Told) -> bool:
 
 def is_half_a_stroke(told: Told) -> bool:
     """Tell whether a stroke is told without how it was played or where the striker went, or owes what was paid."""
-    return not {"proper", "striker_pocketed"} <= told.keys() or owes_what_could_be_paid(told)
+    in_debt = told.get("queen_state") == "to-cover" and told.get("dues", 0) > 0  # It would have gone back (68.b).
+    return not {"proper", "striker_pocketed"} <= told.keys() or in_debt or owes_what_could_be_paid(told)
 
 
 def is_no_board(told: Told) -> bool:
     """Tell whether a board was played out with the queen up (73.b), or its number matters and the round is not told."""
     played_out = told.get("queen_by") == "none" and not told.get("forfeited")
+    # Who has covered the queen has pocketed a piece of their own.
+    uncovered = told.get("queen_by") == "loser" and told.get("loser_pieces_left") == PIECES
+    if uncovered or _cannot_stand_so(told):
+        return True
     return played_out or (told.get("board_number", 0) >= LAST_BOARD and "knockout_from_quarters" not in told)
+
+
+def _cannot_stand_so(told: Told) -> bool:
+    """Tell whether the scores before a board cannot come from the boards before it, each worth 1 to 12 to one side."""
+    number, scores = told.get("board_number"), (told.get("winner_score"), told.get("loser_score"))
+    if number is None or None in scores:
+        return False
+    won = [math.ceil(score / MOST_POINTS) for score in scores if score is not None]
+    return not sum(won) <= number - 1 <= sum(score for score in scores if score is not None)
 
 
 def hardly_passes(told: Told) -> bool:
@@ -44,8 +60,9 @@ def hardly_passes(told: Told) -> bool:
 
 
 def breaks_unseen(told: Told) -> bool:
-    """Tell whether a break in time pocketed something, where what it was would decide on the rest."""
-    return bool(told.get("pocketed")) and not told.get("before_play_call")
+    """Tell whether a break that was made pocketed something or was faulty, which is ruled on as a stroke."""
+    faulty = not told.get("proper", True) or told.get("striker_pocketed")
+    return bool(told.get("pocketed") or (told.get("touched") and faulty)) and not told.get("before_play_call")
 
 
 def gives_points_from_nowhere(told: Told, right: Ruling, other: Ruling) -> bool:
@@ -63,6 +80,12 @@ def starts_from_another_score(told: Told, _right: Ruling, other: Ruling) -> bool
     before = other.outcome["winner_total"] - other.outcome["points"]
     said = dict(other.call.params)
     return bool(before != told["winner_score"] or said.get("other", told["loser_score"]) != told["loser_score"])
+
+
+def leaves_the_free_part(told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer puts a piece on what is free of a circle that is all free."""
+    places = [one["place"] for one in other.outcome.get("places") or ()] + [other.outcome.get("place")]
+    return told.get("centre", "free") == "free" and "centre-as-far-as-possible" in places
 
 
 def only_stops_play(_told: Told, right: Ruling, other: Ruling) -> bool:

@@ -108,7 +108,7 @@ NARRATION = narration(
                 "{opponent} owes {count} carromman.",
                 "{opponent} owes {count} carrommen.",
             ),
-            "overboard.none": "Nothing goes overboard.",
+            "overboard.none": "No carromman goes overboard.",
             "overboard": "In the same stroke this goes overboard: {ball}.",
         },
         "placement": {
@@ -232,8 +232,9 @@ NARRATION = narration(
             "pocketed.no": "Nothing is pocketed.",
         },
         "off-board": {
-            "pieces": "{player} plays, and this leaves the surface: {ball}.",
-            "path.stayed-off": "It stays off.",
+            "pieces": "{player} plays, and these leave the surface: {ball}.",
+            "pieces.one": "{player} plays, and {ball} leaves the surface.",
+            "path.stayed-off": "Nothing of it comes back.",
             "path.fell-back": "It falls back onto the surface.",
             "path.off-the-lamp": "It comes back off the lamp or its stand.",
         },
@@ -247,7 +248,7 @@ NARRATION = narration(
             "piece.queen": "It is the queen.",
             "at_pocket_edge.yes": "It is at the mouth of a pocket.",
             "at_pocket_edge.no": "It is not at the mouth of a pocket.",
-            "fell.yes": "As they are parted, something falls into the pocket.",
+            "fell.yes": "As they are parted, one of the two falls into the pocket.",
             "fell.no": "Nothing falls into a pocket.",
             "fallen.piece": "What fell is a carromman.",
             "fallen.queen": "What fell is the queen.",
@@ -263,11 +264,11 @@ NARRATION = narration(
         "unnoticed": {
             "matter.out-of-turn": "{player} has played out of turn.",
             "matter.wrong-pieces-placed": "The wrong carrommen were placed as a penalty.",
-            "matter.queen-not-covered": "{player} has not covered the queen.",
+            "matter.queen-not-covered": "{player} has failed to cover the queen with the stroke that had to cover it.",
             "matter.opponents-piece": "{player} went on after pocketing only a carromman of the opponent's.",
             "matter.change-of-ends": "The change of sides was forgotten.",
-            "next_stroke_made.yes": "The next stroke has been made since.",
-            "next_stroke_made.no": "The next stroke has not been made yet.",
+            "next_stroke_made.yes": "{opponent} has played since, and nobody had noticed.",
+            "next_stroke_made.no": "Nobody has played since.",
         },
         "breaker": {
             "scene": "{player} chose to play first in the match. The question is who breaks now.",
@@ -344,7 +345,9 @@ NARRATION = narration(
         "replay": {
             "reason.passes": "Should the board be replayed? The players keep passing the turn.",
             "reason.position-lost": "Should the board be replayed? The position was disturbed.",
-            "reason.no-room-for-striker": "Should the board be replayed? {player} finds no place for the striker.",
+            "reason.no-room-for-striker": (
+                "Should the board be replayed? {player} says that there is no place for the striker."
+            ),
             "disturbed_by.knocked-board": "A player knocked the carrom board.",
             "disturbed_by.touched-pieces": "A player touched the carrommen.",
             "disturbed_by.no-player": "It was no player.",

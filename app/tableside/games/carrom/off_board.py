@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.shared import IS_CENTRE_FREE, PIECES, Centre, Piece, Place, Placer, centre_order
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import ListOf, one_of
@@ -185,6 +186,7 @@ WIZARD = Wizard(
     then=(Then("carrom.pegno", same()),),
     study=Profile(
         unasked=({"centre": Centre.COVERED},),
+        never_offers=leaves_the_free_part,
         weight=5,
         likely={
             "pieces": (

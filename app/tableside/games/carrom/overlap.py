@@ -184,6 +184,7 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.pegno", same()),),
     study=Profile(
+        unasked=({"situation": Lie.OVERLAPPING, "fell": True},),  # They are left as they lie.
         weight=5,
         likely={
             "piece": ((What.PIECE, 4), (What.QUEEN, 1)),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tableside.errors import N_
 from tableside.games.carrom.calls import UmpireCall, foul_said, sentences, turn_said
+from tableside.games.carrom.cases import leaves_the_free_part
 from tableside.games.carrom.charges import WHEN, Charged, FoulKind, Timing, charge_for
 from tableside.games.carrom.shared import (
     HAS_DOUBLES,
@@ -285,7 +286,13 @@ WIZARD = Wizard(
     says=(Why, Call, UmpireCall, No, Charged, FoulKind, Placing, Place, Placer, Turn),
     words={"outcome.carrom.placement.placing": "The placing", "outcome.carrom.placement.place": "Place"},
     study=Profile(
-        unasked=({"problem": Problem.PARTNER_TOOK_IT_OUT}, {"problem": Problem.NONE, "seconds": 0}),
+        unasked=(
+            {"problem": Problem.PARTNER_TOOK_IT_OUT},
+            {"problem": Problem.NONE, "seconds": 0},
+            {"problem": Problem.WAIVE_PART},
+        ),
+        also_true=((Verdict.WAIVED, Verdict.CANCELLED),),
+        never_offers=leaves_the_free_part,
         moments=("what",),
         weight=6,
         likely={

@@ -173,6 +173,7 @@ WIZARD = Wizard(
         "outcome.carrom.protest.announce_result": "Result may be announced",
     },
     study=Profile(
+        also_true=((Verdict.NOT_ACCEPTED, Verdict.REJECTED),),
         weight=2,
         likely={
             "fee_paid": ((True, 5), (False, 1)),

@@ -117,7 +117,7 @@ NAMES: dict[str, English] = {
     "outcome.carrom.board": "Board",
     "value.carrom.board.none": "not over",
     "value.carrom.board": "{winner}, points: {points}",
-    "outcome.carrom.foul": "Foul",
+    "outcome.carrom.foul": "Offence",
     "value.carrom.foul.none": "none",
     "outcome.carrom.outstanding": "Carrommen still owed",
     "outcome.carrom.penalty": "Carrommen charged",

@@ -238,6 +238,8 @@ WIZARD = Wizard(
         unasked=(
             {"event": Event.LEFT_SEAT, "without_permission": True},
             {"event": Event.STROKE_CLOCK, "late": False},
+            # Who has covered the queen would have to be told for the points.
+            {"queen_on_board": False},
         ),
         contradicts=hardly_passes,
         never_offers=gives_points_from_nowhere,

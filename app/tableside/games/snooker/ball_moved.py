@@ -240,6 +240,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Done.foul_before_nomination, AfterFoul.penalty, AfterFoul.options, SnookerCall, Turn),
-    study=Profile(weight=4, likely={"on": LIKELY_ON}),
+    study=Profile(also_true=((Verdict.REPLACE, Verdict.NO_FOUL),), weight=4, likely={"on": LIKELY_ON}),
     then=(Then("snooker.replay", same("on")), Then("snooker.miss", _to_miss)),
 )

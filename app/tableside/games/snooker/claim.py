@@ -116,5 +116,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
-    study=Profile(weight=3),
+    study=Profile(unasked=({"awarded_by_referee": True},), weight=3),
 )

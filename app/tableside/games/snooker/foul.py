@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -306,6 +306,18 @@ _LIKELY_EVENTS: tuple[tuple[list[str], int], ...] = (
     ([], 1),
 )
 
+
+def _is_asked_in_a_stroke(told: Mapping[str, Any]) -> bool:
+    """Tell whether a player keeps silent about the ball on in a stroke: the referee asks before it."""
+    silent = Foul.NO_DECLARATION in told.get("events", ())
+    return silent and bool(told.get("stroke_made", True))
+
+
+def _moves_the_cue_ball(_told: Mapping[str, Any], right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer has the cue ball elsewhere than it is, of which nothing need be told."""
+    return bool(other.outcome["cue_ball"] != right.outcome["cue_ball"])
+
+
 WIZARD = Wizard(
     id="snooker.foul",
     title="Foul: what does it cost?",
@@ -329,6 +341,11 @@ WIZARD = Wizard(
         Then("snooker.play-again", _to_play_again),
     ),
     study=Profile(
-        unasked=({"events": ()},), weight=10, likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS}, states=("cue_ball",)
+        unasked=({"events": ()},),
+        contradicts=_is_asked_in_a_stroke,
+        never_offers=_moves_the_cue_ball,
+        weight=10,
+        likely={"on": LIKELY_ON, "events": _LIKELY_EVENTS},
+        states=("cue_ball",),
     ),
 )

@@ -470,9 +470,8 @@ def _contradicts(told: Mapping[str, Any]) -> bool:
     """Tell whether a snooker is told behind a ball that is not there, or of balls that have gone."""
     if told.get("events") or _is_gone(told):
         return True
-    potted, on = told.get("potted", ()), told.get("on")
-    gone = told.get("reds_left") == potted.count(RED) if on is RED else on in potted
-    return bool(told.get("left_snookered_by_nominated")) and (gone or told.get("nominated") in potted)
+    # After a pot another ball is on, and by what the cue ball is then snookered can be argued.
+    return bool(told.get("left_snookered_by_nominated") and told.get("potted"))
 
 
 WIZARD = Wizard(

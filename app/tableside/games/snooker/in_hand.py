@@ -156,7 +156,7 @@ WIZARD = Wizard(
         "outcome.snooker.in-hand.foul": "Foul in playing from in-hand",
     },
     study=Profile(
-        unasked=({"cue_ball": Where.ON_TABLE},),
+        unasked=({"cue_ball": Where.ON_TABLE}, {"action": Action.NONE}),
         offered_with={
             Verdict.STILL_PLACING: {"action": (Action.TOUCHED,)},
             Verdict.FAIR: {"action": (Action.PLAYED,)},

@@ -181,8 +181,8 @@ NARRATION = narration(
             "came_together.no": "They were touching from the start.",
             "played.yes": "{player} plays away from there.",
             "played.no": "{player} has not played yet.",
-            "moved_touching.yes": "A touching ball moves.",
-            "moved_touching.no": "No touching ball moves.",
+            "moved_touching.yes": "The touching ball moves.",
+            "moved_touching.no": "The touching ball does not move.",
             "moved_by_striker.yes": "It was the stroke that moved that ball.",
             "moved_by_striker.no": "The stroke did not move that ball.",
             "moved_ball": "The ball that moved is {ball}.",
@@ -230,8 +230,10 @@ NARRATION = narration(
         "jump-shot": {
             "passed_over.yes": "{player}'s cue ball passes over part of an object ball.",
             "passed_over.no": "{player}'s cue ball passes over no object ball.",
-            "hit_before.none": "The cue ball had not hit any ball before, and does not touch that one in passing.",
-            "hit_before.same": "The cue ball had already hit that same ball.",
+            "hit_before.none": (
+                "The cue ball had not hit any ball before, does not touch that one in passing, and then hits a ball on."
+            ),
+            "hit_before.same": "The cue ball had already hit that same ball, which was on.",
             "hit_before.another": "The cue ball had already hit a different ball.",
             "fairly_hit.yes": "Hitting that ball was fair.",
             "fairly_hit.no": "Hitting that ball was not fair.",
@@ -256,7 +258,7 @@ NARRATION = narration(
             "very_fine_edge.yes": "Only a very fine edge was taken.",
             "very_fine_edge.no": "It was more than a very fine edge.",
             "ball.none": "No object ball is met.",
-            "ball": "The object ball in question is {ball}.",
+            "ball": "The ball against which the cue ball is pushed is {ball}.",
         },
         "replay": {
             "on": (
@@ -282,7 +284,7 @@ NARRATION = narration(
             "error.misplaced": "A colour stands in the wrong place.",
             "error.missing": "A colour that belongs on the table is missing.",
             "error.gone": "A colour stands on the table although it was potted for good.",
-            "error.extra-red": "A red was put up in place of the colour.",
+            "error.extra-red": "A red was put up where a colour belongs.",
             "stroke_made.yes": "A stroke has been played since.",
             "stroke_made.no": "No stroke has been played since.",
             "too_soon.yes": "{player} played before the referee had finished spotting.",

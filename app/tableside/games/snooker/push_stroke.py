@@ -106,7 +106,11 @@ WIZARD = Wizard(
     says=(Why, Call, AfterFoul.penalty, SnookerCall),
     words={"outcome.snooker.push-stroke.foul": "Foul for a push stroke"},
     study=Profile(
-        unasked=({"contact_after_start": False, "contact_at_object_ball": True, "almost_touching": False},),
+        unasked=(
+            # A tip that is on the cue ball when it meets a ball has followed it there.
+            {"contact_after_start": False, "contact_at_object_ball": True},
+            {"touching": True, "moved_touching": False, "contact_after_start": True},
+        ),
         weight=4,
         told_first=("on",),
         likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, CUE, RED, Ball
 from tableside.games.snooker.position import table_fact
@@ -121,6 +123,11 @@ def _ball_on_again(on: Ball) -> Step:
     return Why.any_colour_on() if on is ANY_COLOUR else Why.colour_on()
 
 
+def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer spots colours though none has left the table, or forgets those that have."""
+    return bool(other.outcome["spot_colours"] != told.get("colours_gone", False))
+
+
 WIZARD = Wizard(
     id="snooker.replay",
     title="Replaying after a miss",
@@ -141,7 +148,8 @@ WIZARD = Wizard(
         "value.snooker.replay.put_back.back_on_table": "{back_on_table}: back on the table where it lay",
     },
     study=Profile(
-        unasked=({"on": Ball.BLACK}, {"disputed": True}),
+        unasked=({"on": Ball.BLACK}, {"disputed": True}, {"others_moved": False, "colours_gone": True}),
+        never_offers=_spots_what_is_there,
         weight=4,
         likely={"on": ((RED, 5), (ANY_COLOUR, 2), (Ball.BLUE, 1), (Ball.PINK, 1), (Ball.BLACK, 1))},
         states=("on", "spot_colours"),

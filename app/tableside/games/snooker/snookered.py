@@ -131,6 +131,11 @@ def _is_snookered(answer: Answer) -> bool | None:
     return None if answer.ruling is None else answer.ruling.verdict is Verdict.SNOOKERED
 
 
+def _hides_itself(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer has the ball on hidden by itself."""
+    return told["on"] in other.outcome["effective"]
+
+
 WIZARD = Wizard(
     id="snooker.snookered",
     title="Snookered?",
@@ -152,6 +157,7 @@ WIZARD = Wizard(
     places=("from",),
     overlay=show_sight,
     study=Profile(
+        never_offers=_hides_itself,
         unasked=({"cushion_first": True},),
         weight=8,
         likely={

@@ -12,6 +12,8 @@ TEXTS = {
     "pieces.reds": "reds",
     "pieces.yellows": "yellows",
     "place.on-spot": "on the {ball} spot",
+    "place.almost-on-spot": "almost on the {ball} spot",
+    "place.blackball.almost-on-spot": "almost on the {ball} spot",
     "place.behind-spot": "on the line behind the {ball} spot, {distance} from it",
     "place.behind-spot-by-cushion": "on the line behind the {ball} spot, {distance} from the top cushion",
     "place.behind-spot-at-cushion": "on the line behind the {ball} spot, against the top cushion",
