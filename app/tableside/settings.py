@@ -40,6 +40,8 @@ class StudySettings:
     rate_answers: bool = False
     daily_goal: int = 0
     """Answers a day; none is asked for by default."""
+    book: str = ""
+    """The book that was studied last; none is all of them."""
     presets: Mapping[str, Any] = field(default_factory=dict)
     """Plans of exams of one's own, by name."""
 

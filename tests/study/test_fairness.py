@@ -226,6 +226,7 @@ def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, fac
         ("blackball.clock", {"played": True, "seconds": 65}, {"cue_ball_brought": False}),
         ("blackball.zone", {"placed_with": "cue"}, {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
         ("snooker.foul", {"on": "red", "events": ["miss-all"]}, {"on": "red", "events": ["cue-potted"]}),
+        ("snooker.free-ball", {"snookered": True, "decision": "play-again"}, {"snookered": True, "decision": None}),
         (
             "snooker.ball-moved",
             {"by": "referee", "frame_begun": True},
@@ -322,6 +323,31 @@ def test_where_a_colour_has_to_be_spotted_the_others_lie_on_the_table(study: Stu
         assert question.facts is not None
         lying = {ball.name for ball in question.facts["table"].balls}
         assert lying >= set(COLOURS) - set(question.facts["to_spot"])
+
+
+@pytest.mark.parametrize(
+    ("wizard_id", "facts"),
+    [
+        # "Position that cannot be restored", "Playing from baulk".
+        ("carrom.disturbed", {"event": "unforeseen", "restorable": True}),
+        (
+            "blackball.shot",
+            {
+                "phase": "groups",
+                "group": "red",
+                "own_left": 3,
+                "first_contact": "red",
+                "cushion_after_contact": True,
+                "potted": [],
+            },
+        ),
+    ],
+)
+def test_a_rule_whose_heading_says_something_else_is_not_asked_for(
+    study: Study, wizard_id: str, facts: dict[str, Any]
+) -> None:
+    with pytest.raises(NoLongerAsked):
+        study.from_source({"kind": "governs", "wizard": wizard_id, "facts": facts})
 
 
 def test_a_drawn_table_alone_does_not_ask_for_a_rule(study: Study) -> None:

@@ -173,6 +173,12 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
             },
         ),
         (
+            "backgammon.breaks",
+            {"length": 7, "taken": 0, "game_in_progress": False, "best_of_three": False},
+            {"length": 7, "taken": 0, "game_in_progress": False, "best_of_three": True},
+        ),
+        ("backgammon.conduct", {"matter": "equipment", "repeated": False}, {"matter": "director", "repeated": False}),
+        (
             "backgammon.concession",
             {"contact": False, "other_result": True, "agreed_result": True},
             {"contact": False, "other_result": True},

@@ -27,6 +27,7 @@ from tableside.ui.reader.panel import STRENGTH
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
 from tableside.ui.services.study import StudyContext, local_now
+from tableside.ui.study.home import ScopeChoice
 from tableside.ui.study.view import StudyView
 from tableside.ui.study.work import cited_with_title
 from tableside.ui.study.zoom import ZoomDialog
@@ -887,6 +888,17 @@ def test_a_daily_goal_is_measured_if_wanted(begin: Begin, study: StudyView, serv
     assert cite.text() == cited_with_title(services.library, wrong, "en")
     assert len(cite.text()) > len(services.library.cite(wrong, "en")), "the title is said"
     qtbot.waitUntil(lambda: "✓ Today’s goal is reached." in study.summary.goal.text(), timeout=WAIT_MS)
+
+
+def test_the_book_that_was_chosen_is_chosen_again_after_a_stop(study: StudyView, services: Services) -> None:
+    click(study.home.scope.books["carrom"])
+    assert services.settings.current.study.book == "carrom"
+    again = ScopeChoice(services)
+    again.retranslate()
+    assert again.wish.book == "carrom"
+    assert again.books["carrom"].isChecked()
+    click(study.home.scope.books[""])
+    assert not ScopeChoice(services).wish.book
 
 
 def test_return_presses_the_button_that_has_the_keyboard(begin: Begin, study: StudyView, qtbot: QtBot) -> None:

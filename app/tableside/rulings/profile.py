@@ -80,8 +80,10 @@ class Profile:
     """Pairs of verdicts that hold together: neither is a wrong answer beside the other."""
     offered_with: Mapping[str, Mapping[str, tuple[object, ...]]] = field(default_factory=dict)
     """Verdicts that are offered only where a fact has one of some values: nobody fouls who has not played."""
-    names_rule: bool = True
-    """Whether the rule that decides may be asked for: not where its heading contradicts half of its cases."""
+    unnamed_rules: tuple[str, ...] = ()
+    """Rules that decide cases of which their headings say nothing, or the contrary: they are not asked for."""
+    leaves_open: bool = True
+    """Whether it may be offered that the rules leave a case open: not where they speak of what an official thinks."""
     by_steps: bool = False
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
 

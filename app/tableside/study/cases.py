@@ -132,7 +132,8 @@ def wrong_answers(
     if len(chosen) < FEWEST - 1:
         firm = (one for one in _farther(case, far) if not is_an_open_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
-    if len(chosen) < FEWEST - 1 and not is_left_to_the_official(case.ruling):
+    leaves_open = case.wizard.study.leaves_open and not is_left_to_the_official(case.ruling)
+    if len(chosen) < FEWEST - 1 and leaves_open:
         chosen.append(Choice({lang: wording.left_open(case.wizard.game) for lang, wording in wordings.items()}))
     return chosen
 

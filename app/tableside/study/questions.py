@@ -172,9 +172,8 @@ class Study:
         chance = Chance("governs", name)
         # Where the balls lie is no case without a question.
         drawn = any(is_position(case.wizard, fact) for fact in case.told)
-        asked = case.wizard.study.names_rule and not drawn
-        offered = self._cards.rules_for(case, chance) if asked else []
-        if not offered:
+        offered = [] if drawn else self._cards.rules_for(case, chance)
+        if not offered or offered[0].rule in case.wizard.study.unnamed_rules:
             return None
         return self._fair(self._question(f"governs/{name}", case, chance.shuffled(offered), offered[0]))
 

@@ -291,8 +291,9 @@ class Memory:
         known: dict[str, int] = defaultdict(int)
         asked: dict[str, int] = defaultdict(int)
         for row in self.rows(
-            "SELECT rule, COUNT(*) AS asked, TOTAL(known_until >= ?) AS known FROM card_rule"
-            f" JOIN card ON card.id = card_rule.card WHERE {ASKED} GROUP BY rule",
+            f"WITH sums AS MATERIALIZED (SELECT id, known_until >= ? AS known FROM card WHERE {ASKED})"
+            " SELECT rule, COUNT(*) AS asked, TOTAL(known) AS known FROM card_rule"
+            " JOIN sums ON sums.id = card_rule.card GROUP BY rule",
             (as_text(now),),
         ):
             for rule in (row["rule"], *(above(row["rule"]) if above else ())):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.backgammon.cases import takes_too_many_breaks
+from tableside.games.backgammon.cases import grants_another_break, takes_too_many_breaks
 from tableside.games.backgammon.match import LIKELY_LENGTH, MATCH_LENGTH, TO_HOW_MANY_POINTS
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.messages import Message
@@ -168,6 +168,7 @@ WIZARD = Wizard(
     study=Profile(
         always_told=("wanted",),
         contradicts=takes_too_many_breaks,
+        never_offers=grants_another_break,
         unasked=({"exception": True},),
         offered_with={Verdict.NOT_A_BREAK: {"required_by_game": (True,)}},
         weight=5,

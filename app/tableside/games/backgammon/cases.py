@@ -61,6 +61,12 @@ def takes_too_many_breaks(told: Told) -> bool:
     return bool(told.get("taken", 0) > (1 if told.get("length", 1) <= _LONGEST_WITH_ONE_BREAK else 2))
 
 
+def grants_another_break(told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer speaks of an exception that was not made, or of a series where there is none."""
+    said = other.call.code.rpartition(".")[2]
+    return said == "exception" or (said.startswith("series") and not told.get("best_of_three"))
+
+
 def is_after_a_game_untold(told: Told) -> bool:
     """Tell whether a cube is missed only after a game, of which nothing is told."""
     return bool(told.get("noticed", "during") != "during")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.backgammon.shared import Sanction
 from tableside.messages import Message
@@ -134,6 +135,19 @@ def _ruling(
     return Ruling(verdict, spoken, outcome, steps)
 
 
+_SPECTATORS = (Matter.SPECTATOR_REMARK, Matter.SPECTATOR_HELP, Matter.SPECTATOR_TELLS_DIRECTOR)
+
+
+def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer is one on a director, on a language or to a spectator where there is none."""
+    matter, said = told["matter"], other.call.code.rpartition(".")[2]
+    return (
+        said == "director"
+        or (said == "expel" and matter not in _SPECTATORS)
+        or (said.startswith("language") and matter is not Matter.LANGUAGE)
+    )
+
+
 WIZARD = Wizard(
     id="backgammon.conduct",
     title="Conduct",
@@ -144,5 +158,9 @@ WIZARD = Wizard(
     says=(Why, Call, Sanction),
     words={"outcome.backgammon.conduct.report": "Expulsion is reported to the CNB Council"},
     grave=(Verdict.SANCTION,),
-    study=Profile(unasked=({"matter": Matter.DIRECTOR},), weight=4),
+    study=Profile(
+        unasked=({"matter": Matter.DIRECTOR},),
+        never_offers=_speaks_of_another_matter,
+        weight=4,
+    ),
 )

@@ -497,6 +497,7 @@ WIZARD = Wizard(
     grave=(Verdict.LOSS,),
     study=Profile(
         contradicts=_leaves_and_stays,
+        unnamed_rules=("blackball/4c",),
         moments=("phase", "deliberate"),
         told_first=(
             "phase",

@@ -507,6 +507,8 @@ WIZARD = Wizard(
     study=Profile(
         contradicts=_contradicts,
         unasked=({"snookered": False}, {"reds_left": None}),
+        # That there is a free ball comes before its lapsing.
+        also_true=((Verdict.FREE_BALL, Verdict.VOID),),
         offered_with={
             Verdict.VOID: {"decision": (Decision.PLAY_AGAIN, None)},
             Verdict.FOUL: {"decision": (Decision.PLAY,)},

@@ -170,6 +170,11 @@ def _misses_others(told: Values) -> bool:
     return not set(COLOURS) <= lying | set(told["to_spot"])
 
 
+def _spots_other_balls(_told: Values, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer is one to other colours than those that have to be spotted."""
+    return "order" in other.outcome and set(other.outcome["order"]) != set(right.outcome["order"])
+
+
 WIZARD = Wizard(
     id="snooker.spotting",
     title="Spotting colours",
@@ -183,6 +188,7 @@ WIZARD = Wizard(
     overlay=show_placing,
     study=Profile(
         contradicts=_misses_others,
+        never_offers=_spots_other_balls,
         weight=6,
         likely={
             "table": SPOTS_OCCUPIED,

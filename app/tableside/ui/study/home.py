@@ -75,6 +75,8 @@ class ScopeChoice(QWidget):
             button.clicked.connect(partial(self._pick, book))
             chips.addWidget(button)
             self.books[book] = button
+        remembered = services.settings.current.study.book
+        self._book = remembered if remembered in self.books else ""
         self.section = named(QComboBox(), "study-section")
         self.section.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.rules_label = named(QLabel(), "muted")
@@ -156,6 +158,7 @@ class ScopeChoice(QWidget):
 
     def _pick(self, book: str, _checked: bool = False) -> None:
         self._show_book(book)
+        self._services.settings.remember_on("study", book=book)
         self.check()
         self.changed.emit()
 
