@@ -169,7 +169,7 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
         # The likeliest reading of a rule that can be read otherwise.
         ("snooker.spotting-error", {"error": "extra-red", "stroke_made": True}),
         ("blackball.wrong-group", {"noticed": "after-frame"}),
-        ("carrom.turn", {"event": "passing", "passes_each": 0}),
+        ("carrom.turn", {"event": "passes", "passes_each": 0}),
         # Nothing has happened.
         ("snooker.stalemate", {"stalemate": False}),
         ("snooker.play-again", {"foul": False}),
@@ -190,6 +190,7 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
     ],
 )
 def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
+    read_scenario(find_wizard(wizard_id), facts)
     with pytest.raises(NoLongerAsked):
         case(study, wizard_id, **facts)
 
@@ -329,7 +330,7 @@ def test_where_a_colour_has_to_be_spotted_the_others_lie_on_the_table(study: Stu
     ("wizard_id", "facts"),
     [
         # "Position that cannot be restored", "Playing from baulk".
-        ("carrom.disturbed", {"event": "unforeseen", "restorable": True}),
+        ("carrom.disturbed", {"cause": "unforeseen", "restorable": True}),
         (
             "blackball.shot",
             {
@@ -346,6 +347,7 @@ def test_where_a_colour_has_to_be_spotted_the_others_lie_on_the_table(study: Stu
 def test_a_rule_whose_heading_says_something_else_is_not_asked_for(
     study: Study, wizard_id: str, facts: dict[str, Any]
 ) -> None:
+    assert rule_on(find_wizard(wizard_id), read_scenario(find_wizard(wizard_id), facts)) is not None
     with pytest.raises(NoLongerAsked):
         study.from_source({"kind": "governs", "wizard": wizard_id, "facts": facts})
 

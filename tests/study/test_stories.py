@@ -87,6 +87,7 @@ _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_n
     ],
 )
 def test_what_cannot_happen_or_is_half_told_is_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
+    read_scenario(find_wizard(wizard_id), facts)
     with pytest.raises(NoLongerAsked):
         study.from_source({"kind": "ruling", "wizard": wizard_id, "facts": facts})
 
