@@ -11,7 +11,6 @@ import re
 import secrets
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -25,6 +24,8 @@ from tableside.storage.backups import FOLDER, Backups
 from tableside.storage.counts import forget_count
 from tableside.storage.database import SIDE_FILES, opened_for_reading
 from tableside.storage.reading import Unreadable, read_bytes, read_json
+from tableside.storage.seals import forget_seal
+from tableside.storage.unfinished import scratch_folder
 from tableside.translation.folders import WorkspaceFolders
 
 JOURNAL, STUDY, SETTINGS, RUNNING = "journal.sqlite", "study.sqlite", "settings.json", "running.json"
@@ -195,6 +196,8 @@ class Belongings:
                 for ending in SIDE_FILES:
                     place.with_name(place.name + ending).unlink(missing_ok=True)
                 forget_count(place)
+            if place.suffix == ".md":
+                forget_seal(place)
             write_atomically(place, read_bytes(file), keep_previous=False, private=not name.startswith("texts/"))
         (self.data / _PENDING).unlink(missing_ok=True)
         shutil.rmtree(staged, ignore_errors=True)
@@ -205,8 +208,8 @@ def good_copy(path: Path) -> bytes | None:
     """Return a database as it is between two changes; None where there is none or it is not in order."""
     if not path.is_file() or not path.stat().st_size:
         return None
-    with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
-        copy = Path(folder) / path.name
+    with scratch_folder() as folder:
+        copy = folder / path.name
         try:
             with (
                 closing(opened_for_reading(path)) as source,

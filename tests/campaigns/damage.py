@@ -8,8 +8,10 @@ the program use it. Nothing may end in a traceback or a hang, and nothing that w
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -25,6 +27,7 @@ from tests.conftest import ROOT
 
 BOOK, LANG = "blackball", "it"
 _ENTRIES, _ANSWERS = 40, 120
+_MOST_TABLES, _MOST_MESSAGES = 12, 300
 Judge = Callable[[], tuple[Outcome, str]]
 
 
@@ -79,11 +82,13 @@ def make_project(folder: Path) -> Project:
     """Make everything that is damaged later."""
     project = Project(folder / "project", folder / "home")
     project.use()
+    know_the_texts_of_the_program()
     for name in ("resources", "CHANGELOG.md"):
         project.root.mkdir(parents=True, exist_ok=True)
         (project.root / name).symlink_to(ROOT / name)
     shutil.copytree(ROOT / "rulebooks" / BOOK, project.book, ignore=shutil.ignore_patterns("nl.md", "fr.md", "status"))
     shutil.copytree(ROOT / "i18n" / LANG, project.root / "i18n" / LANG)
+    _cut_to_size(project)
     _make_journal(project.data / "journal.sqlite")
     _make_study(project.data / "study.sqlite")
     _make_settings(project.home / "config" / "tableside" / "settings.json")
@@ -91,6 +96,28 @@ def make_project(folder: Path) -> Project:
     _make_texts(project)
     _make_documents(project)
     return project
+
+
+def _cut_to_size(project: Project) -> None:
+    """Leave some entries of each table and catalogue: what is read thousands of times need not be long."""
+    import polib
+
+    for table in ("terms", "divergences", "examples", "asked"):
+        file = project.book / f"{table}.toml"
+        head, *entries = re.split(r"(?m)^(?=\[\[)", file.read_text("utf-8"))
+        file.write_text(head + "".join(entries[:: max(1, len(entries) // _MOST_TABLES)]), "utf-8")
+    file = project.root / "i18n" / LANG / "LC_MESSAGES" / "tableside.po"
+    catalogue = polib.pofile(str(file))
+    catalogue[:] = catalogue[:: max(1, len(catalogue) // _MOST_MESSAGES)]
+    catalogue.save(str(file))
+    catalogue.save_as_mofile(str(file.with_suffix(".mo")))
+
+
+def know_the_texts_of_the_program() -> None:
+    """Look for the texts in the code once: nobody damages the code."""
+    from tableside.translation import catalogue
+
+    catalogue.texts_of_program = functools.cache(catalogue.texts_of_program)  # type: ignore[attr-defined]
 
 
 def _make_journal(path: Path) -> None:

@@ -89,7 +89,10 @@ class Target:
         self.drop.mkdir()
         os.chdir(self.drop)
         self.kept = folder / "kept"
-        shutil.copytree(self.project.home, self.kept)
+        # A backup that is restored and a translation that is taken over change the texts of the project as well.
+        self.changed = [self.project.home, self.project.root / "rulebooks", self.project.root / "i18n"]
+        for one in self.changed:
+            shutil.copytree(one, self.kept / one.name)
         self.outside = self._listing()
 
     def _listing(self) -> set[str]:
@@ -102,10 +105,11 @@ class Target:
             raise Canary(f"written outside: {sorted(new)[:3]}")
 
     def mend(self) -> None:
-        """Make the profile as it was."""
-        for folder in (self.project.home, self.drop):
+        """Make the profile and the texts as they were."""
+        for folder in (*self.changed, self.drop):
             shutil.rmtree(folder)
-        shutil.copytree(self.kept, self.project.home)
+        for folder in self.changed:
+            shutil.copytree(self.kept / folder.name, folder)
         self.drop.mkdir()
         os.chdir(self.drop)
 

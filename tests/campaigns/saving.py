@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tableside.importing.package import open_package
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes
 from tableside.importing.recognising import About
@@ -34,12 +35,24 @@ from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.settings import Settings, SettingsStore, TranslateSettings
 from tableside.storage import write_atomically
+from tableside.storage.archive import zipped
+from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
 from tableside.storage.unfinished import clear_unfinished
 from tableside.study import Memory, Question, Study
+from tableside.timers import keeping
+from tableside.timers.delay import ClockSettings, DelayClock, Side
 from tableside.translation import Editor, RuleText, Workspace, WorkspaceFolders
 from tableside.translation.folders import patch
+from tableside.translation.language_package import (
+    compare_package,
+    package_bytes,
+    package_from_bytes,
+    package_of,
+    take_over,
+)
 from tableside.translation.languages import NewLanguage, add_language
+from tests.campaigns.outcomes import in_memory
 
 Change = Callable[[int], None]
 _LONGEST_WAIT = 60.0
@@ -156,6 +169,38 @@ def _running_found(folder: Path) -> int:
     return clocks["backgammon"]["left"] if clocks else 0
 
 
+_SECOND = 1_000_000_000
+
+
+def _begin_clock(folder: Path) -> Change:
+    """A match clock that runs and is pressed: each move takes a second more."""
+    record = RunningRecord(folder / "running.json")
+    assert record.found.problem is None, record.found.problem
+
+    def change(number: int) -> None:
+        clock = DelayClock.new(ClockSettings(match_time=100_000 * _SECOND, move_time=12 * _SECOND))
+        clock = clock.begin(Side(number % 2), 0)
+        record.keep("clocks", {"backgammon": keeping.as_data(clock, number * _SECOND)})
+        record.flush()
+
+    return change
+
+
+def _clock_found(folder: Path) -> int:
+    record = RunningRecord(folder / "running.json")
+    assert record.found.problem is None, record.found.problem
+    clocks = record.part("clocks")
+    if clocks is None:
+        return 0
+    clock, stopped = keeping.from_data("backgammon", clocks["backgammon"], datetime(2026, 1, 1, tzinfo=UTC))
+    assert isinstance(clock, DelayClock)
+    assert clock.paused
+    assert stopped is not None
+    number = clock.turn.at(0) // _SECOND
+    assert clock.turn_of is Side(number % 2)
+    return number
+
+
 # Texts: editing, a new language, the first copy
 
 
@@ -225,6 +270,74 @@ def _copy_found(folder: Path) -> int:
     return int(copied)
 
 
+# Packages from others
+
+
+def _bring_pair(folder: Path) -> None:
+    _bring_texts(folder)
+    # Without the texts of the program, which take seconds to compare.
+    shutil.rmtree(folder / "texts" / "i18n")
+    if not (folder / "theirs").exists():
+        shutil.copytree(folder / "texts", folder / "theirs")
+
+
+_SENT = ("blackball/4a", "blackball/4b", "blackball/4c")
+
+
+def _begin_merge(folder: Path) -> Change:
+    """Somebody sends the same rules again and again, each time with a new title, and all of it is taken over."""
+    mine = Editor(_workspace(folder))
+    theirs = Editor(Workspace(WorkspaceFolders(folder / "theirs", folder / "their-state")))
+    compare_package(mine, package_of(theirs, "nl"))
+
+    def change(number: int) -> None:
+        for rule in _SENT:
+            theirs.save(rule, "nl", RuleText(str(number), theirs.workspace.text(rule, "nl").parts), done=True)
+        package = package_from_bytes(package_bytes(package_of(theirs, "nl")), "nl")
+        lines = [line for line in compare_package(mine, package) if line.sent.id in _SENT]
+        assert not take_over(mine, package, lines)
+
+    return change
+
+
+def _merge_found(folder: Path) -> int:
+    """A merge that was stopped is gone back on or gone on with: what is there is one package or the next."""
+    workspace = Editor(_workspace(folder)).workspace
+    titles = [workspace.text(rule, "nl").title for rule in _SENT]
+    workspace.statuses("blackball", "nl")
+    numbers = [int(title) if title.isdigit() else 0 for title in titles]
+    assert max(numbers) - min(numbers) <= 1, titles
+    return min(numbers)
+
+
+def _begin_package(folder: Path) -> Change:
+    def change(number: int) -> None:
+        open_package(_book_package(number), "quoits.tablebook", folder / "data" / "imports")
+
+    return change
+
+
+def _book_package(number: int) -> bytes:
+    parts = {"quoits/book.toml": 'id = "quoits"\norder = 9\nsource = "en"\n[title]\nen = "Quoits"\n'}
+    for lang in ("en", "nl"):
+        parts[f"quoits/{lang}.md"] = "".join(f"# {rule} Ring {number}\n\nRound.\n\n" for rule in range(1, 40))
+    return zipped({name: text.encode() for name, text in parts.items()})
+
+
+def _package_found(folder: Path) -> int:
+    """The first package is there as a whole or not at all, of a later one each file is."""
+    met.forget()
+    library = Library(data_root() / "rulebooks", folder / "data" / "imports")
+    if "quoits" not in library.books():
+        return 0
+    titles = [{rule.title for rule in library.edition("quoits", lang).rules} for lang in ("en", "nl")]
+    assert [len(found) for found in titles] == [1, 1], titles
+    assert not met.take()
+    numbers = [int(str(found.pop()).split()[-1]) for found in titles]
+    assert max(numbers) - min(numbers) <= 1, numbers
+    return min(numbers)
+
+
 # Imports and indexes
 
 
@@ -283,8 +396,11 @@ WORKS = (
     Work("study record", _begin_study, _study_found, _ask),
     Work("settings", _begin_settings, _settings_found),
     Work("running case and clock", _begin_running, _running_found),
+    Work("running clock", _begin_clock, _clock_found),
     Work("translation", _begin_translation, _translation_found, _bring_texts),
     Work("import", _begin_import, _import_found),
+    Work("language package", _begin_merge, _merge_found, _bring_pair),
+    Work("book package", _begin_package, _package_found),
     Work("search index", _begin_index, _index_found, _bring_small_text),
     Work("new language", _begin_language, _language_found, _bring_texts, anew=True),
     Work("first copy of texts", _begin_copy, _copy_found, _bring_texts, anew=True),
@@ -401,7 +517,7 @@ def main() -> None:
     print(f"{'work':<26}{'kills':>8}{'changes':>9}{'in the middle':>15}{'faults':>8}")
     works = [work for work in WORKS if options.work in ("", work.name)]
     for work in works:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
             outcome = kill_while_saving(work, Path(folder), options.kills // len(works), options.seed)
         print(
             f"{work.name:<26}{outcome.kills:>8}{outcome.changes:>9}{outcome.in_the_middle:>15}{len(outcome.faults):>8}",

@@ -35,7 +35,7 @@ def test_a_book_goes_from_one_library_to_another(folder: Path, tmp_path: Path) -
     book = open_package(export_book(folder, "quoits"), "quoits.tableside-book", there)
 
     assert Library(rulebooks_dir(), there).rule(f"{book}/1", "en").title == "The pin"
-    assert [file.name for file in sorted(there.rglob("*")) if file.is_file()] == ["book.toml", "en.md"]
+    assert [file.name for file in sorted(there.rglob("*")) if file.is_file()] == ["book.toml", "en.md", "en.md.seal"]
 
 
 @pytest.mark.parametrize(

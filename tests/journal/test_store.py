@@ -108,6 +108,21 @@ def test_deleting_can_be_undone(journal: Journal) -> None:
     assert {entry.id for entry in journal.entries()} == set(numbers)
 
 
+@pytest.mark.parametrize("damaged", ["0", "", "no date", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59+00:00"])
+def test_a_damaged_date_of_deletion_deletes_nothing(path: Path, damaged: str) -> None:
+    with closing(Journal(path)) as journal:
+        numbers = [journal.save(snookered(Notes(remark=word))).id for word in ("one", "two")]
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("UPDATE entry SET deleted_at = ? WHERE id = ?", (damaged, numbers[0]))
+
+    with closing(Journal(path)) as journal:
+        assert {entry.id for entry in journal.entries()} == set(numbers)
+        assert journal.entry(numbers[0]).deleted_at is None
+        assert (journal.problem is not None) == bool(damaged)
+        journal.delete(numbers[:1])
+        assert [entry.id for entry in journal.entries()] == numbers[1:]
+
+
 def test_deleted_entries_go_for_good_only_after_a_month(path: Path) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
     journal = Journal(path, lambda: start)

@@ -6,13 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from tableside.storage import unfinished
 from tableside.storage.files import copy_folder, write_atomically
-from tableside.storage.unfinished import clear_unfinished, unfinished_name
+from tableside.storage.unfinished import clear_unfinished, scratch_folder, unfinished_name
 from tests.campaigns.power import cut_the_power
 from tests.campaigns.saving import WORKS
 from tests.conftest import ROOT
@@ -63,6 +64,22 @@ def test_leftovers_of_the_dead_are_cleared_by_the_next_saving_and_nothing_else(
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         [busy.name, *(file.name for file in own), "settings.json"]
     )
+
+
+def test_temporary_folders_of_killed_programs_are_cleared(
+    tmp_path: Path, dead_process: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    dead, busy, other = (
+        tmp_path / name for name in (f"tableside-{dead_process}-0a1b2c3d", f"tableside-{os.getpid()}-x", "tableside-x")
+    )
+    for folder in (dead, busy, other):
+        folder.mkdir()
+        (folder / "journal.sqlite").write_text("private")
+
+    with scratch_folder() as mine:
+        assert sorted(tmp_path.iterdir()) == sorted((busy, other, mine))
+    assert not mine.exists()
 
 
 def test_what_the_first_versions_left_is_cleared_when_nobody_can_be_busy_with_it(tmp_path: Path) -> None:

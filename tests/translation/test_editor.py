@@ -241,7 +241,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
 def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
     workspace: Workspace, folders: WorkspaceFolders, editor: Editor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import tableside.translation.editor as module
+    import tableside.translation.folders as module
 
     def full(path: Path, data: bytes, *, keep_previous: bool = True, private: bool = False) -> None:
         raise NotSaved("full")

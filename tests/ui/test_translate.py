@@ -552,7 +552,7 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         raise NotSaved("“{file}” could not be saved: {reason}.", file=path.name, reason="No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("tableside.translation.editor.write_atomically", full)
+        patched.setattr("tableside.translation.folders.write_atomically", full)
         patched.setattr("tableside.translation.status.write_atomically", full)
         editor.columns.field.replace_all(SENTENCE)
         press(view, KEY.Key_Return, CTRL)
@@ -623,7 +623,7 @@ def test_a_kill_in_the_middle_of_saving_loses_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("tableside.translation.editor.write_atomically", killed)
+        patched.setattr("tableside.translation.folders.write_atomically", killed)
         view.editor.columns.field.replace_all(SENTENCE)
         with pytest.raises(KeyboardInterrupt):
             view.editor.save()

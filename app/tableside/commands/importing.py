@@ -187,7 +187,7 @@ def _require_new(book: str, library: Library) -> None:
             N_("“{book}” cannot name a book; use small letters, figures and hyphens, beginning with a letter."),
             book=book,
         )
-    if book in library.books():
+    if library.has_text(book):
         raise TablesideError(N_("There is a book “{book}” already; import into it with --book."), book=book)
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError
 from tableside.importing.storing import origin_of
 from tableside.resources import rulebooks_dir
-from tableside.storage import write_atomically
+from tableside.storage import make_folder, not_saved, write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
+from tableside.storage.files import sync_folder
+from tableside.storage.seals import write_sealed
+from tableside.storage.unfinished import unfinished_name
 
 _PART = re.compile(
     r"[a-z][a-z0-9_-]{0,60}/(?:(?:book|terms|divergences|asked)\.toml|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?\.(?:md|toml))$"
@@ -54,9 +59,32 @@ def open_package(data: bytes, name: str, imports: Path) -> str:
     if (rulebooks_dir() / book).is_dir():
         raise BookIsOurs(name, book)
     folder = imports / origin_of(Path(name).stem)
-    for part, content in parts.items():
-        write_atomically(folder / part, content, private=True)
+    if (folder / book).exists():
+        _write(parts, folder)
+    else:
+        _place_whole(parts, folder / book, unfinished_name(imports))
     return book
+
+
+def _write(parts: Mapping[str, bytes], folder: Path) -> None:
+    for part, content in parts.items():
+        if part.endswith(".md"):
+            write_sealed(folder / part, content, keep_previous=True)
+        else:
+            write_atomically(folder / part, content, private=True)
+
+
+def _place_whole(parts: Mapping[str, bytes], place: Path, beside: Path) -> None:
+    """Bring a new book in such a way that a stop at any moment leaves it whole or not there at all."""
+    try:
+        _write(parts, beside)
+        make_folder(place.parent)
+        (beside / place.name).replace(place)
+        sync_folder(place.parent)
+    except OSError as error:
+        raise not_saved(place, error) from error
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
 def _parts(data: bytes, name: str) -> dict[str, bytes]:

@@ -23,9 +23,11 @@ from tableside.importing.writing import Headings, Link, book_markdown, edition_m
 from tableside.messages import available_languages, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook import Edition, Library
+from tableside.rulebook.data import read_origin
 from tableside.rulebook.model import BUNDLED
 from tableside.storage import not_saved, write_atomically
-from tableside.storage.reading import Unreadable, read_text, toml_of
+from tableside.storage.reading import Unreadable, read_text
+from tableside.storage.seals import write_sealed
 
 PRIVACY = N_(
     "The text stays in your own folder on this computer; it is never part of packages, handbooks or reports "
@@ -167,7 +169,10 @@ class Imports:
     @staticmethod
     def _keep(path: Path, text: str) -> None:
         """Write a file that its owner alone can read."""
-        write_atomically(path, text.encode(), private=True)
+        if path.suffix == ".md":
+            write_sealed(path, text.encode(), keep_previous=True)
+        else:
+            write_atomically(path, text.encode(), private=True)
 
     def _write(
         self,
@@ -276,10 +281,7 @@ class Imports:
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:
-    try:
-        values = toml_of(read_text(file.with_suffix(".toml")))
-    except (OSError, ValueError, Unreadable):
-        values = {}
+    values = read_origin(file.with_suffix(".toml"))
 
     def text(key: str) -> str:
         return str(values.get(key, ""))

@@ -56,6 +56,9 @@ _SELECT = (
     "answer, position, words, referee, round, frame, on_appeal, earlier FROM entry"
 )
 _INSERT = f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join(':' + name for name in _COLUMNS)})"
+# What is no date deletes nothing: an entry is shown, and it is told that a field of it cannot be read.
+_DELETED = "deleted_at GLOB '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:*'"
+_THERE = f"(deleted_at IS NULL OR NOT {_DELETED})"
 KEEP_DELETED = timedelta(days=30)
 _TWO_DAYS = timedelta(days=2)
 _BLOCK = 200
@@ -133,7 +136,7 @@ def _entry_of(row: sqlite3.Row) -> Entry:
         answer_json=_text(row["answer"]),
         position=_text(row["position"]),
         edited_at=_moment(row["edited_at"]),
-        deleted_at=_moment(row["deleted_at"]),
+        deleted_at=_deletion(row["deleted_at"]),
         earlier_json=_text(row["earlier"]),
     )
 
@@ -165,6 +168,12 @@ def _moment(text: object) -> datetime | None:
     return moment
 
 
+def _deletion(text: object) -> datetime | None:
+    """Read when an entry was deleted; None where that is no moment of this program's time, as `_DELETED` has it."""
+    moment = _moment(text)
+    return moment if moment is not None and 2000 <= moment.year < 2100 and "T" in str(text) else None
+
+
 def _text(value: object) -> str:
     if isinstance(value, bytes):
         return value.decode("utf-8", "replace")
@@ -173,8 +182,8 @@ def _text(value: object) -> str:
 
 def _is_readable(row: sqlite3.Row) -> bool:
     """Tell whether every field of a row says what such a field can say."""
-    dates = [row[name] for name in ("edited_at", "deleted_at") if row[name]]
-    if not all(_moment(date) for date in (row["saved_at"], *dates)):
+    dates = [row["saved_at"], *([row["edited_at"]] if row["edited_at"] else [])]
+    if not all(_moment(date) for date in dates) or (row["deleted_at"] and not _deletion(row["deleted_at"])):
         return False
     texts = [row[name] for name in _TEXTS]
     return all(isinstance(text, str) and _UNREADABLE not in text for text in texts) and _are_objects(
@@ -195,11 +204,15 @@ def _mended(row: Row) -> Row | None:
     """Return a row of a damaged file with texts where texts belong; what a date or a ruling says is seen to later."""
     if not isinstance(row.get("id"), int) or not {"wizard", "answer"} <= row.keys():
         return None
-    dates = ("edited_at", "deleted_at")
+    dates = {"edited_at": _moment, "deleted_at": _deletion}
     texts = {name: _text(row[name]) for name in _COLUMNS if name in row and name not in dates}
     if not _is_entry(texts):
         return None
-    return {"id": row["id"], **texts, **{name: row.get(name) if _moment(row.get(name)) else None for name in dates}}
+    return {
+        "id": row["id"],
+        **texts,
+        **{name: row.get(name) if read(row.get(name)) else None for name, read in dates.items()},
+    }
 
 
 def _is_entry(texts: Mapping[str, str]) -> bool:
@@ -335,12 +348,12 @@ class Journal:
         """Return the entries that hold every word of the query, newest first; deleted ones are left out."""
         words = patterns(query)[:_MOST_WORDS]
         where = "".join(" AND folded LIKE ? ESCAPE '\\'" for _ in words)
-        return self._found(f"deleted_at IS NULL{where}", words)
+        return self._found(f"{_THERE}{where}", words)
 
     def entries_around(self, moment: datetime) -> EntriesFound:
         """Return the entries of the days before and after a moment, in whichever zone a day is counted."""
         return self._found(
-            "deleted_at IS NULL AND saved_at BETWEEN ? AND ?", (stamp(moment - _TWO_DAYS), stamp(moment + _TWO_DAYS))
+            f"{_THERE} AND saved_at BETWEEN ? AND ?", (stamp(moment - _TWO_DAYS), stamp(moment + _TWO_DAYS))
         )
 
     def _found(self, where: str, values: tuple[str, ...]) -> EntriesFound:
@@ -395,7 +408,7 @@ class Journal:
         moment = stamp(self._clock())
         with self._database.change() as connection:
             connection.executemany(
-                "UPDATE entry SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL",
+                f"UPDATE entry SET deleted_at = ? WHERE id = ? AND {_THERE}",
                 [(moment, one) for one in numbers],
             )
 
@@ -407,11 +420,11 @@ class Journal:
     def purge(self, before: datetime) -> int:
         """Remove for good what was deleted before a moment; give how many entries that were."""
         before_text = stamp(before)
-        query = "SELECT count(*) FROM entry WHERE deleted_at < ?"
+        query = f"SELECT count(*) FROM entry WHERE {_DELETED} AND deleted_at < ?"
         count = int(self._database.rows(query, (before_text,))[0][0])
         if count:
             with self._database.change() as connection:
-                connection.execute("DELETE FROM entry WHERE deleted_at < ?", (before_text,))
+                connection.execute(f"DELETE FROM entry WHERE {_DELETED} AND deleted_at < ?", (before_text,))
         return count
 
     def _row(self, number: int) -> sqlite3.Row:

@@ -21,7 +21,7 @@ from tableside.rulebook.model import (
     Term,
     TermWords,
 )
-from tableside.storage.reading import EMPTY, TOO_DEEP, Unreadable, read_bytes, set_beside, text_of, toml_of
+from tableside.storage.reading import EMPTY, TOO_DEEP, Unreadable, read_bytes, set_beside, text_of, told, toml_of
 
 THE_TERM = N_("the term “{id}”")
 THE_DIVERGENCE = N_("the divergence “{id}”")
@@ -80,13 +80,27 @@ def read_text(path: Path) -> tuple[str, Finding | None]:
         return "", in_file(path, 1, "unreadable", reason=error.reason)
 
 
+def read_origin(path: Path) -> Mapping[str, object]:
+    """Return what the file beside an imported text knows of it; one that was there and tells nothing is named."""
+    text, failure = read_text(path)
+    if failure is not None and failure.code == "missing-file":
+        return {}
+    values: Mapping[str, object] = {}
+    reason: Phrase | str | None = failure.what if failure is not None else None
+    try:
+        values = toml_of(text)
+    except ValueError as error:
+        reason = told(error)
+    if reason is None and not isinstance(values.get("name"), str):
+        reason = Phrase(N_("it does not say what the text is called"))
+    if reason is not None:
+        set_beside(path, reason)
+    return values
+
+
 def read_name(path: Path) -> str:
     """Return the name that the file beside an imported text gives it; empty where there is none."""
-    text, failure = read_text(path)
-    try:
-        name = toml_of(text).get("name") if failure is None else None
-    except ValueError:
-        name = None
+    name = read_origin(path).get("name")
     return name if isinstance(name, str) else ""
 
 

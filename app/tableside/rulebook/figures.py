@@ -29,6 +29,8 @@ _NO_FIGURE = re.compile(r"^\s*\d{1,3}\.\s|\(diagram:[^)]*\)", re.MULTILINE)
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 # Up to here a language whose number words are not known may well write a word where others write digits.
 _LIKELY_WORD = 12
+_LONGEST = 100_000
+"""Signs that are looked through: a rule that is longer is a damaged or a hostile file, and would take minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Figures:
 @lru_cache(maxsize=8192)
 def figures(markdown: str, lang: str) -> Figures:
     """Find the figures of a rule's own text; ids inside links and names of diagrams do not count."""
-    text = LINK.sub(lambda match: " " if _cites(match) else match["words"], markdown)
+    text = LINK.sub(lambda match: " " if _cites(match) else match["words"], markdown[:_LONGEST])
     text = _NO_FIGURE.sub(" ", text)
     certain: dict[Decimal, str] = {}
     possible: set[Decimal] = set()

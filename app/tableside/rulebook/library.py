@@ -52,6 +52,7 @@ from tableside.rulebook.model import (
 )
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import set_beside
+from tableside.storage.seals import tell_if_changed, tell_missing
 
 _T = TypeVar("_T")
 _Stamp = tuple[int, int] | None
@@ -151,6 +152,10 @@ class Library:
     def is_own(self, book: str) -> bool:
         """Tell whether a book came from the person, not with the program."""
         return self._imported is not None and self.folder(book).is_relative_to(self._imported)
+
+    def has_text(self, book: str) -> bool:
+        """Tell whether there is a book with a text: one whose text is gone can be brought again."""
+        return book in self.books() and bool(self.languages(book) or not self.is_own(book))
 
     # Opening it
 
@@ -445,9 +450,11 @@ def _stamp(path: Path) -> _Stamp:
 
 def _entries(folder: Path) -> tuple[Path, ...]:
     try:
-        return tuple(folder.iterdir())
+        found = tuple(folder.iterdir())
     except OSError:
         return ()
+    tell_missing(found)
+    return found
 
 
 def _is_book_file(path: Path) -> bool:
@@ -477,6 +484,7 @@ def _scanned(file: Path, path: Path, book: str, lang: str, origin: str) -> Editi
     if failure is None:
         edition = scan(text, book, lang, path, origin)
         if edition.rules:
+            tell_if_changed(file, text)
             return edition
         failure = in_file(path, 1, "no-rules")
     return Edition(book, lang, origin, path, (), (), (failure,), failure)

@@ -19,7 +19,6 @@ import os
 import pickle
 import secrets
 import stat
-import tempfile
 import warnings
 import zlib
 from bisect import bisect_left
@@ -37,6 +36,7 @@ from tableside.search.documents import Document, EditionTerm, Passage
 from tableside.search.happenings import Data, Happening
 from tableside.storage import NotSaved, write_atomically
 from tableside.storage.reading import Unreadable, read_bytes
+from tableside.storage.unfinished import scratch_folder
 
 FORMAT = 4
 """Counted up whenever indexes written before can no longer be used."""
@@ -219,9 +219,9 @@ def build(contents: Contents, about: Mapping[str, str], key: bytes = b"") -> byt
     from whoosh.filedb.filestore import FileStorage
 
     # A folder of our own: in memory, Whoosh would keep its drafts where every other program on the machine keeps its.
-    with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
-        description = _write(FileStorage(folder), contents, about)
-        paths = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.endswith("LOCK"))
+    with scratch_folder() as folder:
+        description = _write(FileStorage(str(folder)), contents, about)
+        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.endswith("LOCK"))
         names, files = [path.name for path in paths], [path.read_bytes() for path in paths]
     description["files"] = [[name, len(content)] for name, content in zip(names, files, strict=True)]
     header = json.dumps(description, ensure_ascii=False, separators=(",", ":")).encode()

@@ -11,7 +11,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import stat
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from tableside.storage.counts import Counted, is_known_whole, note_whole, read_c
 from tableside.storage.files import make_folder, make_private, reason_of, set_aside
 from tableside.storage.reading import EMPTY, LARGEST, NOT_PLAIN, Unreadable, read_bytes
 from tableside.storage.salvage import FoundRow, found_rows
+from tableside.storage.unfinished import scratch_folder
 
 _BUSY_SECONDS = 5.0
 _LARGE = 16_000_000
@@ -379,8 +379,8 @@ def _read_only(path: Path, layout: Layout, reason: Phrase | str) -> _Opened:
         first = error
     # A crash may have left a half-written page that must be rolled back first, which needs a place to write.
     try:
-        with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
-            copy = Path(folder) / path.name
+        with scratch_folder() as folder:
+            copy = folder / path.name
             shutil.copyfile(path, copy)
             with suppress(FileNotFoundError):
                 shutil.copyfile(f"{path}-journal", f"{copy}-journal")
@@ -476,8 +476,8 @@ def _from_backup(target: sqlite3.Connection, path: Path, layout: Layout) -> tupl
     if copy is None:
         return 0, ""
     data, made_at = copy
-    with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
-        earlier = Path(folder) / path.name
+    with scratch_folder() as folder:
+        earlier = folder / path.name
         earlier.write_bytes(data)
         return _take_over(target, earlier, layout), made_at.astimezone().date().isoformat()
 

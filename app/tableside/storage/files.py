@@ -66,7 +66,7 @@ def write_atomically(path: Path, data: bytes, *, keep_previous: bool = True, pri
             if keep_previous:
                 _keep(path)
         temporary.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise not_saved(path, error) from error
@@ -79,9 +79,9 @@ def copy_folder(source: Path, target: Path, *, leave: Iterable[str] = ()) -> Non
     try:
         shutil.copytree(source, beside, copy_function=_copy_to_disk, ignore=shutil.ignore_patterns(*leave))
         for folder, _, _ in os.walk(beside):
-            _sync_folder(Path(folder))
+            sync_folder(Path(folder))
         beside.replace(target)
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
@@ -160,7 +160,8 @@ def _keep(path: Path) -> None:
     spare.replace(previous)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Force the names of a folder to disk."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -9,15 +9,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _NAME = re.compile(r"\..+\.(?P<process>\d{1,10})-[0-9a-f]{8}")
+_SCRATCH = re.compile(r"tableside-(?P<process>\d{1,10})-\w+")
 _NAME_BEFORE_1_2 = re.compile(r"\..+\.(?:[0-9a-f]{8}|previous)")
 """What the first versions left behind does not say by whom; it is cleared when nobody can be busy with it any more."""
 _LONG = 3600.0
 _cleared: set[Path] = set()
+_swept: set[Path] = set()
 
 
 def unfinished_name(path: Path) -> Path:
@@ -32,10 +36,25 @@ def clear_once(folder: Path) -> None:
         clear_unfinished(folder)
 
 
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Yield a folder for what is not kept, among the system's temporary ones; those of the killed are cleared."""
+    place = Path(tempfile.gettempdir())
+    if place not in _swept:
+        _swept.add(place)
+        _clear(place, _is_abandoned_scratch)
+    with tempfile.TemporaryDirectory(prefix=f"tableside-{os.getpid()}-") as folder:
+        yield Path(folder)
+
+
 def clear_unfinished(folder: Path) -> None:
     """Remove what programs that no longer run have left unfinished in a folder."""
+    _clear(folder, _is_abandoned)
+
+
+def _clear(folder: Path, is_abandoned: Callable[[os.DirEntry[str]], bool]) -> None:
     with suppress(OSError), os.scandir(folder) as entries:
-        for entry in [one for one in entries if one.name.startswith(".") and _is_abandoned(one)]:
+        for entry in [one for one in entries if is_abandoned(one)]:
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path, ignore_errors=True)
             else:
@@ -44,11 +63,27 @@ def clear_unfinished(folder: Path) -> None:
 
 
 def _is_abandoned(entry: os.DirEntry[str]) -> bool:
+    if not entry.name.startswith("."):
+        return False
     found = _NAME.fullmatch(entry.name)
-    if found is not None and os.name != "nt":
-        return not _runs(int(found["process"]))
+    if found is not None:
+        return _is_of_the_dead(found, entry)
+    return _NAME_BEFORE_1_2.fullmatch(entry.name) is not None and _is_old(entry)
+
+
+def _is_abandoned_scratch(entry: os.DirEntry[str]) -> bool:
+    found = _SCRATCH.fullmatch(entry.name)
+    return found is not None and _is_of_the_dead(found, entry)
+
+
+def _is_of_the_dead(found: re.Match[str], entry: os.DirEntry[str]) -> bool:
+    # Where asking for a process would end it, age has to tell.
+    return _is_old(entry) if os.name == "nt" else not _runs(int(found["process"]))
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
     # A clock that was set back makes a file younger than now; such a one is as old as any.
-    return bool(found or _NAME_BEFORE_1_2.fullmatch(entry.name)) and abs(time.time() - _changed_at(entry)) > _LONG
+    return abs(time.time() - _changed_at(entry)) > _LONG
 
 
 def _changed_at(entry: os.DirEntry[str]) -> float:

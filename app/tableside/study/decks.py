@@ -10,7 +10,6 @@ import csv
 import io
 import itertools
 import sqlite3
-import tempfile
 import time
 import zipfile
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -23,6 +22,7 @@ from tableside.errors import N_, TablesideError
 from tableside.games import wizards_of
 from tableside.rulebook.render import RuleView
 from tableside.storage import write_atomically
+from tableside.storage.unfinished import scratch_folder
 from tableside.study.exam import letter
 from tableside.study.model import Question
 from tableside.study.pictures import as_image, picture_of
@@ -176,8 +176,8 @@ def _note_fields(study: Study, question: Question, lang: str) -> list[str]:
 
 def _package(package: Any, now: float) -> bytes:
     """Write the package; genanki's own way of doing it leaves its temporary file behind."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "collection.anki2"
+    with scratch_folder() as folder:
+        path = folder / "collection.anki2"
         connection = sqlite3.connect(path)
         try:
             package.write_to_db(connection.cursor(), now, itertools.count(int(now * 1000)))

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage import write_atomically
 from tableside.translation.languages import begin_translation
 from tableside.translation.status import Approval, Entry, Note, Reason, RuleStatus
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
@@ -326,9 +325,7 @@ class Editor:
         if placed.after is not None:
             if kind_of(change.rule) is TextKind.RULE:
                 begin_translation(workspace, book, change.lang)
-            workspace.folders.keep_original(placed.path)
-            private = workspace.folders.is_private(placed.path)
-            write_atomically(placed.path, placed.after, keep_previous=False, private=private)
+            workspace.folders.write(placed.path, placed.after)
             store.written(placed)
             if book != INTERFACE:
                 workspace.library.saved(book, change.lang)

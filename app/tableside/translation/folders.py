@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from tableside.errors import N_
 from tableside.storage import NotSaved, copy_folder, make_folder, write_atomically
+from tableside.storage.seals import write_sealed
 
 _MISSING = ".missing"
 BOOKS = "rulebooks"
@@ -100,7 +101,10 @@ class WorkspaceFolders:
     def write(self, path: Path, data: bytes) -> None:
         """Write a file of the workspace; one's own books are for their owner's eyes."""
         self.keep_original(path)
-        write_atomically(path, data, keep_previous=False, private=self.is_private(path))
+        if self.is_private(path) and path.suffix == ".md":
+            write_sealed(path, data)
+        else:
+            write_atomically(path, data, keep_previous=False, private=self.is_private(path))
 
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""

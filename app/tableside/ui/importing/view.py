@@ -411,7 +411,7 @@ class ImportView(View):
     def store(self) -> None:
         """Add the text to the library."""
         target = self._target()
-        if not target.book and target.new_id in self.services.library.books():
+        if not target.book and self.services.library.has_text(target.new_id):
             self.services.notices.say(self.gettext("There is a book of that name; choose it above, or another name."))
             return
         self.work.target = target
