@@ -28,6 +28,7 @@ from tableside.translation.language_package import (
 )
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.report import as_html, as_markdown, report_of_changes, report_of_package
+from tableside.translation.store import digest
 from tests.translation.conftest import Files
 
 RULE, OTHER, THIRD = "snooker/3.10.a", "snooker/3.11", "snooker/3.12"
@@ -71,6 +72,47 @@ def test_a_package_goes_from_one_to_another_and_back(editor: Editor, other: Edit
     assert approval is not None
     assert approval.by == "Bea"
     assert compare_package(editor, back) == ()
+
+
+EVERY_KIND = {
+    RULE: "Se il giocatore seguente vuole tirare:",
+    "snooker/term:free-ball:definition": "Bilia che vale come quella giusta.",
+    "blackball/divergence:both-groups-potted:why": "Perché così dice il testo.",
+    "interface/call.blackball.foul": "Fallo, proprio",
+}
+
+
+def test_every_kind_of_text_goes_from_one_to_another_and_is_undone_as_one(editor: Editor, other: Editor) -> None:
+    editor.name = "Anna"
+    before = {name: other.workspace.text(name, "it") for name in EVERY_KIND}
+    for name, words in EVERY_KIND.items():
+        editor.save(name, "it", RuleText("", (words,)), done=True)
+        editor.add_note(name, "it", f"Nota su {name}")
+    package = package_from_bytes(sent(editor), "x")
+    lines = compare_package(other, package)
+    assert {line.sent.id: line.kind for line in lines} == dict.fromkeys(EVERY_KIND, Difference.THEIRS)
+    assert take_over(other, package, lines) == ()
+    again = Editor(Workspace(other.workspace.folders))
+    for name, words in EVERY_KIND.items():
+        assert again.workspace.text(name, "it").parts[0] == words
+        assert again.workspace.status(name, "it").translator == "Anna"
+        assert [note.text for note in again.notes(name, "it")] == [f"Nota su {name}"]
+    report = as_markdown(report_of_changes(again, "it", load_catalogue("it", catalogues_dir())))
+    assert all(f"Nota su {name}" in report for name in EVERY_KIND)
+    again.undo()
+    assert {name: again.workspace.text(name, "it") for name in EVERY_KIND} == before
+
+
+def test_a_message_that_fills_in_something_else_is_shown_as_wrong(editor: Editor, other: Editor) -> None:
+    name = "interface/text:" + digest("{count} text")
+    forms = ("{count} brano", "{count} brani")
+    editor.save(name, "it", RuleText("", forms), done=True)
+    package = package_from_bytes(sent(editor), "x")
+    bad = replace(package.texts[name], target=RuleText("", ("{count} brano di {who}", "{count} brani")))
+    package = replace(package, texts={**package.texts, name: bad})
+    (line,) = compare_package(other, package)
+    assert "{who}" in str(line.findings)
+    assert not line.safe
 
 
 def test_whoever_is_only_behind_has_no_conflict(editor: Editor, other: Editor) -> None:

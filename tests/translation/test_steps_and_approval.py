@@ -16,7 +16,7 @@ RULE, OTHER = "snooker/3.10.a", "snooker/3.11"
 
 
 def found(workspace: Workspace, search: Search, books: tuple[str, ...] = ("snooker",)) -> list[Replacement]:
-    return list(replacements(workspace, books, "it", search))
+    return [one for one in replacements(workspace, books, "it", search) if one is not None]
 
 
 def words(one: Replacement) -> str:
@@ -43,6 +43,21 @@ def test_undo_of_a_replacement_restores_every_byte(
     assert files() == before
     again.redo()
     assert files() == changed
+
+
+def test_a_message_and_a_term_are_replaced_with_a_rule_and_undone_to_the_byte(
+    workspace: Workspace, editor: Editor, files: Files
+) -> None:
+    texts = (RULE, "snooker/term:free-ball:definition", "interface/call.blackball.foul")
+    for one in texts:
+        editor.save(one, "it", RuleText("", ("La zampogna, «zampogna».",)), done=True)
+    before = files()
+    hits = found(workspace, Search("zampogna", "ocarina"), workspace.collections())
+    assert {one.rule for one in hits} == set(texts)
+    assert replace_all(editor, "it", hits) == ()
+    assert {workspace.text(one, "it").parts[0] for one in texts} == {"La ocarina, «ocarina»."}
+    editor.undo()
+    assert files() == before
 
 
 def test_an_undo_does_nothing_where_somebody_changed_one_of_the_texts(

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("room_data")
 
 def listed(room: TranslateView) -> TextList:
     assert room.stack.currentWidget() is room.texts
+    room.texts.pieces.finish()
     return room.texts
 
 
@@ -117,6 +118,25 @@ def test_a_number_leads_to_its_text(room: TranslateView, typed: str, rule: str) 
     QTest.keyClick(room.go_to.field, KEY.Key_Return)
     assert (room.editor.draft.rule, room.editor.draft.lang) == (rule, "fr")
     assert not room.go_to.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "text_id"),
+    [("term:free-ball:def", "snooker/term:free-ball:definition"), ("call.blackball.foul.zone", "")],
+)
+def test_words_lead_to_any_kind_of_text(room: TranslateView, typed: str, text_id: str) -> None:
+    opened(room, "snooker/1.1", "fr")
+    QTest.keyClick(room.editor.columns.field, KEY.Key_G, CTRL)
+    QTest.keyClicks(room.go_to.field, typed)
+    QTest.keyClick(room.go_to.field, KEY.Key_Return)
+    assert room.editor.draft.rule == text_id
+
+
+def test_all_books_have_the_messages_with_them(room: TranslateView, qtbot: QtBot) -> None:
+    room.services.navigator.go(Place("translate", "texts", "it"))
+    assert {rule.partition("/")[0] for rule in rules(room)} == set(room.session.workspace.collections())
+    narrowed(room, qtbot, "call.blackball.foul.zone")
+    assert rules(room) == ["interface/call.blackball.foul.zone"]
 
 
 def test_a_number_that_is_none_stays_in_the_field(room: TranslateView) -> None:

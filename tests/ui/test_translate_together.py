@@ -34,6 +34,7 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     page.find_field.setText("bilia libera")
     page.replacement.setText("palla libera")
     page.look()
+    page.pieces.finish()
     assert len(page.found) > 3
     assert every_file(room_data) == before
     page.list.setCurrentIndex(page.list.rows.index(0))
@@ -41,6 +42,7 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     spared = page.found[0]
     assert 0 not in page.list.ticked()
     page.carry_out()
+    page.pieces.finish()
     assert [one.rule for one in page.found] == [spared.rule]
     workspace = room.session.workspace
     assert workspace.text(spared.rule, "it") == spared.before
@@ -55,12 +57,14 @@ def test_what_would_be_wrong_is_not_ticked(room: TranslateView) -> None:
     page.find_field.setText("52,5")
     page.replacement.setText("53,5")
     page.look()
+    page.pieces.finish()
     assert page.found
     assert page.list.ticked() == []
     assert "Wrong" in page.list.rows.lines[0].html
     page.expression.setChecked(True)
     page.find_field.setText("(")
     page.look()
+    page.pieces.finish()
     assert "(" in page.told.text()
     assert page.list.rows.lines == []
 
@@ -83,6 +87,7 @@ def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
     other.save(RULE, "it", RuleText("", ("Quando il prossimo tira:",)), done=True)
     room.session.check_for_changes()
     window.open_link(str(path))
+    page.pieces.finish()
     assert room.stack.currentWidget() is page
     assert [line.sent.id for line in page.lines] == [RULE]
     assert page.list.ticked() == []

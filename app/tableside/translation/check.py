@@ -22,6 +22,7 @@ from tableside.rulebook.scan import CLAUSE
 from tableside.translation.citation_forms import fields_of, form_fits
 from tableside.translation.measures import measures, times, units_known
 from tableside.translation.memory import Stemmed, TermIndex, folded_words, plain_words
+from tableside.translation.message_fields import check_fields
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, TextKind, is_prose, kind_of
 from tableside.translation.term_use import TargetText
@@ -51,8 +52,10 @@ def check_text(
     around = around or Surroundings()
     if target.empty or lang == around.source:
         return ()
-    if kind_of(rule) is not TextKind.RULE:
-        return tuple(dict.fromkeys(_grave_checks(rule, lang, source, target, around)))
+    kind = kind_of(rule)
+    if kind is not TextKind.RULE:
+        form = check_form(rule, lang, source, target) if kind is TextKind.MESSAGE else ()
+        return tuple(dict.fromkeys((*_grave_checks(rule, lang, source, target, around), *form)))
     found = [
         *_grave_checks(rule, lang, source, target, around),
         *(check_terms(rule, lang, source, target, around.terms) if around.terms else ()),
@@ -66,6 +69,8 @@ def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, arou
     """Yield what the checks find that alone can find errors; the others, slower, raise doubts and give hints."""
     if ":citation." in rule:
         yield from _citation(rule, lang, source, target)
+    if kind_of(rule) is TextKind.MESSAGE:
+        yield from check_fields(rule, lang, source, target)
     if not is_prose(rule):
         return
     yield from _figures_and_form(rule, (around.source, lang), source, target)
@@ -111,13 +116,15 @@ class Checker:
     def surroundings(self, book: str, lang: str) -> Surroundings:
         """Return what the rules of a book are checked against; asked once a book, kept until `forget`."""
         if (book, lang) not in self._around:
-            library = self._workspace.library
             others = {"official": self._official[book, lang]} if (book, lang) in self._official else {}
             source = self._workspace.source_lang(book)
-            self._around[book, lang] = Surroundings(
-                TermIndex(library.terms(book), lang, source), library.resolver(book, lang), source, others
-            )
+            terms = None if book == INTERFACE else TermIndex(self._workspace.library.terms(book), lang, source)
+            self._around[book, lang] = Surroundings(terms, self._resolver(book, lang), source, others)
         return self._around[book, lang]
+
+    def _resolver(self, book: str, lang: str) -> Resolver | None:
+        """Return what tells where a link leads; messages have no links."""
+        return None if book == INTERFACE else self._workspace.library.resolver(book, lang)
 
     def forget(self) -> None:
         """Look at terms and links anew."""
@@ -129,8 +136,6 @@ class Checker:
     def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
         """Check one rule, or what is being typed for it."""
         book = book_of(rule_id)
-        if book == INTERFACE:
-            return ()
         text = typed if typed is not None else self._workspace.text(rule_id, lang)
         found = check_text(rule_id, lang, self._workspace.source(rule_id), text, self.surroundings(book, lang))
         reasons = self._workspace.sidecar(book, lang).dismissed.get(local_of(rule_id), {})
@@ -138,8 +143,6 @@ class Checker:
 
     def book(self, book: str, lang: str) -> tuple[Finding, ...]:
         """Check every text of a book in a language."""
-        if book == INTERFACE:
-            return ()
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         around = self.surroundings(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
@@ -161,13 +164,9 @@ class Checker:
 
     def errors(self, book: str, lang: str, only: str = "") -> dict[str, tuple[Finding, ...]]:
         """Return what is wrong in a book, or in one text of it, and was not dismissed, by rule."""
-        if book == INTERFACE:
-            return {}
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
-        around = Surroundings(
-            resolve=self._workspace.library.resolver(book, lang), source=self._workspace.source_lang(book)
-        )
+        around = Surroundings(resolve=self._resolver(book, lang), source=self._workspace.source_lang(book))
         found = {}
         for rule in (only,) if only else target:
             if rule in source and (text := target.get(rule)) is not None:

@@ -106,6 +106,11 @@ class WorkspaceFolders:
         else:
             write_atomically(path, data, keep_previous=False, private=self.is_private(path))
 
+    def kept_original(self, path: Path) -> Path | None:
+        """Return where a file is kept as it was before one's own changes, if it is."""
+        kept = self.originals / path.relative_to(self.root) if path.is_relative_to(self.root) else None
+        return kept if kept is not None and kept.is_file() else None
+
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""
         kept = self.originals / path.relative_to(self.root)

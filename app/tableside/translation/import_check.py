@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from string import Formatter
 
-from tableside.rulebook.findings import Finding, Severity, in_rule
+from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import local_of
-from tableside.translation.check import check_form, check_text
+from tableside.translation.check import check_text
 from tableside.translation.exchange import Item, Kind, Plan, with_field
-from tableside.translation.store import INTERFACE
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
@@ -24,11 +21,7 @@ def with_findings(workspace: Workspace, plan: Plan, item: Item) -> Item:
     """Return a line of a plan with what the checks find in its new text."""
     if item.kind not in (Kind.CHANGE, Kind.CONFLICT):
         return item
-    found = (
-        check_message(item.key, plan.lang, item.source, item.new)
-        if plan.book == INTERFACE
-        else _in_rule(workspace, plan, item)
-    )
+    found = _in_rule(workspace, plan, item)
     order = list(Severity)
     return replace(item, findings=tuple(sorted((*item.findings, *found), key=lambda one: order.index(one.severity))))
 
@@ -43,33 +36,3 @@ def _in_rule(workspace: Workspace, plan: Plan, item: Item) -> tuple[Finding, ...
     dismissed = workspace.sidecar(plan.book, plan.lang).dismissed.get(local_of(rule), {})
     around = workspace.checker.surroundings(plan.book, plan.lang)
     return tuple(one for one in check_text(rule, plan.lang, source, target, around) if one.key not in dismissed)
-
-
-def check_message(key: str, lang: str, source: str, target: str) -> tuple[Finding, ...]:
-    """Check a message of the program: what it fills in, and how it is written."""
-    if not target:
-        return ()
-    texts = RuleText("", (source,)), RuleText("", (target,))
-    return tuple(dict.fromkeys((*_fields(key, lang, source, target), *check_form(key, lang, *texts))))
-
-
-def _fields(key: str, lang: str, source: str, target: str) -> Iterator[Finding]:
-    there, here = fields_in(source), fields_in(target)
-    if here is None:
-        yield in_rule(key, lang, "field-broken")
-        return
-    for name in here:
-        if there is not None and name not in there:
-            yield in_rule(key, lang, "field-unknown", (("field", f"{{{name}}}"),))
-    # A form for one thing may say it in a word.
-    for name in there or ():
-        if name not in here and name != "count":
-            yield in_rule(key, lang, "field-lacking", (("field", f"{{{name}}}"),))
-
-
-def fields_in(text: str) -> dict[str, None] | None:
-    """Return the names of what a message fills in; None where its braces are broken."""
-    try:
-        return {name: None for _, name, _, _ in Formatter().parse(text) if name is not None}
-    except ValueError:
-        return None

@@ -1,6 +1,7 @@
-"""A language as one file: texts, who made and approved them, notes; another Tableside compares it and takes it over.
+"""A language as one file: texts of every kind, who made and approved them, notes.
 
-The file is a zip of JSON: `manifest.json` and `texts/<book>.json`. There is no code in it, and it is bounded.
+Another Tableside compares it and takes it over. The file is a zip of JSON: `manifest.json` and `texts/<book>.json`.
+There is no code in it, and it is bounded.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from tableside.rulebook.data import is_language
 from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.model import CitationStyle
-from tableside.rulebook.scan import scan
 from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.reading import json_of, read_bytes
@@ -29,7 +29,7 @@ from tableside.translation.editor import Conflict, Editor
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
-from tableside.translation.texts import RuleText, texts_of
+from tableside.translation.texts import RuleText
 
 ENDING = ".tableside-language"
 _FORMAT = 1
@@ -179,14 +179,15 @@ def package_of(editor: Editor, lang: str, note: str = "") -> LanguagePackage:
 def _texts_of(editor: Editor, book: str, lang: str, before: Mapping[str, set[str]]) -> Iterator[Sent]:
     workspace = editor.workspace
     sidecar = workspace.sidecar(book, lang)
+    sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
     for text_id, status in workspace.statuses(book, lang).items():
-        target, local = workspace.text(text_id, lang), local_of(text_id)
+        target, local = targets.get(text_id, _NOTHING), local_of(text_id)
         notes = sidecar.notes.get(local, ())
         if target.empty and not notes:
             continue
         yield Sent(
             text_id,
-            status.old_source or workspace.source(text_id),
+            status.old_source or sources[text_id],
             target,
             status.state is State.DONE,
             status.translator,
@@ -210,18 +211,15 @@ def earlier_versions(editor: Editor, lang: str) -> dict[str, set[str]]:
 
 
 def original_texts(editor: Editor, lang: str) -> dict[str, RuleText]:
-    """Return the rules of a language as they came, of every book whose file was changed."""
+    """Return the texts of a language as they came, of every file that was changed."""
     workspace = editor.workspace
+    stores = (store for one in collections_in(workspace, lang) for store in workspace.stores(one))
     found: dict[str, RuleText] = {}
-    for book in workspace.books():
-        if lang not in workspace.library.languages(book):
-            continue
-        path = workspace.edition(book, lang).path
-        if not path.is_relative_to(workspace.folders.root):
-            continue
-        data = workspace.folders.original_of(path)
-        if data is not None and (not path.is_file() or data != path.read_bytes()):
-            found |= texts_of(scan(data.decode("utf-8"), book, lang, path))
+    for store in stores:
+        path = store.path(lang)
+        kept = workspace.folders.kept_original(path)
+        if kept is not None and (not path.is_file() or kept.read_bytes() != path.read_bytes()):
+            found |= store.texts_from(kept, lang)
     return found
 
 
@@ -296,23 +294,32 @@ def package_from_bytes(data: bytes, name: str) -> LanguagePackage:
 
 def compare_package(editor: Editor, package: LanguagePackage) -> tuple[Line, ...]:
     """Say what a package has that one's own texts have not; nothing is written."""
-    workspace = editor.workspace
-    lang = package.lang
-    known = {text_id for book in collections_in(workspace, lang) for text_id in workspace.statuses(book, lang)}
+    return in_order(line for line in compared(editor, package) if line is not None)
+
+
+def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Sort differences: first what both sides changed."""
+    order = sorted(Difference, key=lambda kind: kind is not Difference.BOTH)
+    return tuple(sorted(lines, key=lambda line: order.index(line.kind)))
+
+
+def compared(editor: Editor, package: LanguagePackage) -> Iterator[Line | None]:
+    """Yield how each text of a package differs, and nothing for those that do not."""
+    workspace, lang = editor.workspace, package.lang
     own = earlier_versions(editor, lang)
-    found = []
+    here = {book: workspace.statuses(book, lang) for book in collections_in(workspace, lang)}
     for sent in package.texts.values():
-        if sent.id not in known:
-            found.append(Line(Difference.UNKNOWN, sent))
+        book = book_of(sent.id)
+        if sent.id not in here.get(book, ()):
+            yield Line(Difference.UNKNOWN, sent)
             continue
-        mine = workspace.text(sent.id, lang)
+        mine = workspace.texts(book, lang).get(sent.id, _NOTHING)
         kind = _difference(editor, lang, sent, mine, own.get(sent.id, set()))
-        if kind is not None:
-            wrong = () if kind is Difference.STATE else _findings(editor, lang, sent)
-            found.append(Line(kind, sent, mine, wrong, not sent.source.same_as(workspace.source(sent.id))))
-    order = list(Difference)
-    order.sort(key=lambda kind: kind is not Difference.BOTH)
-    return tuple(sorted(found, key=lambda line: order.index(line.kind)))
+        if kind is None:
+            yield None
+            continue
+        wrong = () if kind is Difference.STATE else _findings(editor, lang, sent)
+        yield Line(kind, sent, mine, wrong, not sent.source.same_as(workspace.source(sent.id)))
 
 
 def _difference(editor: Editor, lang: str, sent: Sent, mine: RuleText, own: set[str]) -> Difference | None:

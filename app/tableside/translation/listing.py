@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.language.folding import fold
+from tableside.messages import Catalogue
 from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import LINK
 from tableside.translation.editor import Editor
@@ -68,15 +69,16 @@ class Listed:
                 return bool(self.notes)
 
 
-def listed(editor: Editor, books: Iterable[str], lang: str) -> Iterator[Listed]:
+def listed(editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue | None = None) -> Iterator[Listed]:
     """Yield every text of some books in a language, in the order of the books."""
     workspace = editor.workspace
     changed = changed_here(editor, lang)
     for book in books:
         notes = workspace.sidecar(book, lang).notes
+        sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
-            source, target = workspace.source(rule).plain, workspace.text(rule, lang).plain
-            cited = cited_in(workspace, rule)
+            source, target = sources[rule].plain, targets[rule].plain if rule in targets else ""
+            cited = cited_in(workspace, rule, catalogue)
             yield Listed(
                 rule,
                 book,
@@ -92,12 +94,12 @@ def listed(editor: Editor, books: Iterable[str], lang: str) -> Iterator[Listed]:
 
 def collections_in(workspace: Workspace, lang: str) -> tuple[str, ...]:
     """Return everything that is translated into a language."""
-    return tuple(book for book in workspace.books() if lang in workspace.targets(book))
+    return tuple(book for book in workspace.collections() if lang in workspace.targets(book))
 
 
-def cited_in(workspace: Workspace, rule: str) -> str:
-    """Return the number or name that a text is known by."""
-    return workspace.cite(rule) or local_of(rule)
+def cited_in(workspace: Workspace, rule: str, catalogue: Catalogue | None = None) -> str:
+    """Return the number or name that a text is known by, in the words of a catalogue."""
+    return workspace.cite(rule, catalogue) or local_of(rule)
 
 
 def one_line(markdown: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from string import Formatter
 
 import polib
 from typing_extensions import override
@@ -19,6 +18,7 @@ from tableside.messages.texts import coded_texts
 from tableside.rulebook.ids import local_of
 from tableside.storage.reading import LARGEST_TEXT, read_text
 from tableside.translation.folders import WorkspaceFolders
+from tableside.translation.message_fields import fields_in
 from tableside.translation.message_places import MessagePlace, place_of_code, place_of_text
 from tableside.translation.status import SOURCE
 from tableside.translation.store import INTERFACE, Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
@@ -106,7 +106,11 @@ class MessageStore(TextStore):
 
     def languages(self) -> tuple[str, ...]:
         """Return the languages that have a catalogue."""
-        return tuple(sorted(path.parent.parent.name for path in self.folders.catalogues.glob("*/LC_MESSAGES/*.po")))
+        try:
+            names = sorted(path.name for path in self.folders.catalogues.iterdir())
+        except FileNotFoundError:
+            return ()
+        return tuple(name for name in names if catalogue_path(self.folders, name).is_file())
 
     def _messages(self) -> dict[str, _Message]:
         """Return all messages, those that a person meets first first; what is in no catalogue yet counts as well."""
@@ -139,6 +143,11 @@ class MessageStore(TextStore):
             }
             known = self._texts[lang] = messages, catalogue, words
         return known[2]
+
+    @override
+    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
+        found = _Catalogue(path, read_text(path, 2 * LARGEST_TEXT))
+        return {name: _text_of(entry) for name, entry in found.entries.items()}
 
     @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
@@ -201,7 +210,8 @@ class MessageStore(TextStore):
     @override
     def place(self, text_id: str) -> tuple[PlaceName, ...]:
         """Return the ruling, the page or the part of the program that says it."""
-        message = self._messages().get(text_id)
+        # Asked for thousands at once, and the English of a message does not change while the program runs.
+        message = (self._listed[1] if self._listed else self._messages()).get(text_id)
         return _place(message).names if message else (local_of(text_id),)
 
 
@@ -277,19 +287,14 @@ def _header(lang: str) -> str:
     return f"{str(catalogue).rstrip()}\n"
 
 
-def fields_in(text: str) -> set[str]:
-    """Return the {fields} of a text; braces that do not match are a ValueError."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
 def _require_fields(message: _Message, text: RuleText) -> None:
     """Refuse what the program could not fill in: it would show as an error where the message is due."""
-    known = fields_in(message.singular) | fields_in(message.plural)
+    known = {*(fields_in(message.singular) or ()), *(fields_in(message.plural) or ())}
     for part in text.parts:
-        try:
-            extra = fields_in(part) - known
-        except ValueError as error:
-            raise BreaksStructure(N_("A brace has no counterpart; a field is written {{like_this}}.")) from error
+        fields = fields_in(part)
+        if fields is None:
+            raise BreaksStructure(N_("A brace has no counterpart; a field is written {{like_this}}."))
+        extra = fields.keys() - known
         if extra:
             raise BreaksStructure(
                 N_("The program does not fill in “{field}” here; the fields of this message: {known}."),

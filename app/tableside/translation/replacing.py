@@ -17,6 +17,8 @@ NO_WORDS = re.compile(
     r"\[\[[^\[\]|\n]+\]\]|\[\[[^\[\]|\n]+\||(?<=[^\[\]\n])\]\]|!\[|\]\(diagram:[A-Za-z0-9_-]+\)|\{[^{}\n]*\}"
 )
 
+_NOTHING = RuleText()
+
 
 class BadSearch(TablesideError):
     """A search expression that says nothing."""
@@ -74,17 +76,17 @@ class Replacement:
     count: int
 
 
-def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Replacement]:
-    """Yield every text of some books in which something would change."""
+def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: Search) -> Iterator[Replacement | None]:
+    """Yield every text of some books in which something would change, and nothing for each other one."""
     if not search.find:
         return
     pattern = search.pattern()
     for book in books:
+        texts = workspace.texts(book, lang)
         for rule in workspace.statuses(book, lang):
-            before = workspace.text(rule, lang)
+            before = texts.get(rule, _NOTHING)
             after, count = _replaced(before, pattern, search)
-            if count:
-                yield Replacement(rule, before, after, count)
+            yield Replacement(rule, before, after, count) if count else None
 
 
 def _replaced(text: RuleText, pattern: re.Pattern[str], search: Search) -> tuple[RuleText, int]:

@@ -11,15 +11,17 @@ from pathlib import Path
 from tableside.errors import N_, TablesideError
 from tableside.language.registry import language
 from tableside.messages import Catalogue
-from tableside.rulebook.ids import book_of
+from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
 from tableside.translation.diff import Piece, word_diff
 from tableside.translation.editor import Editor
 from tableside.translation.language_package import LanguagePackage, Line, original_texts
 from tableside.translation.listing import changed_here, cited_in, collections_in
 from tableside.translation.status import Note, RuleStatus
+from tableside.translation.store import INTERFACE
 from tableside.translation.texts import RuleText
 
+_NOTHING = RuleText()
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em}"
     "del{color:#a11;background:#fdeaea}ins{color:#063;background:#e2f5e9}"
@@ -59,12 +61,14 @@ def report_of_changes(editor: Editor, lang: str, catalogue: Catalogue) -> Report
     changed = changed_here(editor, lang)
     found = []
     for book in collections_in(workspace, lang):
+        targets, noted = workspace.texts(book, lang), workspace.sidecar(book, lang).notes
         for text_id, status in workspace.statuses(book, lang).items():
-            now = workspace.text(text_id, lang)
+            now = targets.get(text_id, _NOTHING)
             before = originals.get(text_id) or (first[text_id] if text_id in changed else now)
-            notes = editor.notes(text_id, lang)
+            notes = noted.get(local_of(text_id), ())
             if not before.same_as(now) or notes:
-                found.append(_reported(editor, text_id, before, now, _people(status, notes, catalogue)))
+                told = _people(status, notes, catalogue)
+                found.append(_reported(editor, text_id, before, now, told, catalogue))
     return _report(editor, lang, catalogue, editor.name, "", tuple(found))
 
 
@@ -75,16 +79,18 @@ def report_of_package(editor: Editor, package: LanguagePackage, lines: Iterable[
         sent = line.sent
         told = [*_signed(sent.by, sent.approval.by if sent.approval else "", catalogue), *_noted(sent.notes, catalogue)]
         told += [one.sentence(catalogue) for one in line.findings]
-        found.append(_reported(editor, sent.id, line.mine, sent.target, tuple(told)))
+        found.append(_reported(editor, sent.id, line.mine, sent.target, tuple(told), catalogue))
     return _report(editor, package.lang, catalogue, package.translator, package.note, tuple(found))
 
 
-def _reported(editor: Editor, text_id: str, before: RuleText, after: RuleText, told: tuple[str, ...]) -> Reported:
+def _reported(
+    editor: Editor, text_id: str, before: RuleText, after: RuleText, told: tuple[str, ...], catalogue: Catalogue
+) -> Reported:
     workspace = editor.workspace
-    known = book_of(text_id) in workspace.books()
-    where = cited_in(workspace, text_id) if known else text_id
-    source = workspace.source(text_id).plain if known else ""
-    return Reported(book_of(text_id), where, source, before.plain, after.plain, told)
+    book = book_of(text_id)
+    source = workspace.source_texts(book).get(text_id) if book in workspace.collections() else None
+    where = cited_in(workspace, text_id, catalogue) if source is not None else text_id
+    return Reported(book, where, source.plain if source is not None else "", before.plain, after.plain, told)
 
 
 def _report(
@@ -92,6 +98,7 @@ def _report(
 ) -> Report:
     workspace = editor.workspace
     books = {one: workspace.library.book(one).title_in(catalogue.language) for one in workspace.books()}
+    books[INTERFACE] = catalogue.gettext("Interface")
     told = [datetime.now(UTC).date().isoformat(), name, note]
     told.append(catalogue.ngettext("{count} text", "{count} texts", len(texts)))
     title = catalogue.gettext("Changes in the translation: {language}", language=language(lang).name or lang)

@@ -20,6 +20,8 @@ from tableside.errors import N_, Phrase, TablesideError
 from tableside.messages import Catalogue, Code
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.ids import book_of, local_of
+from tableside.rulebook.scan import scan
+from tableside.storage.reading import read_text
 from tableside.translation.texts import RuleText, texts_of, tidied, with_text
 
 INTERFACE = "interface"
@@ -137,6 +139,10 @@ class TextStore(Protocol):
         """Return every text in a language by id, in order; the same mapping as long as the file is the same."""
         ...
 
+    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
+        """Return every text in a language as another file of this kind has it."""
+        ...
+
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
         """Bring what was typed to the form in which it is kept."""
         ...
@@ -201,6 +207,10 @@ class RuleStore(TextStore):
         if known is None or known[0] is not edition:
             known = self._texts[edition.path] = edition, texts_of(edition)
         return known[1]
+
+    @override
+    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
+        return texts_of(scan(read_text(path), self._book, lang, path))
 
     @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:

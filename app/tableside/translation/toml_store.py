@@ -158,6 +158,11 @@ class TomlStore(TextStore):
         return self._read().texts_in(lang)
 
     @override
+    def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
+        read = self._parsed(read_bytes(path))
+        return _texts_in(read.data, read.spots, lang)
+
+    @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
         """Return one line, or one line a word of a list."""
         spot = self._spot(text_id)

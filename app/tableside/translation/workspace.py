@@ -200,11 +200,11 @@ class Workspace:
         """Return the source text of one rule."""
         return self.text(rule_id, self.source_lang(book_of(rule_id)))
 
-    def cite(self, rule_id: str) -> str:
+    def cite(self, rule_id: str, catalogue: Catalogue | None = None) -> str:
         """Cite a rule in the language that its book is translated from; of any other text, say the place."""
         if kind_of(rule_id) is TextKind.RULE:
             return self.library.cite(rule_id, self.source_lang(book_of(rule_id)))
-        return " · ".join(self.place(rule_id))
+        return " · ".join(self.place(rule_id, catalogue))
 
     def source_texts(self, book: str) -> Mapping[str, RuleText]:
         """Return the source text of every rule of a book, in order."""

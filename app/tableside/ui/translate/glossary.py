@@ -26,7 +26,7 @@ from typing_extensions import override
 from tableside.errors import N_
 from tableside.language.folding import fold
 from tableside.rulebook.model import TermWords
-from tableside.translation.listing import cited_in, one_line
+from tableside.translation.listing import one_line
 from tableside.translation.memory import TermIndex
 from tableside.ui.translate.choices import chosen_in, fill_choices, fill_languages
 from tableside.ui.translate.helps import Section, TermForm
@@ -277,7 +277,7 @@ class GlossaryPage(QWidget):
         colours, workspace = session.services.theme.colours, session.workspace
         rows = []
         for rule in row.uses[:_MOST_USES]:
-            cited = cited_in(workspace, rule)
+            cited = session.cited(rule)
             words = one_line(workspace.text(rule, self.language).plain or workspace.source(rule).plain)[:90]
             html = f"{muted(cited, colours)} {words.replace('<', '&lt;')}"
             rows.append(RowText(html, cited, partial(self.opened.emit, rule, self.language)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
@@ -10,40 +12,49 @@ from typing_extensions import override
 from tableside.language.folding import fold
 from tableside.rulebook.ids import book_of, local_of
 from tableside.search.citations import RuleNumbers, parse_citation
-from tableside.translation.listing import cited_in, one_line
+from tableside.translation.listing import collections_in, one_line
+from tableside.translation.store import TextKind, kind_of
+from tableside.translation.texts import RuleText
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import named
 
+_NOTHING = RuleText()
 _MOST = 60
 _WIDTH_IN_EM = 32
 _HEIGHT_IN_EM = 16
 _WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
-def texts_meant(session: TranslationSession, typed: str, book: str, lang: str) -> list[str]:
+def texts_meant(session: TranslationSession, typed: str, book: str, lang: str, index: Mapping[str, str]) -> list[str]:
     """Return the texts that a number or words can mean, those of the present book first."""
-    workspace = session.workspace
     if not typed.strip():
         return []
-    books = sorted((one for one in workspace.books() if lang in workspace.targets(one)), key=lambda one: one != book)
-    ids = [rule for one in books for rule in workspace.statuses(one, lang)]
+    books = sorted(collections_in(session.workspace, lang), key=lambda one: one != book)
     names = {fold(word): one for one in books for word in (one, *session.book_title(one).split()) if len(word) > 3}
     citation = parse_citation(typed, names)
-    found = RuleNumbers(ids).find(citation) if citation is not None else []
-    # The number typed so far may go on: 3.1 is also the beginning of 3.10.
-    wanted = fold(typed).strip().rstrip(".")
     if citation is not None:
-        found += [rule for rule in ids if local_of(rule).startswith(citation.spelling)]
+        rules = [one for one in index if kind_of(one) is TextKind.RULE]
+        # The number typed so far may go on: 3.1 is also the beginning of 3.10.
+        begun = [rule for rule in rules if local_of(rule).startswith(citation.spelling)]
+        found = [*RuleNumbers(rules).find(citation), *begun]
     else:
-        words = wanted.split()
-        found += [rule for rule in ids if _has(session, rule, lang, words)]
-    present = [one for one in dict.fromkeys(found) if book_of(one) == book]
-    return [*present, *(one for one in dict.fromkeys(found) if book_of(one) != book)][:_MOST]
+        words = fold(typed).strip().rstrip(".").split()
+        found = [one for one, said in index.items() if all(word in said for word in words)]
+    return sorted(dict.fromkeys(found), key=lambda one: book_of(one) != book)[:_MOST]
 
 
-def _has(session: TranslationSession, rule: str, lang: str, words: list[str]) -> bool:
-    titles = fold(f"{local_of(rule)} {session.workspace.source(rule).title} {session.workspace.text(rule, lang).title}")
-    return all(word in titles for word in words)
+def words_by_text(session: TranslationSession, lang: str) -> dict[str, str]:
+    """Return what each text is found by: the title of a rule, all words of any other text."""
+    workspace = session.workspace
+    found = {}
+    for book in collections_in(workspace, lang):
+        sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
+        for one in workspace.statuses(book, lang):
+            pair = sources[one], targets.get(one, _NOTHING)
+            whole = kind_of(one) is not TextKind.RULE
+            said = " ".join(text.plain if whole else text.title for text in pair)
+            found[one] = fold(f"{local_of(one)} {said}")
+    return found
 
 
 class GoTo(QFrame):
@@ -58,6 +69,7 @@ class GoTo(QFrame):
         self._session = session
         self._over = over
         self._book, self._lang = "", ""
+        self._index: dict[str, str] = {}
         self.field = named(QLineEdit(), "go-to-field")
         self.list = named(QListWidget(), "picker-list")
         self.none = named(QLabel(), "muted")
@@ -77,9 +89,10 @@ class GoTo(QFrame):
         """Open for a number of this book, or of any."""
         gettext = self._session.gettext
         self._book, self._lang = book, lang
-        self.field.setPlaceholderText(gettext("Number of a rule, such as 3.10, or words of its title"))
+        self._index = {}
+        self.field.setPlaceholderText(gettext("Number of a rule, such as 3.10, or words of a text"))
         self.field.setAccessibleName(gettext("Go to a text"))
-        self.list.setAccessibleName(gettext("Texts with this number"))
+        self.list.setAccessibleName(gettext("Texts that may be meant"))
         self.field.clear()
         self._look()
         em = self.fontMetrics().height()
@@ -92,14 +105,16 @@ class GoTo(QFrame):
 
     def _look(self) -> None:
         session, typed = self._session, self.field.text()
-        found = session.attempt(lambda: texts_meant(session, typed, self._book, self._lang)) or []
+        if typed.strip() and not self._index:
+            self._index = session.attempt(lambda: words_by_text(session, self._lang)) or {}
+        found = texts_meant(session, typed, self._book, self._lang, self._index)
         self.list.clear()
         for rule in found:
             item = QListWidgetItem(self._line(rule))
             item.setData(Qt.ItemDataRole.UserRole, rule)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
-        self.none.setText(session.gettext("There is no such number.") if typed.strip() and not found else "")
+        self.none.setText(session.gettext("There is no such text.") if typed.strip() and not found else "")
         self.none.setVisible(bool(self.none.text()))
 
     def _line(self, rule: str) -> str:
@@ -108,7 +123,7 @@ class GoTo(QFrame):
         source = workspace.source(rule)
         words = one_line(text.plain or source.plain)[:120]
         book = "" if book_of(rule) == self._book else f"{self._session.book_title(book_of(rule))} · "
-        return f"{book}{cited_in(workspace, rule)}   {words}"
+        return f"{book}{self._session.cited(rule)}   {words}"
 
     def _choose(self) -> None:
         item = self.list.currentItem()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import TablesideError
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation.diff import word_diff
 from tableside.translation.language_package import (
@@ -28,16 +30,17 @@ from tableside.translation.language_package import (
     Difference,
     LanguagePackage,
     Line,
-    compare_package,
+    compared,
+    in_order,
     package_of,
     read_package_file,
     save_package,
     take_over,
 )
 from tableside.translation.languages import add_language
-from tableside.translation.listing import cited_in
 from tableside.translation.report import report_of_changes, report_of_package, write_report
 from tableside.ui.translate.choices import chosen_in, fill_languages
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.replacing import findings_html
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.session import TranslationSession
@@ -46,6 +49,14 @@ from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
 
+_KINDS = {
+    Difference.NEW: N_("New"),
+    Difference.THEIRS: N_("Changed by them"),
+    Difference.BOTH: N_("Changed by both"),
+    Difference.STATE: N_("Same text, newer state or note"),
+    Difference.UNKNOWN: N_("Not known here, not imported"),
+}
+_TELL_EACH = 200
 _REPORTS = "HTML (*.html);;Markdown (*.md)"
 
 
@@ -76,6 +87,9 @@ class PackagePage(QWidget):
         self.add_button, self.all, self.none, self.cancel, self.apply = (
             named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
         )
+        self.pieces = Pieces(self)
+        self._after = ""
+        """What is said, once all is compared, before how many texts differ."""
         self._build()
         self._connect()
 
@@ -209,6 +223,7 @@ class PackagePage(QWidget):
 
     def open_file(self, path: Path) -> None:
         """Read a package and show how it differs; nothing is changed yet."""
+        self.pieces.stop()
         self.package, self.lines = None, ()
         try:
             self.package = read_package_file(path)
@@ -220,10 +235,28 @@ class PackagePage(QWidget):
 
     def _compare(self) -> None:
         session, package = self._session, self.package
+        self.lines = ()
+        self._show()
         if package is not None and package.lang in session.targets:
             self._fill(package.lang)
-            self.lines = compare_package(session.editor, package)
+            self.pieces.begin(self._compared(package))
+
+    def _compared(self, package: LanguagePackage) -> Iterator[None]:
+        found: list[Line] = []
+        session, whole = self._session, len(package.texts)
+        try:
+            for done, line in enumerate(compared(session.editor, package)):
+                if done % _TELL_EACH == 0:
+                    self._tell(session.gettext("{done} of {total} texts compared", done=done, total=whole))
+                found += [line] if line is not None else []
+                yield
+        except TablesideError as error:
+            self._tell(session.sentence(error))
+            return
+        self.lines = in_order(found)
         self._show()
+        self._tell(f"{self._after}{self.told.text()}")
+        self._after = ""
 
     def _show(self) -> None:
         package = self.package
@@ -262,39 +295,33 @@ class PackagePage(QWidget):
 
     def _line(self, line: Line) -> TickLine:
         session, sent = self._session, line.sent
-        gettext, colours = session.gettext, session.services.theme.colours
-        kinds = {
-            Difference.NEW: gettext("New"),
-            Difference.THEIRS: gettext("Changed by them"),
-            Difference.BOTH: gettext("Changed by both"),
-            Difference.STATE: gettext("Same text, newer state or note"),
-            Difference.UNKNOWN: gettext("Not known here, not imported"),
-        }
-        grave = line.kind in (Difference.BOTH, Difference.UNKNOWN)
         known = line.kind is not Difference.UNKNOWN
+        kind = session.gettext(_KINDS[line.kind])
         where = sent.id
         if known:
-            where = f"{session.book_title(book_of(sent.id))} · {cited_in(session.workspace, sent.id)}"
+            where = f"{session.book_title(book_of(sent.id))} · {session.cited(sent.id)}"
+        spoken = f"{kind} {where}: {sent.target.plain}"
+        return TickLine(partial(self._html, line, kind, where), spoken, line.safe, fixed=not known)
+
+    def _html(self, line: Line, kind: str, where: str) -> str:
+        session, sent = self._session, line.sent
+        gettext, colours = session.gettext, session.services.theme.colours
+        pieces = word_diff(line.mine.plain, sent.target.plain)
+        words = diff_html(pieces, colours)
         if line.kind is Difference.BOTH:
             mine, theirs = muted(gettext("yours"), colours), muted(gettext("theirs"), colours)
-            pieces = word_diff(line.mine.plain, sent.target.plain)
             words = (
                 f"{mine} {diff_html(pieces, colours, new=False)}<br>{theirs} {diff_html(pieces, colours, old=False)}"
             )
-        else:
-            words = diff_html(word_diff(line.mine.plain, sent.target.plain), colours)
         said = [gettext("made from an older source: will need review")] if line.stale else []
         said += [gettext("Translated by {name}", name=sent.by)] if sent.by else []
         if sent.approval is not None:
             said.append(gettext("Approved by {name}, {date}", name=sent.approval.by, date=sent.approval.date))
         said += [gettext("Note: {text}", text=note.text) for note in sent.notes]
         more = f"<br>{muted(' · '.join(said), colours)}" if said else ""
-        colour = colours.danger if grave else colours.accent
-        html = (
-            f'<span style="color:{colour}"><b>{escape(kinds[line.kind])}</b></span> {escape(where)}<br>'
-            f"{words}{more}{findings_html(session, line.findings)}"
-        )
-        return TickLine(html, f"{kinds[line.kind]} {where}: {sent.target.plain}", line.safe, fixed=not known)
+        colour = colours.danger if line.kind in (Difference.BOTH, Difference.UNKNOWN) else colours.accent
+        head = f'<span style="color:{colour}"><b>{escape(kind)}</b></span> {escape(where)}'
+        return f"{head}<br>{words}{more}{findings_html(session, line.findings)}"
 
     def _count(self) -> None:
         count = len(self.list.ticked())
@@ -333,11 +360,10 @@ class PackagePage(QWidget):
             return
         session.checker.forget()
         for book in sorted({book_of(line.sent.id) for line in chosen}):
-            session.services.texts.saved(book, package.lang)
-        self._compare()
+            session.tell_saved(book, package.lang)
         done = len(chosen) - len(refused)
-        told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
-        self._tell(f"{told} {self.told.text()}")
+        self._after = session.ngettext("{count} text taken over.", "{count} texts taken over.", done) + " "
+        self._compare()
 
     def _show_progress(self, done: int, whole: int) -> None:
         if done % 10 == 0:
@@ -345,6 +371,7 @@ class PackagePage(QWidget):
             self.told.repaint()
 
     def _forget(self) -> None:
+        self.pieces.stop()
         self.package, self.lines = None, ()
         self._show()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -23,9 +25,9 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict
 from tableside.translation.diff import word_diff
-from tableside.translation.listing import cited_in
 from tableside.translation.replacing import Replacement, Search, new_findings, replace_all, replacements
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
@@ -72,6 +74,9 @@ class ReplacePage(QWidget):
             named(QPushButton(), f"replace-{name}") for name in ("back", "all", "none", "undo", "apply")
         )
         self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
+        self.pieces = Pieces(self)
+        self._new: list[TickLine] = []
+        self._problem = self._said = ""
         self._build()
         self._connect()
 
@@ -112,7 +117,8 @@ class ReplacePage(QWidget):
             tick.toggled.connect(lambda _: self.look())
         for box in (self.book, self.lang):
             box.activated.connect(lambda _: self.look())
-        self._later.timeout.connect(self.look)
+        self._later.timeout.connect(lambda: self.look())
+        self.pieces.advanced.connect(self._show_found)
         self.list.rows.ticked.connect(self._count)
         self.list.opened.connect(lambda row: self.opened.emit(self.found[row].rule, chosen_in(self.lang)))
         self.all.clicked.connect(lambda _=False: self.list.rows.tick_all(True))
@@ -169,40 +175,61 @@ class ReplacePage(QWidget):
             everywhere=self.everywhere.isChecked(),
         )
 
-    def look(self) -> None:
-        """Show what would change."""
+    def look(self, said: str = "") -> None:
+        """Show what would change, a piece at a time; nothing can be replaced before all of it is shown.
+
+        What has just happened is said instead of how many places there are.
+        """
         self._later.stop()
-        session, lang = self._session, chosen_in(self.lang)
-        problem = ""
+        self._said = said
+        self.found, self._new = [], []
+        self.list.show_lines([])
+        self._problem = ""
+        self.pieces.begin(self._looked(chosen_in(self.lang), self.search()))
+
+    def _looked(self, lang: str, search: Search) -> Iterator[None]:
+        workspace = self._session.workspace
         try:
-            books = books_chosen(session, self.book, lang)
-            self.found = list(replacements(session.workspace, books, lang, self.search())) if lang else []
+            books = books_chosen(self._session, self.book, lang) if lang else ()
+            for one in replacements(workspace, books, lang, search):
+                if one is not None:
+                    self.found.append(one)
+                    self._new.append(self._line(one, new_findings(workspace, lang, one)))
+                yield
         except TablesideError as error:
-            self.found = []
-            problem = session.sentence(error)
-        self.list.show_lines([self._line(one, lang) for one in self.found])
-        if problem:
-            self._tell(problem)
+            self.found, self._new = [], []
+            self.list.show_lines([])
+            self._problem = self._session.sentence(error)
+
+    def _show_found(self) -> None:
+        session = self._session
+        self.list.add_lines(self._new)
+        self._new = []
+        if self._problem:
+            self._tell(self._problem)
+        elif self._said:
+            self._tell(self._said)
         elif not self.find_field.text():
             self._tell(session.gettext("Type what is to be replaced; nothing is changed before you say so."))
         else:
             places = sum(one.count for one in self.found)
-            self._tell(session.ngettext("{count} place would change.", "{count} places would change.", places))
+            told = session.ngettext("{count} place would change.", "{count} places would change.", places)
+            self._tell(f"{told} {session.gettext('Looking further…')}" if self.pieces.running else told)
 
-    def _line(self, one: Replacement, lang: str) -> TickLine:
+    def _line(self, one: Replacement, findings: tuple[Finding, ...]) -> TickLine:
         session = self._session
-        colours = session.services.theme.colours
-        findings = new_findings(session.workspace, lang, one)
-        where = f"{session.book_title(book_of(one.rule))} · {cited_in(session.workspace, one.rule)}"
-        words = diff_html(word_diff(one.before.plain, one.after.plain), colours)
-        html = f"<b>{escape(where)}</b><br>{words}{findings_html(session, findings)}"
+        where = f"{session.book_title(book_of(one.rule))} · {session.cited(one.rule)}"
         wrong = any(found.severity is Severity.ERROR for found in findings)
-        return TickLine(html, f"{where}: {one.after.plain}", ticked=not wrong)
+        return TickLine(partial(self._html, where, one, findings), f"{where}: {one.after.plain}", ticked=not wrong)
+
+    def _html(self, where: str, one: Replacement, findings: tuple[Finding, ...]) -> str:
+        words = diff_html(word_diff(one.before.plain, one.after.plain), self._session.services.theme.colours)
+        return f"<b>{escape(where)}</b><br>{words}{findings_html(self._session, findings)}"
 
     def _count(self) -> None:
         count = len(self.list.ticked())
         self.apply.setText(self._session.ngettext("Replace in {count} text", "Replace in {count} texts", count))
-        self.apply.setEnabled(bool(count))
+        self.apply.setEnabled(bool(count) and not self.pieces.running)
         for button in (self.all, self.none):
             button.setEnabled(bool(self.found))
         self.undo.setEnabled(self._session.editor.undo_log.last is not None)
@@ -217,23 +244,21 @@ class ReplacePage(QWidget):
         """Replace what is ticked, as one step."""
         session, lang = self._session, chosen_in(self.lang)
         chosen = [self.found[at] for at in self.list.ticked()]
-        if not chosen:
+        if not chosen or self.pieces.running:
             return
         try:
             conflicts = replace_all(session.editor, lang, chosen, lambda done: self._show_progress(done, len(chosen)))
         except TablesideError as error:
-            self.look()
-            self._tell(session.sentence(error))
+            self.look(session.sentence(error))
             return
         self._tell_saved({book_of(one.rule) for one in chosen}, lang)
-        self.look()
         changed = len(chosen) - len(conflicts)
         told = session.ngettext(
             "{count} text was changed; Undo takes it back.",
             "{count} texts were changed; Undo takes them back.",
             changed,
         )
-        self._tell(told)
+        self.look(told)
         self.undo.setFocus()
 
     def _show_progress(self, done: int, whole: int) -> None:
@@ -251,13 +276,12 @@ class ReplacePage(QWidget):
             return
         for lang in {one.lang for one in step}:
             self._tell_saved({book_of(one.rule) for one in step if one.lang == lang}, lang)
-        self.look()
-        self._tell(session.ngettext("{count} text is as before.", "{count} texts are as before.", len(step)))
+        self.look(session.ngettext("{count} text is as before.", "{count} texts are as before.", len(step)))
 
     def _tell_saved(self, books: set[str], lang: str) -> None:
         self._session.checker.forget()
         for book in sorted(books):
-            self._session.services.texts.saved(book, lang)
+            self._session.tell_saved(book, lang)
 
     def _enter(self) -> None:
         self.look()

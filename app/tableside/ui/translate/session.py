@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
+from tableside.translation.listing import cited_in
 from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE
 from tableside.ui.language import language_name
@@ -56,6 +57,10 @@ class TranslationSession(QObject):
         if book == INTERFACE:
             return self.gettext("Interface")
         return self.workspace.library.book(book).title_in(self.services.language.code)
+
+    def cited(self, text_id: str) -> str:
+        """Return the number of a rule, or the place of any other text in the words of the window."""
+        return cited_in(self.workspace, text_id, self.services.language.catalogue)
 
     def language_name(self, code: str) -> str:
         """Name a language as its speakers do."""

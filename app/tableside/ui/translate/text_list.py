@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from PySide6.QtCore import (
@@ -30,12 +30,13 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from tableside.errors import N_
+from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import local_of
 from tableside.translation import State
 from tableside.translation.listing import Listed, Show, found_in, listed, one_line
 from tableside.ui.translate.bars import state_text
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_choices, fill_languages
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import Follower
 from tableside.ui.widgets import heading, named
@@ -65,14 +66,21 @@ class TextModel(QAbstractTableModel):
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
         self._session = session
-        self.rows: Sequence[Listed] = ()
+        self.rows: list[Listed] = []
         self.with_book = False
 
-    def show_rows(self, rows: Sequence[Listed], *, with_book: bool) -> None:
+    def show_rows(self, rows: list[Listed], *, with_book: bool) -> None:
         """Show other texts."""
         self.beginResetModel()
         self.rows, self.with_book = rows, with_book
         self.endResetModel()
+
+    def add_rows(self, rows: list[Listed]) -> None:
+        """Show more texts below."""
+        if rows:
+            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
+            self.rows += rows
+            self.endInsertRows()
 
     @override
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
@@ -150,6 +158,11 @@ class TextList(QWidget):
         self._session = session
         self._rows: list[Listed] = []
         self._at = ""
+        self._wanted: str | None = None
+        """Where to stand once it is read, unless somebody goes elsewhere before."""
+        self._shown_of = 0
+        """How many of the texts that were read are shown or were left out."""
+        self.pieces = Pieces(self)
         self.title = heading()
         self.book, self.lang, self.show_box = (
             named(QComboBox(), name) for name in ("list-book", "list-language", "list-show")
@@ -207,6 +220,7 @@ class TextList(QWidget):
         self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.table.installEventFilter(self)
         self.table.viewport().installEventFilter(self)
+        self.pieces.advanced.connect(self._show_more)
         Follower(self, self.refresh, self._session.services.texts.changed)
 
     def retranslate(self) -> None:
@@ -263,12 +277,38 @@ class TextList(QWidget):
     # The rows
 
     def refresh(self) -> None:
-        """Read all texts anew, and stand where one stood."""
+        """Read all texts anew, a piece at a time, and stand where one stood."""
         lang = self.language
-        books = books_chosen(self._session, self.book, lang)
-        rows = self._session.attempt(lambda: list(listed(self._session.editor, books, lang))) if lang else None
-        self._rows = rows or []
+        self._rows, self._shown_of, self._wanted = [], 0, self._at
         self._narrow()
+        self.pieces.begin(self._read(lang, books_chosen(self._session, self.book, lang)) if lang else iter(()))
+
+    def _read(self, lang: str, books: tuple[str, ...]) -> Iterator[None]:
+        session = self._session
+        try:
+            for row in listed(session.editor, books, lang, session.services.language.catalogue):
+                self._rows.append(row)
+                yield
+        except TablesideError as error:
+            session.services.notices.say_error(error)
+
+    def _show_more(self) -> None:
+        """Show what was read since, below the rows there are."""
+        first, self._shown_of = self._shown_of, len(self._rows)
+        self.model.add_rows(self._found(self._rows[first:]))
+        self._tell_count()
+        if first == 0 or not self.pieces.running:
+            self._share_width()
+        wanted = self._wanted
+        if wanted is not None and (not self.pieces.running or not wanted or self._has(wanted)):
+            self._wanted = None
+            self._stand_on(wanted)
+
+    def _has(self, rule: str) -> bool:
+        return any(row.rule == rule for row in self._rows)
+
+    def _found(self, rows: list[Listed]) -> list[Listed]:
+        return found_in(rows, Show(self._show()), self.words.text())
 
     def _chosen(self) -> None:
         self.refresh()
@@ -280,13 +320,18 @@ class TextList(QWidget):
 
     def _narrow(self) -> None:
         self._later.stop()
-        rows = found_in(self._rows, Show(self._show()), self.words.text())
         at = self._at
-        self.model.show_rows(rows, with_book=not chosen_in(self.book))
-        gettext = self._session.gettext
-        self.count.setText(gettext("{shown} of {total}", shown=len(rows), total=len(self._rows)))
+        self.model.show_rows(self._found(self._rows), with_book=not chosen_in(self.book))
+        self._shown_of = len(self._rows)
+        self._tell_count()
         self._share_width()
-        self._stand_on(at)
+        if self._rows:
+            self._stand_on(at)
+
+    def _tell_count(self) -> None:
+        gettext = self._session.gettext
+        told = gettext("{shown} of {total}", shown=len(self.model.rows), total=len(self._rows))
+        self.count.setText(f"{told} …" if self.pieces.running else told)
 
     def _stand_on(self, rule: str) -> None:
         """Select a text or, where it is not shown any more, the next one that is."""
@@ -301,7 +346,9 @@ class TextList(QWidget):
         self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _remember(self, index: QModelIndex) -> None:
-        if index.isValid():
+        # A table that gets the keyboard stands on its first row by itself.
+        if index.isValid() and (self._wanted is None or index.row()):
+            self._wanted = None
             self._at = self.model.rows[index.row()].rule
             self.moved.emit()
 

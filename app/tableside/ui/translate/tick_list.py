@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -37,14 +38,20 @@ _KEPT = 400
 _Index = QModelIndex | QPersistentModelIndex
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TickLine:
     """What a row shows, what a screen reader says, and whether it is ticked; a fixed one cannot be."""
 
-    html: str
+    make: Callable[[], str]
+    """Makes the set text, once the row is seen."""
     spoken: str
     ticked: bool = True
     fixed: bool = False
+
+    @cached_property
+    def html(self) -> str:
+        """What the row shows."""
+        return self.make()
 
 
 class TickModel(QAbstractListModel):
@@ -54,16 +61,25 @@ class TickModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: Sequence[TickLine] = ()
+        self.lines: list[TickLine] = []
         self.ticks: list[bool] = []
 
     def show_lines(self, lines: Sequence[TickLine]) -> None:
         """Show other rows."""
         self.beginResetModel()
-        self.lines = lines
+        self.lines = list(lines)
         self.ticks = [line.ticked and not line.fixed for line in lines]
         self.endResetModel()
         self.ticked.emit()
+
+    def add_lines(self, lines: Sequence[TickLine]) -> None:
+        """Show more rows below."""
+        if lines:
+            self.beginInsertRows(QModelIndex(), len(self.lines), len(self.lines) + len(lines) - 1)
+            self.lines += lines
+            self.ticks += [line.ticked and not line.fixed for line in lines]
+            self.endInsertRows()
+            self.ticked.emit()
 
     def tick(self, row: int, wanted: bool) -> None:
         """Tick a row, or take its tick away."""
@@ -196,6 +212,12 @@ class TickList(QListView):
         self._painter.forget()
         self.rows.show_lines(lines)
         if lines:
+            self.setCurrentIndex(self.rows.index(0))
+
+    def add_lines(self, lines: Sequence[TickLine]) -> None:
+        """Show more rows below."""
+        self.rows.add_lines(lines)
+        if not self.currentIndex().isValid():
             self.setCurrentIndex(self.rows.index(0))
 
     def ticked(self) -> list[int]:
