@@ -108,6 +108,12 @@ def test_a_broken_expression_is_an_error_in_words(workspace: Workspace, search: 
         found(workspace, search)
 
 
+def test_an_expression_that_never_ends_is_given_up_in_a_sentence(workspace: Workspace, editor: Editor) -> None:
+    editor.save(RULE, "it", RuleText("", ("a" * 3000 + "!",)))
+    with pytest.raises(BadSearch, match="too long"):
+        found(workspace, Search("(a+)+$", "x", expression=True))
+
+
 def test_the_checks_speak_of_the_new_text(workspace: Workspace) -> None:
     hits = found(workspace, Search("52,5", "53,5"))
     assert hits

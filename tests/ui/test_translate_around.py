@@ -122,7 +122,10 @@ def test_a_number_leads_to_its_text(room: TranslateView, typed: str, rule: str) 
 
 @pytest.mark.parametrize(
     ("typed", "text_id"),
-    [("term:free-ball:def", "snooker/term:free-ball:definition"), ("call.blackball.foul.zone", "")],
+    [
+        ("term:free-ball:def", "snooker/term:free-ball:definition"),
+        ("call.blackball.foul.zone", "interface/call.blackball.foul.zone"),
+    ],
 )
 def test_words_lead_to_any_kind_of_text(room: TranslateView, typed: str, text_id: str) -> None:
     opened(room, "snooker/1.1", "fr")

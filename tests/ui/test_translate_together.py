@@ -205,10 +205,15 @@ def test_spelling_is_underlined_suggested_and_learnt(room: TranslateView, qtbot:
     menu.deleteLater()
 
 
-def test_without_a_dictionary_nothing_is_said(room: TranslateView) -> None:
+def test_without_a_dictionary_the_menu_says_so(room: TranslateView) -> None:
     spelling = room.editor.spelling
     spelling._programs = lambda _lang: iter(())
     opened(room, RULE)
-    room.editor.columns.field.replace_all("Xqzw wqzx.")
+    field = room.editor.columns.field
+    field.replace_all("Xqzw wqzx.")
     spelling.check()
     assert spelling.misspelt == ()
+    menu = QMenu()
+    field.offer_spelling(menu, 1)
+    assert "hunspell" in menu.actions()[-1].text()
+    menu.deleteLater()

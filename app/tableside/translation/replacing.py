@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
@@ -12,12 +13,16 @@ from tableside.translation.editor import Conflict, Editor
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
+if TYPE_CHECKING:
+    from regex import Match, Pattern
+
 # Where a link leads, the name of a diagram and what the program fills in; the words of a link are text.
 NO_WORDS = re.compile(
     r"\[\[[^\[\]|\n]+\]\]|\[\[[^\[\]|\n]+\||(?<=[^\[\]\n])\]\]|!\[|\]\(diagram:[A-Za-z0-9_-]+\)|\{[^{}\n]*\}"
 )
 
 _NOTHING = RuleText()
+_SECONDS_A_TEXT = 0.5
 
 
 class BadSearch(TablesideError):
@@ -37,25 +42,29 @@ class Search:
     everywhere: bool = False
     """Whether targets of links, names of diagrams and fields of messages are searched as well."""
 
-    def pattern(self) -> re.Pattern[str]:
+    def pattern(self) -> Pattern[str]:
         """Return what to look for; an expression that is none is an error that says why."""
-        source = self.find if self.expression else re.escape(self.find)
+        import regex  # only who replaces comes here
+
+        source = self.find if self.expression else regex.escape(self.find, literal_spaces=True)
         if self.whole_words:
             source = rf"(?<!\w)(?:{source})(?!\w)"
         try:
-            return re.compile(source, re.MULTILINE | (0 if self.match_case else re.IGNORECASE))
-        except (re.error, OverflowError, RecursionError) as error:
+            return regex.compile(source, regex.MULTILINE | (0 if self.match_case else regex.IGNORECASE))
+        except (regex.error, OverflowError, RecursionError) as error:
             raise BadSearch(
                 N_("“{find}” is no regular expression: {reason}."), find=self.find, reason=str(error)
             ) from error
 
-    def instead_of(self, match: re.Match[str]) -> str:
+    def instead_of(self, match: Match[str]) -> str:
         """Return what stands in the place of a match; a capital at its beginning is kept unless case matters."""
         found = match[0]
         if self.expression:
+            import regex
+
             try:
-                return match.expand(self.replacement)
-            except (re.error, IndexError) as error:
+                return str(match.expand(self.replacement))
+            except (regex.error, IndexError) as error:
                 raise BadSearch(
                     N_("“{words}” cannot be put in: {reason}."), words=self.replacement, reason=str(error)
                 ) from error
@@ -89,17 +98,17 @@ def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: 
             yield Replacement(rule, before, after, count) if count else None
 
 
-def _replaced(text: RuleText, pattern: re.Pattern[str], search: Search) -> tuple[RuleText, int]:
+def _replaced(text: RuleText, pattern: Pattern[str], search: Search) -> tuple[RuleText, int]:
     pieces = [_replaced_in(piece, pattern, search) for piece in (text.title, *text.parts)]
     words = [piece for piece, _ in pieces]
     return RuleText(words[0], tuple(words[1:])), sum(count for _, count in pieces)
 
 
-def _replaced_in(text: str, pattern: re.Pattern[str], search: Search) -> tuple[str, int]:
+def _replaced_in(text: str, pattern: Pattern[str], search: Search) -> tuple[str, int]:
     guarded = [] if search.everywhere else [match.span() for match in NO_WORDS.finditer(text)]
     pieces: list[str] = []
     last = count = 0
-    for match in pattern.finditer(text):
+    for match in _found_in(text, pattern):
         start, end = match.span()
         if start == end or any(start < stop and end > begin for begin, stop in guarded):
             continue
@@ -109,6 +118,14 @@ def _replaced_in(text: str, pattern: re.Pattern[str], search: Search) -> tuple[s
             last = end
             count += 1
     return "".join([*pieces, text[last:]]), count
+
+
+def _found_in(text: str, pattern: Pattern[str]) -> Iterator[Match[str]]:
+    """Yield what an expression finds; one that would take forever is given up, so that the window goes on."""
+    try:
+        yield from pattern.finditer(text, timeout=_SECONDS_A_TEXT)
+    except TimeoutError as error:
+        raise BadSearch(N_("This expression takes too long; write it in a simpler way.")) from error
 
 
 def new_findings(workspace: Workspace, lang: str, one: Replacement) -> tuple[Finding, ...]:

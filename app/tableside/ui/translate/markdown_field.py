@@ -207,6 +207,8 @@ class TargetField(QPlainTextEdit):
         self.add_label = "{word}"
         self._marks: Sequence[Mark] = ()
         self._spelling: Sequence[Mark] = ()
+        self.no_dictionary = ""
+        """What the menu says where nothing checks the spelling."""
         self.suggest: Callable[[int], tuple[Word, tuple[str, ...]] | None] | None = None
         """Tells which misspelt word stands at a place, and what may be meant."""
         self._colours: Colours | None = None
@@ -262,6 +264,9 @@ class TargetField(QPlainTextEdit):
         """Put what may be meant by the word at a place at the head of a menu."""
         found = self.suggest(position) if self.suggest is not None else None
         if found is None:
+            if self.no_dictionary:
+                menu.addSeparator()
+                menu.addAction(self.no_dictionary).setEnabled(False)
             return
         word, suggested = found
         first = menu.actions()[0] if menu.actions() else None

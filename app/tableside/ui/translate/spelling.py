@@ -1,4 +1,4 @@
-"""Spelling while typing, by a program of the system that has a dictionary; where there is none, nothing is said."""
+"""Spelling while typing, by a program of the system that has a dictionary; where there is none, the menu says so."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ class Dictionary(QObject):
         if command is None:
             self._process = None
             self._asked.clear()
+            self.answered.emit()
             return
         process = self._process = QProcess(self)
         process.readyReadStandardOutput.connect(self._read)
@@ -140,15 +141,26 @@ class Spelling(QObject):
         """Ask about the words that are typed."""
         if self._draft.rule and self._field.isVisible():
             dictionary = self._dictionary(self._draft.lang)
+            self._tell_availability(dictionary)
             if dictionary.available:
                 dictionary.ask([word.text for word in self._words()])
                 self.show()
+
+    def _tell_availability(self, dictionary: Dictionary) -> None:
+        """Say in the menu of the field that there is no dictionary, and with which programs there would be one."""
+        gettext = self._session.gettext
+        told = [
+            gettext("There is no spelling dictionary for this language"),
+            gettext("Spelling is checked where the system has a dictionary: hunspell, enchant or aspell."),
+        ]
+        self._field.no_dictionary = "" if dictionary.available else ". ".join(told)
 
     def show(self) -> None:
         """Underline what is known to be wrong."""
         dictionary = self._dictionaries.get(self._draft.lang)
         if not self._draft.rule or dictionary is None:
             return
+        self._tell_availability(dictionary)
         answers = dictionary.answers
         self.misspelt = tuple(word for word in self._words() if answers.get(word.text) is not None)
         self._field.mark_spelling([Mark(word.start, word.end, grave=True) for word in self.misspelt])
