@@ -318,7 +318,7 @@ def test_a_kill_in_the_middle_leaves_whole_files(folders: WorkspaceFolders, dela
     reported = int(rest[-1]) if rest else reported
     workspace = Workspace(folders)
     editor = Editor(workspace)
-    assert editor.undo_log.unfinished is None
+    assert editor.undo_log.unfinished == ()
     last = editor.undo_log.last
     assert last is not None
     assert workspace.text(last.rule, "it").title == last.after.title

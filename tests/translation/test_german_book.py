@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.translation import Editor, Workspace
+from tableside.translation.editor import Outcome
 from tableside.translation.language_package import (
     Difference,
     LanguagePackage,
@@ -50,7 +51,7 @@ def test_what_is_taken_over_is_what_counts_as_done_and_is_read(
     for line in lines:
         of_kind.setdefault(kind_of(line.sent.id), []).append(line)
     chosen = [*of_kind.pop(TextKind.RULE), *(line for some in of_kind.values() for line in some[:OF_EACH_KIND])]
-    assert take_over(editor, package, chosen) == ()
+    assert take_over(editor, package, chosen) == Outcome()
     workspace = Workspace(editor.workspace.folders)  # as after a restart
     taken = {line.sent.id for line in chosen}
     # The forms of citation came with the language; a term with a name has no words to avoid.

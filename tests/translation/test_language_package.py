@@ -14,6 +14,7 @@ import pytest
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.translation import Editor, RuleText, State, Workspace, WorkspaceFolders
+from tableside.translation.editor import Outcome
 from tableside.translation.language_package import (
     BadLanguagePackage,
     Difference,
@@ -56,7 +57,7 @@ def test_a_package_goes_from_one_to_another_and_back(editor: Editor, other: Edit
     assert (package.lang, package.translator, package.note) == ("it", "Anna", "Per favore, rileggere.")
     lines = compare_package(other, package)
     assert [(line.kind, line.sent.id, line.safe) for line in lines] == [(Difference.THEIRS, RULE, True)]
-    assert take_over(other, package, lines) == ()
+    assert take_over(other, package, lines) == Outcome()
     assert other.workspace.text(RULE, "it") == editor.workspace.text(RULE, "it")
     assert [note.text for note in other.notes(RULE, "it")] == ["Più chiaro così."]
     status = other.workspace.status(RULE, "it")
@@ -91,7 +92,7 @@ def test_every_kind_of_text_goes_from_one_to_another_and_is_undone_as_one(editor
     package = package_from_bytes(sent(editor), "x")
     lines = compare_package(other, package)
     assert {line.sent.id: line.kind for line in lines} == dict.fromkeys(EVERY_KIND, Difference.THEIRS)
-    assert take_over(other, package, lines) == ()
+    assert take_over(other, package, lines) == Outcome()
     again = Editor(Workspace(other.workspace.folders))
     for name, words in EVERY_KIND.items():
         assert again.workspace.text(name, "it").parts[0] == words

@@ -8,7 +8,9 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.translation import Conflict, Editor, RuleText, State, Workspace, WorkspaceFolders
+from tableside.translation.editor import Outcome, Wanted
 from tableside.translation.listing import Show, found_in, listed
+from tableside.translation.message_store import MessageStore
 from tableside.translation.replacing import BadSearch, Replacement, Search, new_findings, replace_all, replacements
 from tests.translation.conftest import Files
 
@@ -32,7 +34,7 @@ def test_undo_of_a_replacement_restores_every_byte(
     before = files()
     hits = found(workspace, Search("bilia", "palla", whole_words=True), workspace.books())
     assert {one.rule.partition("/")[0] for one in hits} == {"snooker", "blackball"}
-    assert replace_all(editor, "it", hits) == ()
+    assert replace_all(editor, "it", hits) == Outcome()
     assert found(workspace, Search("bilia", "palla", whole_words=True), workspace.books()) == []
     changed = files()
     # One undo, also after a restart, takes all of them back, and one redo makes them again.
@@ -54,10 +56,38 @@ def test_a_message_and_a_term_are_replaced_with_a_rule_and_undone_to_the_byte(
     before = files()
     hits = found(workspace, Search("zampogna", "ocarina"), workspace.collections())
     assert {one.rule for one in hits} == set(texts)
-    assert replace_all(editor, "it", hits) == ()
+    assert replace_all(editor, "it", hits) == Outcome()
     assert {workspace.text(one, "it").parts[0] for one in texts} == {"La ocarina, «ocarina»."}
     editor.undo()
     assert files() == before
+
+
+def test_a_kill_between_two_files_of_a_step_is_finished_when_the_program_is_opened(
+    workspace: Workspace, editor: Editor, files: Files, folders: WorkspaceFolders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = files()
+    wanted = [Wanted(one, RuleText("", ("Parole nuove.",))) for one in (RULE, "interface/call.blackball.foul")]
+    with monkeypatch.context() as patched:
+        patched.setattr(MessageStore, "written", _killed)
+        patched.setattr(Editor, "_write_entries", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            editor.save_all("it", wanted)
+    again = Editor(Workspace(folders))
+    assert [again.workspace.text(one.rule, "it").parts[0] for one in wanted] == ["Parole nuove."] * 2
+    assert again.undo_log.unfinished == ()
+    again.undo()
+    assert files() == before
+
+
+def _killed(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_what_cannot_stand_is_refused_alone(workspace: Workspace, editor: Editor) -> None:
+    message = "interface/call.blackball.foul"
+    outcome = editor.save_all("it", [Wanted(message, RuleText("", ("{x",))), Wanted(RULE, RuleText("", ("Bene.",)))])
+    assert list(outcome.refused) == [message]
+    assert workspace.text(RULE, "it").parts[0] == "Bene."
 
 
 def test_an_undo_does_nothing_where_somebody_changed_one_of_the_texts(

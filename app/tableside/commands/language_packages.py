@@ -86,9 +86,10 @@ def _open(editor: Editor, arguments: argparse.Namespace, catalogue: Catalogue) -
             )
         )
         return 0
-    refused = len(lines) - len(chosen) + len(take_over(editor, package, chosen))
-    print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", len(chosen)))
-    return 1 if refused else 0
+    outcome = take_over(editor, package, chosen)
+    taken = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
+    print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", taken))
+    return 1 if taken < len(lines) else 0
 
 
 def _said(line: Line, catalogue: Catalogue) -> str:

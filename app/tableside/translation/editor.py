@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.rulebook.ids import book_of, local_of
 from tableside.translation.languages import begin_translation
-from tableside.translation.status import Approval, Entry, Note, Reason, RuleStatus
+from tableside.translation.status import Approval, Entry, Note, Reason
 from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText, kind_of
-from tableside.translation.texts import RuleText
+from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
 
@@ -41,6 +40,28 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """A text to be saved; `base` is the text that the editing began from, `made_from` the source it translates."""
+
+    rule: str
+    text: RuleText
+    base: RuleText | None = None
+    done: bool = False
+    made_from: RuleText | None = None
+    by: str = ""
+    """Who wrote it, where that is not who is at the keyboard."""
+    approval: Approval | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of many texts: which somebody else changed meanwhile, and which cannot stand in their file."""
+
+    conflicts: tuple[Conflict, ...] = ()
+    refused: Mapping[str, TablesideError] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class DiskChange:
     """Rules of a file that somebody else changed since the editor last looked."""
 
@@ -58,10 +79,6 @@ class Editor:
         self.name = ""
         """Who is at the keyboard; kept beside what they translate, approve and note."""
         self._now = now
-        self._step_name = ""
-        self._judged: dict[tuple[str, str], dict[str, RuleStatus]] = {}
-        self._remembered: set[tuple[str, str]] = set()
-        """Books of which the sources were taken down in the step that is being made."""
         self._seen: dict[tuple[str, str], dict[str, RuleText]] = {}
         self._finish_what_was_begun()
         self.undo_log.shorten()
@@ -85,15 +102,45 @@ class Editor:
         Where the file was changed meanwhile, only this rule is exchanged in it; where this very rule was changed, a
         conflict is returned. If the disk refuses, the error says so and the file is as before.
         """
-        self._require(rule_id, lang)
-        store = self.workspace.store_of(rule_id)
-        mine = store.tidied(rule_id, text)
-        theirs = self.workspace.text(rule_id, lang)
-        origin = store.tidied(rule_id, base) if base is not None else theirs
-        if not theirs.same_as(origin) and not theirs.same_as(mine):
-            return Conflict(rule_id, lang, origin, mine, theirs)
-        changed = self._make(self._change(rule_id, lang, theirs, mine, done=done, made_from=made_from))
-        return Saved(mine, changed)
+        wanted = Wanted(rule_id, text, base, done=done, made_from=made_from)
+        change = self._change(wanted, lang)
+        return change if isinstance(change, Conflict) else Saved(change.after, self._make((change,)))
+
+    def save_all(self, lang: str, wanted: Sequence[Wanted]) -> Outcome:
+        """Save many texts as one step of undo, each file written once.
+
+        What was changed meanwhile and what cannot stand in its file is left as it is, and told.
+        """
+        for book in {book_of(one.rule) for one in wanted}:
+            self.workspace.statuses(book, lang)  # judged at once, not text by text
+        step = f"{self._time()} {len(self.undo_log.changes)}"
+        changes: list[Change] = []
+        conflicts: list[Conflict] = []
+        for one in wanted:
+            change = self._change(one, lang, step)
+            if isinstance(change, Conflict):
+                conflicts.append(change)
+            else:
+                changes.append(change)
+        refused: dict[str, TablesideError] = {}
+        try:
+            self._make(changes)
+        except BreaksStructure:
+            refused = {rule: error for group in _by_file(changes) for rule, error in self._refused(group)}
+            self._make([one for one in changes if one.rule not in refused])
+        return Outcome(tuple(conflicts), refused)
+
+    def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, BreaksStructure]]:
+        """Yield the changes of one file that cannot stand in it, found by halving."""
+        try:
+            self._placed(changes)
+        except BreaksStructure as error:
+            if len(changes) == 1:
+                yield changes[0].rule, error
+                return
+            middle = len(changes) // 2
+            yield from self._refused(changes[:middle])
+            yield from self._refused(changes[middle:])
 
     def mark_done(self, rule_id: str, lang: str) -> None:
         """Say that a translation is right against today's source; also the answer "still right" after a change."""
@@ -112,7 +159,7 @@ class Editor:
         before = self._entry(rule_id, lang)
         approval = self.workspace.status(rule_id, lang).approval if mark == "done" else None
         entry = Entry("done" if mark == "done" else "review", source, before.by if before else "", approval)
-        self._make(Change(rule_id, lang, text, text, before, entry, self._time(), self._step_name))
+        self._make((Change(rule_id, lang, text, text, before, entry, self._time()),))
 
     def approve(self, rule_id: str, lang: str) -> None:
         """Say under one's name that a finished translation was read and found right."""
@@ -133,56 +180,39 @@ class Editor:
         text, before = self.workspace.text(rule_id, lang), self._entry(rule_id, lang)
         entry = before or Entry("done", self.workspace.source(rule_id))
         new = replace(entry, mark="done", approval=approval)
-        self._make(Change(rule_id, lang, text, text, before, new, self._time(), self._step_name))
+        self._make((Change(rule_id, lang, text, text, before, new, self._time()),))
 
-    # Several changes that one undo takes back
+    def _change(self, wanted: Wanted, lang: str, step: str = "") -> Change | Conflict:
+        """Return what saving a text would change, or what stands against it."""
+        rule_id, workspace = wanted.rule, self.workspace
+        self._require(rule_id, lang)
+        store = workspace.store_of(rule_id)
+        mine, theirs = store.tidied(rule_id, wanted.text), workspace.text(rule_id, lang)
+        origin = store.tidied(rule_id, wanted.base) if wanted.base is not None else theirs
+        if not theirs.same_as(origin) and not theirs.same_as(mine):
+            return Conflict(rule_id, lang, origin, mine, theirs)
+        before = self._entry(rule_id, lang)
+        after = before if lang == workspace.source_lang(book_of(rule_id)) else self._entry_for(wanted, lang, mine)
+        return Change(rule_id, lang, theirs, mine, before, after, self._time(), step)
 
-    @contextmanager
-    def one_step(self) -> Iterator[None]:
-        """Join what is changed within, each text at most once, into one step of undo."""
-        self._step_name = f"{self._time()} {len(self.undo_log.changes)}"
-        try:
-            yield
-        finally:
-            self._step_name = ""
-            self._judged.clear()
-            self._remembered.clear()
-
-    def _status(self, rule_id: str, lang: str) -> RuleStatus:
-        """Return the status of a rule; within one step those of a book are judged once, before any is changed."""
-        if not self._step_name:
-            return self.workspace.status(rule_id, lang)
-        book = book_of(rule_id)
-        if (book, lang) not in self._judged:
-            self._judged[book, lang] = self.workspace.statuses(book, lang)
-        return self._judged[book, lang].get(rule_id) or self.workspace.status(rule_id, lang)
-
-    def _change(
-        self,
-        rule_id: str,
-        lang: str,
-        before: RuleText,
-        after: RuleText,
-        *,
-        done: bool,
-        made_from: RuleText | None,
-    ) -> Change:
-        entry = self._entry(rule_id, lang)
-        new = entry
-        if lang != self.workspace.source_lang(book_of(rule_id)):
-            status = self._status(rule_id, lang)
-            source = self.workspace.source(rule_id)
-            same = before.same_as(after)
-            by = (entry.by if entry else "") if same else self.name
-            if done or made_from is not None:
-                made = made_from or source
-                kept = status.approval if done and same and made.same_as(source) else None
-                new = Entry("done" if done else "review", made, by, kept)
-            elif not same:
-                # A slip mended in a finished text leaves it finished; anything else still wants a look.
-                finished = status.finished or status.reason is Reason.WRONG
-                new = Entry("done" if finished else "review", status.old_source or source, by)
-        return Change(rule_id, lang, before, after, entry, new, self._time(), self._step_name)
+    def _entry_for(self, wanted: Wanted, lang: str, after: RuleText) -> Entry | None:
+        """Return what is to stand beside a text once it is saved."""
+        rule_id, workspace = wanted.rule, self.workspace
+        entry, status, source = self._entry(rule_id, lang), workspace.status(rule_id, lang), workspace.source(rule_id)
+        same = workspace.text(rule_id, lang).same_as(after)
+        by = (entry.by if entry else "") if same else wanted.by or self.name
+        if wanted.done or wanted.made_from is not None:
+            made = wanted.made_from or source
+            kept = status.approval if wanted.done and same and made.same_as(source) else None
+            entry = Entry("done" if wanted.done else "review", made, by, kept)
+        elif not same:
+            # A slip mended in a finished text leaves it finished; anything else still wants a look.
+            finished = status.finished or status.reason is Reason.WRONG
+            entry = Entry("done" if finished else "review", status.old_source or source, by)
+        if wanted.approval is not None:
+            approval = replace(wanted.approval, target=after.hash)
+            entry = replace(entry or Entry("done", source), mark="done", approval=approval)
+        return entry
 
     # Undo
 
@@ -197,18 +227,16 @@ class Editor:
         """Make the change again that was taken back last."""
         return self._all_of(self.undo_log.next_step(), self.undo_log.redo)
 
-    def _all_of(self, changes: Sequence[Change], write_down: Callable[[], None]) -> Change | Conflict | None:
+    def _all_of(self, changes: Sequence[Change], write_down: Callable[[int], None]) -> Change | Conflict | None:
         for change in changes:
             theirs = self.workspace.text(change.rule, change.lang)
             if not theirs.same_as(change.before) and not theirs.same_as(change.after):
                 return Conflict(change.rule, change.lang, change.before, change.after, theirs)
-        for change in changes:
-            placed = self._prepare(change)
-            write_down()
-            self._carry_out(change, placed)
+        if changes:
+            placed = self._prepare(changes)
+            write_down(len(changes))
+            self._carry_out(changes, placed)
             self.undo_log.finish()
-            self._remembered.add((book_of(change.rule), change.lang))
-        self._remembered.clear()
         return changes[-1] if changes else None
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
@@ -286,68 +314,88 @@ class Editor:
 
     # Within
 
-    def _make(self, change: Change) -> bool:
-        if change.before.same_as(change.after) and change.entry_before == change.entry_after:
+    def _make(self, wanted: Sequence[Change]) -> bool:
+        changes = [one for one in wanted if not one.before.same_as(one.after) or one.entry_before != one.entry_after]
+        if not changes:
             return False
-        placed = self._prepare(change)
+        placed = self._prepare(changes)
         begun = self.undo_log.unfinished
         # What a full disk stopped half way is written down already.
-        if begun is None or not begun.same_as(change):
-            self.undo_log.add(change)
-        self._carry_out(change, placed)
+        if len(begun) != len(changes) or not all(one.same_as(other) for one, other in zip(begun, changes, strict=True)):
+            self.undo_log.add(changes)
+        self._carry_out(changes, placed)
         self.undo_log.finish()
-        if self._step_name:
-            self._remembered.add((book_of(change.rule), change.lang))
         return True
 
-    def _prepare(self, change: Change) -> Placed:
-        """Do what can fail before anything is written down: copy, remember the sources, put the text in its place."""
+    def _prepare(self, changes: Sequence[Change]) -> list[tuple[Sequence[Change], Placed]]:
+        """Do what can fail before anything is written down: copy, remember the sources, put the texts in place."""
         workspace = self.workspace
-        book = book_of(change.rule)
-        source = workspace.source_lang(book)
-        for lang in workspace.targets(book) if change.lang == source else (change.lang,):
-            if (book, lang) in self._remembered:
-                continue
-            if lang in workspace.languages_of(book) and lang != source:
-                workspace.remember_step(book, lang)
-        workspace.make_own(book)
-        return self._placed(change)
+        for book, changed in dict.fromkeys((book_of(one.rule), one.lang) for one in changes):
+            source = workspace.source_lang(book)
+            for lang in workspace.targets(book) if changed == source else (changed,):
+                if lang in workspace.languages_of(book) and lang != source:
+                    workspace.remember_step(book, lang)
+            workspace.make_own(book)
+        return [(group, self._placed(group)) for group in _by_file(changes)]
 
-    def _placed(self, change: Change) -> Placed:
-        return self.workspace.store_of(change.rule).placed(change.rule, change.lang, change.after)
+    def _placed(self, changes: Sequence[Change]) -> Placed:
+        """Put the texts of one file in their places."""
+        store = self.workspace.store_of(changes[0].rule)
+        return store.placed(changes[0].lang, {one.rule: one.after for one in changes})
 
-    def _carry_out(self, change: Change, placed: Placed) -> None:
-        workspace = self.workspace
-        book, local = book_of(change.rule), local_of(change.rule)
-        store = workspace.store_of(change.rule)
-        if not store.current(placed, change.lang):
-            placed = self._placed(change)  # somebody else saved meanwhile
-        if placed.after is not None:
-            if kind_of(change.rule) is TextKind.RULE:
-                begin_translation(workspace, book, change.lang)
-            workspace.folders.write(placed.path, placed.after)
-            store.written(placed)
-            if book != INTERFACE:
-                workspace.library.saved(book, change.lang)
-            if (book, change.lang) in self._seen:
-                self._seen[book, change.lang][change.rule] = workspace.text(change.rule, change.lang)
-        if change.lang != workspace.source_lang(book):
-            sidecar = workspace.sidecar(book, change.lang)
-            if sidecar.entries.get(local) != change.entry_after:
-                workspace.write_sidecar(book, change.lang, sidecar.with_entry(local, change.entry_after))
+    def _carry_out(self, changes: Sequence[Change], placed: Sequence[tuple[Sequence[Change], Placed]]) -> None:
+        for group, one in placed:
+            self._write_texts(group, one)
+        for book, lang in dict.fromkeys((book_of(one.rule), one.lang) for one in changes):
+            if lang != self.workspace.source_lang(book):
+                own = [one for one in changes if (book_of(one.rule), one.lang) == (book, lang)]
+                self._write_entries(book, lang, own)
+
+    def _write_texts(self, changes: Sequence[Change], placed: Placed) -> None:
+        """Write one file."""
+        workspace, (book, lang) = self.workspace, (book_of(changes[0].rule), changes[0].lang)
+        store = workspace.store_of(changes[0].rule)
+        if not store.current(placed, lang):
+            placed = self._placed(changes)  # somebody else saved meanwhile
+        if placed.after is None:
+            return
+        if store.kind is TextKind.RULE:
+            begin_translation(workspace, book, lang)
+        workspace.folders.write(placed.path, placed.after)
+        store.written(placed)
+        if book != INTERFACE:
+            workspace.library.saved(book, lang)
+        if (book, lang) in self._seen:
+            for one in changes:
+                self._seen[book, lang][one.rule] = workspace.text(one.rule, lang)
+
+    def _write_entries(self, book: str, lang: str, changes: Sequence[Change]) -> None:
+        """Write what stands beside the texts of a book."""
+        before = self.workspace.sidecar(book, lang)
+        entries = dict(before.entries)
+        for one in changes:
+            local = local_of(one.rule)
+            if one.entry_after is None:
+                entries.pop(local, None)
+            else:
+                entries[local] = one.entry_after
+        if entries != before.entries:
+            self.workspace.write_sidecar(book, lang, replace(before, entries=entries))
 
     def _finish_what_was_begun(self) -> None:
-        """Carry out a change that was written down when the program was killed."""
-        change = self.undo_log.unfinished
-        if change is None:
+        """Carry out the step that was written down when the program was killed."""
+        changes = self.undo_log.unfinished
+        if not changes:
             return
         try:
-            theirs = self.workspace.text(change.rule, change.lang)
-            if theirs.same_as(change.before) or theirs.same_as(change.after):
-                self._carry_out(change, self._placed(change))
+            theirs = {one.rule: self.workspace.text(one.rule, one.lang) for one in changes}
+            left = [
+                one for one in changes if theirs[one.rule].same_as(one.before) or theirs[one.rule].same_as(one.after)
+            ]
+            self._carry_out(left, [(group, self._placed(group)) for group in _by_file(left)])
             self.undo_log.finish()
         except TablesideError:
-            return  # the change stays in the log and among the versions of its rule
+            return  # the changes stay in the log and among the versions of their texts
 
     def _require(self, rule_id: str, lang: str) -> None:
         workspace, book = self.workspace, book_of(rule_id)
@@ -363,3 +411,11 @@ class Editor:
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
+
+
+def _by_file(changes: Sequence[Change]) -> list[list[Change]]:
+    """Sort changes by the file that they are made in."""
+    found: dict[tuple[str, str, str], list[Change]] = {}
+    for one in changes:
+        found.setdefault((book_of(one.rule), kind_of(one.rule), one.lang), []).append(one)
+    return list(found.values())

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -25,7 +25,7 @@ from tableside.rulebook.model import CitationStyle
 from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.reading import json_of, read_bytes
-from tableside.translation.editor import Conflict, Editor
+from tableside.translation.editor import Editor, Outcome, Wanted
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
@@ -353,46 +353,34 @@ def _findings(editor: Editor, lang: str, sent: Sent) -> tuple[Finding, ...]:
     )
 
 
-def take_over(
-    editor: Editor,
-    package: LanguagePackage,
-    lines: Sequence[Line],
-    progress: Callable[[int], None] = lambda _done: None,
-) -> tuple[Conflict, ...]:
+def take_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -> Outcome:
     """Take these lines over as one step of undo, with who made and approved them, and their notes."""
-    conflicts: list[Conflict] = []
-    name = editor.name
-    try:
-        with editor.one_step():
-            for done, line in enumerate(_possible(lines), start=1):
-                conflict = _take(editor, package, line)
-                if conflict is not None:
-                    conflicts.append(conflict)
-                progress(done)
-    finally:
-        editor.name = name
-    return tuple(conflicts)
+    possible = [line for line in lines if line.kind is not Difference.UNKNOWN]
+    wanted = [_wanted(package, line) for line in possible if not line.sent.target.empty]
+    outcome = editor.save_all(package.lang, wanted)
+    left = {*outcome.refused, *(one.rule for one in outcome.conflicts)}
+    _take_notes(editor, package.lang, [line.sent for line in possible if line.sent.id not in left])
+    return outcome
 
 
-def _possible(lines: Iterable[Line]) -> Iterator[Line]:
-    return (line for line in lines if line.kind is not Difference.UNKNOWN)
+def _wanted(package: LanguagePackage, line: Line) -> Wanted:
+    sent = line.sent
+    by, approval = sent.by or package.translator, None if line.stale else sent.approval
+    return Wanted(sent.id, sent.target, line.mine, sent.done, sent.source, by, approval)
 
 
-def _take(editor: Editor, package: LanguagePackage, line: Line) -> Conflict | None:
-    sent, lang = line.sent, package.lang
-    editor.name = sent.by or package.translator
-    if not sent.target.empty:
-        result = editor.save(sent.id, lang, sent.target, base=line.mine, done=sent.done, made_from=sent.source)
-        if isinstance(result, Conflict):
-            return result
-        text = editor.workspace.text(sent.id, lang)
-        if sent.approval is not None and not line.stale:
-            editor.set_approval(sent.id, lang, replace(sent.approval, target=text.hash))
-    notes = editor.notes(sent.id, lang)
-    new = tuple(note for note in sent.notes if note not in notes)
-    if new:
-        editor.set_notes(sent.id, lang, tuple(sorted((*notes, *new), key=lambda note: note.time)))
-    for key, why in sent.dismissed.items():
-        if key not in editor.workspace.sidecar(book_of(sent.id), lang).dismissed.get(local_of(sent.id), {}):
-            editor.dismiss(sent.id, lang, key, why)
-    return None
+def _take_notes(editor: Editor, lang: str, texts: Sequence[Sent]) -> None:
+    """Put notes and dismissed findings beside the texts that were taken over, each file written once."""
+    for book in dict.fromkeys(book_of(sent.id) for sent in texts):
+        before = sidecar = editor.workspace.sidecar(book, lang)
+        for sent in (one for one in texts if book_of(one.id) == book):
+            local = local_of(sent.id)
+            own = sidecar.notes.get(local, ())
+            new = [note for note in sent.notes if note not in own]
+            if new:
+                sidecar = sidecar.with_notes(local, tuple(sorted((*own, *new), key=lambda note: note.time)))
+            for key, why in sent.dismissed.items():
+                if key not in sidecar.dismissed.get(local, {}):
+                    sidecar = sidecar.with_dismissal(local, key, why)
+        if sidecar is not before:
+            editor.workspace.write_sidecar(book, lang, sidecar)

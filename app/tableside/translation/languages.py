@@ -315,9 +315,12 @@ def save_term(editor: Editor, term_id: str, lang: str, words: TermWords) -> None
         "avoid": "\n".join(words.avoid),
         "definition": words.definition,
     }
-    with editor.one_step():
-        for key, value in values.items():
-            editor.save(f"{book}/{TextKind.TERM}:{name}:{key}", lang, RuleText("", (value,)), done=bool(value))
+    from tableside.translation.editor import Wanted
+
+    prefix = f"{book}/{TextKind.TERM}:{name}"
+    wanted = [Wanted(f"{prefix}:{key}", RuleText("", (value,)), done=bool(value)) for key, value in values.items()]
+    for error in editor.save_all(lang, wanted).refused.values():
+        raise error
 
 
 def finish_language(workspace: Workspace, lang: str) -> tuple[str, ...]:

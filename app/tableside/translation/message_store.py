@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 
 import polib
@@ -59,8 +61,10 @@ class _Catalogue:
     raw: str = ""
     stamp: tuple[int, int] | None = None
     known: dict[str, polib.POEntry] | None = None
-    moved: tuple[int, int] = (0, 0)
-    """After which line, and by how many, what was known has moved."""
+    moved: Sequence[tuple[int, int]] = ()
+    """After which lines, and by how many, what was known has moved."""
+    exchanged: frozenset[str] = frozenset()
+    """Entries that were written anew, whose lines are true already."""
 
     @cached_property
     def entries(self) -> dict[str, polib.POEntry]:
@@ -155,21 +159,25 @@ class MessageStore(TextStore):
         return RuleText("", tuple(part.replace("\r", "") for part in text.parts))
 
     @override
-    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
-        """Exchange one entry of the catalogue; one that names a field which the program does not fill in is refused."""
-        message = self._messages().get(text_id)
-        if message is None:
-            raise UnknownText(text_id)
-        _require_fields(message, text)
-        catalogue = self._catalogue(lang)
+    def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
+        """Exchange entries of the catalogue; one that names a field which the program does not fill in is refused."""
+        messages, catalogue = self._messages(), self._catalogue(lang)
         path = catalogue_path(self.folders, lang)
-        old = catalogue.entries.get(text_id)
-        if text.same_as(_text_of(old)) and (old is None or not _outdated(old, message)):
+        new: dict[str, polib.POEntry] = {}
+        for name, text in texts.items():
+            message = messages.get(name)
+            if message is None:
+                raise UnknownText(name)
+            _require_fields(message, text)
+            old = catalogue.entries.get(name)
+            if not text.same_as(_text_of(old)) or (old is not None and _outdated(old, message)):
+                new[name] = _entry(message, text, catalogue.forms)
+        if not new:
             return Placed(path, catalogue, None)
-        entry = _entry(message, text, catalogue.forms)
-        after, moved = _with_entry(catalogue.raw or _header(lang), old, entry)
+        pairs = [(catalogue.entries.get(name), entry) for name, entry in new.items()]
+        after, moved = _with_entries(catalogue.raw or _header(lang), pairs)
         # Reading it again would take a third of a second.
-        read = _Catalogue(path, after, None, {**catalogue.entries, text_id: entry}, (entry.linenum or 0, moved))
+        read = _Catalogue(path, after, None, {**catalogue.entries, **new}, moved, frozenset(new))
         return Placed(path, catalogue, after.encode(), read)
 
     @override
@@ -186,10 +194,11 @@ class MessageStore(TextStore):
             return  # somebody else was quicker
         read.stamp = stat.st_mtime_ns, stat.st_size
         self._read[placed.path.parent.parent.name] = read
-        line, lines = read.moved
-        for entry in read.entries.values():
-            if lines and (entry.linenum or 0) > line:
-                entry.linenum = (entry.linenum or 0) + lines
+        lines = [line for line, _ in read.moved]
+        by = [0, *accumulate(more for _, more in read.moved)]
+        for name, entry in read.entries.items():
+            if name not in read.exchanged:
+                entry.linenum = (entry.linenum or 0) + by[bisect_left(lines, entry.linenum or 0)]
         if self._listed is not None:
             catalogues = tuple(read if one is placed.before else one for one in self._listed[0])
             self._listed = catalogues, self._listed[1]
@@ -249,25 +258,43 @@ def _entry(message: _Message, text: RuleText, forms: int) -> polib.POEntry:
     return entry
 
 
-def _with_entry(raw: str, old: polib.POEntry | None, new: polib.POEntry) -> tuple[str, int]:
-    """Exchange the lines of an entry, or add one at the end; tell by how many lines what follows moves."""
+_Pair = tuple[polib.POEntry | None, polib.POEntry]
+
+
+def _with_entries(raw: str, pairs: Sequence[_Pair]) -> tuple[str, list[tuple[int, int]]]:
+    """Exchange the lines of entries, or add them at the end; tell after which lines and by how many the rest moves."""
     end = "\r\n" if "\r\n" in raw else "\n"
     lines = raw.split(end)
-    if old is None:
-        kept = raw.rstrip().split(end)
-        new.linenum = len(kept) + 2
-        return end.join([*kept, "", *_lines_of(new), ""]), 0
-    first = last = (old.linenum or 1) - 1
+    result: list[str] = []
+    moved: list[tuple[int, int]] = []
+    copied = 0
+    present = [(_span_of(lines, old), old, new) for old, new in pairs if old is not None]
+    for (first, last), old, new in sorted(present, key=lambda one: one[0]):
+        result += lines[copied:first]
+        new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
+        new.flags = [flag for flag in old.flags if flag != "fuzzy"]
+        new.linenum = len(result) + 1
+        written = _lines_of(new)
+        result += written
+        moved.append((first + 1, len(written) - (last - first)))
+        copied = last
+    result += lines[copied:]
+    added = [new for old, new in pairs if old is None]
+    if added:
+        result = end.join(result).rstrip().split(end)
+    for new in added:
+        new.linenum = len(result) + 2
+        result += ["", *_lines_of(new)]
+    return end.join([*result, *[""] * bool(added)]), moved
+
+
+def _span_of(lines: Sequence[str], entry: polib.POEntry) -> tuple[int, int]:
+    first = last = (entry.linenum or 1) - 1
     while first > 0 and lines[first - 1].strip():
         first -= 1
     while last < len(lines) and lines[last].strip():
         last += 1
-    new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
-    new.flags = [flag for flag in old.flags if flag != "fuzzy"]
-    new.linenum = first + 1
-    written = _lines_of(new)
-    lines[first:last] = written
-    return end.join(lines), len(written) - (last - first)
+    return first, last
 
 
 def _lines_of(entry: polib.POEntry) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity
-from tableside.translation.editor import Conflict, Editor
+from tableside.translation.editor import Editor, Outcome, Wanted
 from tableside.translation.texts import RuleText
 from tableside.translation.workspace import Workspace
 
@@ -139,18 +139,6 @@ def new_findings(workspace: Workspace, lang: str, one: Replacement) -> tuple[Fin
     )
 
 
-def replace_all(
-    editor: Editor,
-    lang: str,
-    chosen: Sequence[Replacement],
-    progress: Callable[[int], None] = lambda _done: None,
-) -> tuple[Conflict, ...]:
-    """Put the new texts in place as one step of undo; what somebody changed since it was found comes back."""
-    conflicts: list[Conflict] = []
-    with editor.one_step():
-        for done, one in enumerate(chosen, start=1):
-            result = editor.save(one.rule, lang, one.after, base=one.before)
-            if isinstance(result, Conflict):
-                conflicts.append(result)
-            progress(done)
-    return tuple(conflicts)
+def replace_all(editor: Editor, lang: str, chosen: Sequence[Replacement]) -> Outcome:
+    """Put the new texts in place as one step of undo; what somebody changed since it was found is left alone."""
+    return editor.save_all(lang, [Wanted(one.rule, one.after, one.before) for one in chosen])

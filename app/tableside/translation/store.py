@@ -22,7 +22,7 @@ from tableside.rulebook import Edition, Library
 from tableside.rulebook.ids import book_of, local_of
 from tableside.rulebook.scan import scan
 from tableside.storage.reading import read_text
-from tableside.translation.texts import RuleText, texts_of, tidied, with_text
+from tableside.translation.texts import RuleText, texts_of, tidied, with_texts
 
 INTERFACE = "interface"
 """The name of the collection of the program's own messages, where others are named by their book."""
@@ -101,7 +101,7 @@ class UnknownText(TablesideError):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A file with one text exchanged: what it was read as, and what is to be written; nothing where all is the same."""
+    """A file with some texts exchanged: what it was read as, what is to be written; nothing where all is the same."""
 
     path: Path
     before: object
@@ -147,8 +147,8 @@ class TextStore(Protocol):
         """Bring what was typed to the form in which it is kept."""
         ...
 
-    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
-        """Put a text in its place without writing it, every other byte kept; what cannot stand is an error."""
+    def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
+        """Put texts in their places without writing them, every other byte kept; what cannot stand is an error."""
         ...
 
     def current(self, placed: Placed, lang: str) -> bool:
@@ -218,10 +218,10 @@ class RuleStore(TextStore):
         return tidied(text)
 
     @override
-    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
-        """Exchange the own text of a rule in its file."""
+    def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
+        """Exchange the own texts of rules in their file."""
         before = self.edition(lang)
-        after = with_text(before, text_id, text)
+        after = with_texts(before, texts)
         return Placed(before.path, before, None if after is before else after.source.encode(), after)
 
     @override

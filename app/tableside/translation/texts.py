@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import Block, Edition, Rule
@@ -163,35 +163,76 @@ def _harmless(line: str) -> str:
 
 
 def with_text(edition: Edition, rule_id: str, text: RuleText) -> Edition:
-    """Return the edition with the own text of one rule exchanged and every other byte of its source kept.
+    """Return the edition with the own text of one rule exchanged and every other byte of its source kept."""
+    return with_texts(edition, {rule_id: text})
+
+
+def with_texts(edition: Edition, texts: Mapping[str, RuleText]) -> Edition:
+    """Return the edition with the own texts of some rules exchanged and every other byte of its source kept.
 
     The result is read again before it is given out: if any id or any other rule came out changed, nothing is given.
     """
-    rule = edition.by_id[rule_id]
-    wanted = tidied(text)
-    old = text_of(rule)
-    if wanted.same_as(old):
+    wanted: dict[str, RuleText] = {}
+    edits: list[_Edit] = []
+    order = {rule.id: at for at, rule in enumerate(edition.rules)}
+    for rule_id, text in texts.items():
+        rule, new = edition.by_id[rule_id], tidied(text)
+        old = text_of(rule)
+        if not new.same_as(old):
+            wanted[rule_id] = new = _fitted(rule_id, old, new)
+            edits += _edits(edition, rule, order[rule_id], old, new)
+    if not wanted:
         return edition
-    parts = (*wanted.parts, *[""] * (len(old.parts) - len(wanted.parts)))
+    lines = list(edition.lines)
+    # From the end of the file to its beginning, so that line numbers before a change stay true. Where two begin in the
+    # same place, what stands around a clause comes after the words of the clause.
+    for edit in sorted(edits, key=lambda one: (-one.line, one.order)):
+        edit.make(lines)
+    return _verified(edition, "".join(lines), wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """One piece of a text to put in its place: the line where it begins, or between which lines it comes."""
+
+    line: float
+    order: int
+    make: Callable[[list[str]], None]
+
+
+def _fitted(rule_id: str, old: RuleText, new: RuleText) -> RuleText:
+    parts = (*new.parts, *[""] * (len(old.parts) - len(new.parts)))
     if len(parts) > len(old.parts) and any(parts[len(old.parts) :]):
         raise BreaksStructure(N_("{id} has fewer clauses than this text has places."), id=rule_id)
-    lines = list(edition.lines)
-    # From the end of the rule to its beginning, so that line numbers before a change stay true.
-    for at in range(len(old.parts) - 1, -1, -1):
-        if parts[at] != old.parts[at]:
-            _replace_part(lines, edition, rule, at, parts[at])
-    if wanted.title != old.title:
-        _replace_title(lines, rule, wanted.title)
-    return _verified(edition, rule_id, "".join(lines), RuleText(wanted.title, parts))
+    return RuleText(new.title, parts)
 
 
-def _verified(edition: Edition, rule_id: str, source: str, wanted: RuleText) -> Edition:
+def _edits(edition: Edition, rule: Rule, order: int, old: RuleText, new: RuleText) -> Iterator[_Edit]:
+    for at in range(len(old.parts)):
+        if new.parts[at] != old.parts[at]:
+            make = partial(_replace_part, edition=edition, rule=rule, at=at, text=new.parts[at])
+            yield _Edit(_line_of_part(edition, rule, at), order, make)
+    if new.title != old.title:
+        yield _Edit(rule.span.first, order, partial(_replace_title, rule=rule, title=new.title))
+
+
+def _line_of_part(edition: Edition, rule: Rule, at: int) -> float:
+    blocks = _parts(rule)[at]
+    if blocks:
+        return blocks[0].span.first
+    if at == 0:
+        return rule.span.first + (0 if rule.kind == "clause" else 0.5)
+    return edition.by_id[rule.children[at - 1]].span.last + 0.5
+
+
+def _verified(edition: Edition, source: str, wanted: Mapping[str, RuleText]) -> Edition:
     changed = scan(source, edition.book, edition.lang, edition.path, edition.origin)
-    expected = texts_of(edition) | {rule_id: wanted}
+    expected = texts_of(edition) | dict(wanted)
     found = texts_of(changed)
     if list(found) != list(expected) or any(not found[one].same_as(expected[one]) for one in expected):
         raise BreaksStructure(
-            N_("The text of {id} cannot stand as it is: the book would read it as headings or clauses."), id=rule_id
+            N_("The text of {id} cannot stand as it is: the book would read it as headings or clauses."),
+            id=next(iter(wanted)),
         )
     return changed
 

@@ -45,14 +45,15 @@ class Spot:
 
     def read(self, data: Mapping[str, Any], lang: str, key: str = "") -> str:
         """Return the text as one piece, a list as its lines."""
-        value = self._value(data, lang, key)
+        value = self.present(data, lang, key)
         if isinstance(value, list):
             if self.item >= 0:
                 return str(value[self.item]) if self.item < len(value) else ""
             return "\n".join(str(one) for one in value)
         return value if isinstance(value, str) else ""
 
-    def _value(self, data: Mapping[str, Any], lang: str, key: str = "") -> object:
+    def present(self, data: Mapping[str, Any], lang: str, key: str = "") -> object:
+        """Return what stands in the file."""
         where = self.where
         found: Any = data[where.array][where.number] if where.array else data
         for name in where.table.replace(_LANG, lang).split(".") if where.table else ():
@@ -61,13 +62,12 @@ class Spot:
 
     def nothing_meant(self, data: Mapping[str, Any], lang: str) -> bool:
         """Tell whether the file says that there is nothing to say here."""
-        return self._value(data, lang, self.optional) not in (None, "")
+        return self.present(data, lang, self.optional) not in (None, "")
 
-    def value(self, data: Mapping[str, Any], lang: str, text: str) -> Value:
-        """Return what is to be written for a text."""
+    def value(self, present: object, text: str) -> Value:
+        """Return what is to be written for a text where there is something already."""
         if self.item >= 0:
-            present = self._value(data, lang)
-            every = [str(one) for one in present] if isinstance(present, list) else []
+            every = [str(one) for one in present] if isinstance(present, list | tuple) else []
             every += [""] * (self.item + 1 - len(every))
             every[self.item] = text
             while every and not every[-1]:
@@ -159,8 +159,7 @@ class TomlStore(TextStore):
 
     @override
     def texts_from(self, path: Path, lang: str) -> Mapping[str, RuleText]:
-        read = self._parsed(read_bytes(path))
-        return _texts_in(read.data, read.spots, lang)
+        return self._parsed(read_bytes(path)).texts_in(lang)
 
     @override
     def tidied(self, text_id: str, text: RuleText) -> RuleText:
@@ -171,26 +170,37 @@ class TomlStore(TextStore):
         return RuleText("", (("\n" if spot.listed else " ").join(kept),))
 
     @override
-    def placed(self, text_id: str, lang: str, text: RuleText) -> Placed:
-        """Exchange one value of the file, and read the result before it is given out."""
-        read, spot = self._read(), self._spot(text_id)
-        wanted = self.tidied(text_id, text)
-        if wanted.same_as(self.texts(lang)[text_id]):
+    def placed(self, lang: str, texts: Mapping[str, RuleText]) -> Placed:
+        """Exchange values of the file, and read the result before it is given out."""
+        read, now = self._read(), self.texts(lang)
+        tidy = {name: self.tidied(name, text) for name, text in texts.items()}
+        wanted = {name: text for name, text in tidy.items() if not text.same_as(now[name])}
+        if not wanted:
             return Placed(self.path(), read, None)
+        values: dict[Where, Value] = {}
+        for name, text in wanted.items():
+            spot = self._spot(name)
+            where = spot.at(lang)
+            present = values[where] if where in values else spot.present(read.data, lang)
+            values[where] = spot.value(present, text.parts[0])
         source = read.raw.decode()
-        after = with_value(source, spot.at(lang), spot.value(read.data, lang, wanted.parts[0]))
-        changed = self._changed(read, spot.where, source, after)
+        after = source
+        for where, value in values.items():
+            after = with_value(after, where, value)
+        alone = next(iter(values)) if len(values) == 1 else None
+        changed = self._changed(read, alone, source, after) if alone else self._parsed(after.encode())
         languages = {lang, *self._library.languages(self._book)}
-        beside = [name for name, one in read.spots.items() if one.where.number == spot.where.number]
+        expected = {one: {**read.texts_in(one), **(wanted if one == lang else {})} for one in languages}
+        numbers = {where.number for where in values}
+        beside = [name for name, one in read.spots.items() if len(values) > 1 or one.where.number in numbers]
         if changed.spots.keys() != read.spots.keys() or any(
-            changed.spots[name].read(changed.data, one)
-            != (wanted.parts[0] if (name, one) == (text_id, lang) else read.texts_in(one)[name].parts[0])
+            changed.spots[name].read(changed.data, one) != expected[one][name].parts[0]
             for name in beside
             for one in languages
         ):
-            raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=text_id)
-        changed.texts.update({one: read.texts_in(one) for one in languages})
-        changed.texts[lang] = {**read.texts_in(lang), text_id: wanted}
+            raise BreaksStructure(N_("The text of {id} cannot be put into its file."), id=next(iter(wanted)))
+        changed.texts.update({one: read.texts_in(one) for one in languages if one != lang})
+        changed.texts[lang] = expected[lang]
         return Placed(self.path(), read, after.encode(), changed)
 
     def _changed(self, read: _Read, where: Where, source: str, after: str) -> _Read:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -91,8 +91,8 @@ class UndoLog:
     path: Path
     changes: list[Change] = field(default_factory=list)
     standing: int = 0
-    unfinished: Change | None = None
-    """The step that was written down and of which it is not known that the text was written too."""
+    unfinished: tuple[Change, ...] = ()
+    """The step that was written down and of which it is not known that the texts were written too."""
 
     @classmethod
     def open(cls, path: Path) -> UndoLog:
@@ -103,20 +103,23 @@ class UndoLog:
         return log
 
     def _take(self, record: Mapping[str, Any]) -> None:
+        count = int(record.get("count", 1))
         match record["do"]:
             case "done":
-                self.unfinished = None
-            case "change":
+                self.unfinished = ()
+            case "change" | "changes":
                 del self.changes[self.standing :]
-                self.changes.append(Change.from_data(record))
+                self.unfinished = _changes_in(record)
+                self.changes += self.unfinished
                 self.standing = len(self.changes)
-                self.unfinished = self.last
             case "undo":
-                self.unfinished = self.last.reversed() if self.last else None
-                self.standing = max(self.standing - 1, 0)
+                standing = max(self.standing - count, 0)
+                undone = self.changes[standing : self.standing]
+                self.unfinished = tuple(one.reversed() for one in reversed(undone))
+                self.standing = standing
             case "redo":
-                self.unfinished = self.next
-                self.standing = min(self.standing + 1, len(self.changes))
+                self.unfinished = tuple(self.changes[self.standing : self.standing + count])
+                self.standing = min(self.standing + count, len(self.changes))
 
     @property
     def last(self) -> Change | None:
@@ -138,20 +141,21 @@ class UndoLog:
         undone = self.changes[self.standing :]
         return tuple(itertools.takewhile(lambda one: _together(one, undone[0]), undone))
 
-    def add(self, change: Change) -> None:
-        """Write down a change; what had been undone can no longer be redone."""
-        self._append({"do": "change", **change.as_data()})
+    def add(self, changes: Sequence[Change]) -> None:
+        """Write down the changes of one step, as one line; what had been undone can no longer be redone."""
+        data = [one.as_data() for one in changes]
+        self._append({"do": "change", **data[0]} if len(data) == 1 else {"do": "changes", "changes": data})
 
-    def undo(self) -> None:
-        """Write down that the last change was taken back."""
-        self._append({"do": "undo"})
+    def undo(self, count: int = 1) -> None:
+        """Write down that the last changes were taken back."""
+        self._append({"do": "undo", "count": count})
 
-    def redo(self) -> None:
-        """Write down that the next change was made again."""
-        self._append({"do": "redo"})
+    def redo(self, count: int = 1) -> None:
+        """Write down that the next changes were made again."""
+        self._append({"do": "redo", "count": count})
 
     def finish(self) -> None:
-        """Write down that the text of the last step is safely in its file."""
+        """Write down that the texts of the last step are safely in their files."""
         self._append({"do": "done"})
 
     def versions(self, rule: str, lang: str) -> tuple[Change, ...]:
@@ -162,8 +166,12 @@ class UndoLog:
         """Forget the oldest changes once there are far too many."""
         if len(self.changes) < 2 * KEPT or self.standing < len(self.changes):
             return
-        kept = self.changes[-KEPT:]
-        lines = (json.dumps({"do": "change", **one.as_data()}, ensure_ascii=False) for one in kept)
+        first = len(self.changes) - KEPT
+        while first and _together(self.changes[first - 1], self.changes[first]):
+            first -= 1  # half a step could not be undone
+        kept = self.changes[first:]
+        records: list[dict[str, object]] = [{"do": "change", **one.as_data()} for one in kept]
+        lines = (json.dumps(one, ensure_ascii=False) for one in [*records, {"do": "done"}])
         write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode(), keep_previous=True, private=True)
         self.changes, self.standing = kept, len(kept)
 
@@ -175,6 +183,11 @@ class UndoLog:
         except OSError as error:
             raise not_saved(self.path, error) from error
         self._take(record)
+
+
+def _changes_in(record: Mapping[str, Any]) -> tuple[Change, ...]:
+    found = record["changes"] if record["do"] == "changes" else (record,)
+    return tuple(Change.from_data(one) for one in found)
 
 
 def _together(one: Change, other: Change) -> bool:
@@ -208,8 +221,8 @@ def _records(path: Path) -> Iterator[Mapping[str, Any]]:
     for line in raw[:whole].split(b"\n"):
         try:
             record = json_of(line.decode("utf-8")) if line else None
-            if isinstance(record, dict) and record.get("do") == "change":
-                Change.from_data(record)
+            if isinstance(record, dict) and record.get("do") in ("change", "changes"):
+                _changes_in(record)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue  # a damaged line costs one step of undo, never a text
         if isinstance(record, dict) and "do" in record:

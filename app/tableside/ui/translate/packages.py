@@ -41,7 +41,7 @@ from tableside.translation.languages import add_language
 from tableside.translation.report import report_of_changes, report_of_package, write_report
 from tableside.ui.translate.choices import chosen_in, fill_languages
 from tableside.ui.translate.pieces import Pieces
-from tableside.ui.translate.replacing import findings_html
+from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
@@ -354,21 +354,17 @@ class PackagePage(QWidget):
             return
         chosen = [self.lines[at] for at in self.list.ticked()]
         try:
-            refused = take_over(session.editor, package, chosen, lambda done: self._show_progress(done, len(chosen)))
+            outcome = take_over(session.editor, package, chosen)
         except TablesideError as error:
             self._tell(session.sentence(error))
             return
         session.checker.forget()
         for book in sorted({book_of(line.sent.id) for line in chosen}):
             session.tell_saved(book, package.lang)
-        done = len(chosen) - len(refused)
-        self._after = session.ngettext("{count} text taken over.", "{count} texts taken over.", done) + " "
+        done = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
+        told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
+        self._after = " ".join((told, *refusals(session, outcome), ""))
         self._compare()
-
-    def _show_progress(self, done: int, whole: int) -> None:
-        if done % 10 == 0:
-            self.told.setText(self._session.gettext("{done} of {total} taken over", done=done, total=whole))
-            self.told.repaint()
 
     def _forget(self) -> None:
         self.pieces.stop()

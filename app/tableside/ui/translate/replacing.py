@@ -25,6 +25,7 @@ from tableside.rulebook.findings import Finding, Severity
 from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict
 from tableside.translation.diff import word_diff
+from tableside.translation.editor import Outcome
 from tableside.translation.replacing import Replacement, Search, new_findings, replace_all, replacements
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
 from tableside.ui.translate.pieces import Pieces
@@ -48,6 +49,17 @@ def findings_html(session: TranslationSession, findings: tuple[Finding, ...]) ->
         sentence = one.sentence(session.services.language.catalogue)
         lines.append(f'<br><span style="color:{colour}"><b>{escape(grade)}</b> {escape(sentence)}</span>')
     return "".join(lines)
+
+
+def refusals(session: TranslationSession, outcome: Outcome) -> Iterator[str]:
+    """Say how many texts cannot stand as they are to be, and why the first cannot."""
+    for error in list(outcome.refused.values())[:1]:
+        yield session.ngettext(
+            "{count} text was refused: {reason}",
+            "{count} texts were refused: {reason}",
+            len(outcome.refused),
+            reason=session.sentence(error),
+        )
 
 
 class ReplacePage(QWidget):
@@ -247,24 +259,19 @@ class ReplacePage(QWidget):
         if not chosen or self.pieces.running:
             return
         try:
-            conflicts = replace_all(session.editor, lang, chosen, lambda done: self._show_progress(done, len(chosen)))
+            outcome = replace_all(session.editor, lang, chosen)
         except TablesideError as error:
             self.look(session.sentence(error))
             return
         self._tell_saved({book_of(one.rule) for one in chosen}, lang)
-        changed = len(chosen) - len(conflicts)
+        changed = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
         told = session.ngettext(
             "{count} text was changed; Undo takes it back.",
             "{count} texts were changed; Undo takes them back.",
             changed,
         )
-        self.look(told)
+        self.look(" ".join((told, *refusals(session, outcome))))
         self.undo.setFocus()
-
-    def _show_progress(self, done: int, whole: int) -> None:
-        if done % 10 == 0:
-            self.told.setText(self._session.gettext("{done} of {total} replaced", done=done, total=whole))
-            self.told.repaint()
 
     def take_back(self) -> None:
         """Undo the last step, whatever it was."""
