@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -15,6 +15,10 @@ from tableside.translation.store import INTERFACE, Placed, TextKind, UnknownText
 from tableside.translation.texts import BreaksStructure, RuleText
 from tableside.translation.undo_log import Change, UndoLog
 from tableside.translation.workspace import Workspace
+
+_Prepared = list[tuple[list[Change], Placed]]
+"""Changes by the file that they are made in, and that file with them in place."""
+_AT_ONCE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +115,58 @@ class Editor:
 
         What was changed meanwhile and what cannot stand in its file is left as it is, and told.
         """
+        saving = self.saving(lang, wanted)
+        while True:
+            try:
+                next(saving)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+
+    def saving(self, lang: str, wanted: Sequence[Wanted]) -> Generator[int, None, Outcome]:
+        """Save many texts as one step, yielding how many are prepared; nothing is written before the last of them.
+
+        Whoever stops asking for more has changed nothing.
+        """
+        workspace = self.workspace
         for book in {book_of(one.rule) for one in wanted}:
-            self.workspace.statuses(book, lang)  # judged at once, not text by text
+            workspace.statuses(book, lang)  # judged at once, not text by text
+            yield 0
         step = f"{self._time()} {len(self.undo_log.changes)}"
-        changes: list[Change] = []
-        conflicts: list[Conflict] = []
-        for one in wanted:
-            change = self._change(one, lang, step)
-            if isinstance(change, Conflict):
-                conflicts.append(change)
-            else:
-                changes.append(change)
+        found: list[Change | Conflict] = []
+        for first in range(0, len(wanted), _AT_ONCE):
+            with workspace.at_rest():
+                found += [self._change(one, lang, step) for one in wanted[first : first + _AT_ONCE]]
+            yield len(found)
+        changes = [one for one in found if isinstance(one, Change)]
+        self._take_down(changes)
+        placed, refused = yield from self._placing(changes)
+        moved = {one.rule: one for one in self._moved(changes)}
+        left = [one for one in changes if one.rule not in refused and one.rule not in moved]
+        self._make(left, None if moved else placed)
+        return Outcome((*(one for one in found if isinstance(one, Conflict)), *moved.values()), refused)
+
+    def _placing(self, changes: Sequence[Change]) -> Generator[int, None, tuple[_Prepared, dict[str, TablesideError]]]:
+        """Put texts in the places of their files, a file at a time, and find those that cannot stand there."""
         refused: dict[str, TablesideError] = {}
-        try:
-            self._make(changes)
-        except BreaksStructure:
-            refused = {rule: error for group in _by_file(changes) for rule, error in self._refused(group)}
-            self._make([one for one in changes if one.rule not in refused])
-        return Outcome(tuple(conflicts), refused)
+        prepared: _Prepared = []
+        for group in _by_file([one for one in changes if _changes_something(one)]):
+            try:
+                prepared.append((group, self._placed(group)))
+            except BreaksStructure:
+                refused |= dict(self._refused(group))
+                kept = [one for one in group if one.rule not in refused]
+                prepared += [(kept, self._placed(kept))] if kept else []
+            yield len(changes)
+        return prepared, refused
+
+    def _moved(self, changes: Sequence[Change]) -> Iterator[Conflict]:
+        """Yield what somebody else changed since a change was prepared."""
+        with self.workspace.at_rest():
+            for one in changes:
+                theirs = self.workspace.text(one.rule, one.lang)
+                if not theirs.same_as(one.before):
+                    yield Conflict(one.rule, one.lang, one.before, one.after, theirs)
 
     def _refused(self, changes: Sequence[Change]) -> Iterator[tuple[str, BreaksStructure]]:
         """Yield the changes of one file that cannot stand in it, found by halving."""
@@ -228,12 +266,12 @@ class Editor:
         return self._all_of(self.undo_log.next_step(), self.undo_log.redo)
 
     def _all_of(self, changes: Sequence[Change], write_down: Callable[[int], None]) -> Change | Conflict | None:
-        for change in changes:
-            theirs = self.workspace.text(change.rule, change.lang)
-            if not theirs.same_as(change.before) and not theirs.same_as(change.after):
-                return Conflict(change.rule, change.lang, change.before, change.after, theirs)
+        for moved in self._moved(changes):
+            if not moved.theirs.same_as(moved.mine):
+                return moved
         if changes:
-            placed = self._prepare(changes)
+            self._take_down(changes)
+            placed = [(group, self._placed(group)) for group in _by_file(changes)]
             write_down(len(changes))
             self._carry_out(changes, placed)
             self.undo_log.finish()
@@ -314,11 +352,12 @@ class Editor:
 
     # Within
 
-    def _make(self, wanted: Sequence[Change]) -> bool:
-        changes = [one for one in wanted if not one.before.same_as(one.after) or one.entry_before != one.entry_after]
+    def _make(self, wanted: Sequence[Change], prepared: _Prepared | None = None) -> bool:
+        changes = [one for one in wanted if _changes_something(one)]
         if not changes:
             return False
-        placed = self._prepare(changes)
+        self._take_down(changes)
+        placed = prepared or [(group, self._placed(group)) for group in _by_file(changes)]
         begun = self.undo_log.unfinished
         # What a full disk stopped half way is written down already.
         if len(begun) != len(changes) or not all(one.same_as(other) for one, other in zip(begun, changes, strict=True)):
@@ -327,8 +366,8 @@ class Editor:
         self.undo_log.finish()
         return True
 
-    def _prepare(self, changes: Sequence[Change]) -> list[tuple[Sequence[Change], Placed]]:
-        """Do what can fail before anything is written down: copy, remember the sources, put the texts in place."""
+    def _take_down(self, changes: Sequence[Change]) -> None:
+        """Remember the sources, and copy an installation, before anything is written."""
         workspace = self.workspace
         for book, changed in dict.fromkeys((book_of(one.rule), one.lang) for one in changes):
             source = workspace.source_lang(book)
@@ -336,14 +375,13 @@ class Editor:
                 if lang in workspace.languages_of(book) and lang != source:
                     workspace.remember_step(book, lang)
             workspace.make_own(book)
-        return [(group, self._placed(group)) for group in _by_file(changes)]
 
     def _placed(self, changes: Sequence[Change]) -> Placed:
         """Put the texts of one file in their places."""
         store = self.workspace.store_of(changes[0].rule)
         return store.placed(changes[0].lang, {one.rule: one.after for one in changes})
 
-    def _carry_out(self, changes: Sequence[Change], placed: Sequence[tuple[Sequence[Change], Placed]]) -> None:
+    def _carry_out(self, changes: Sequence[Change], placed: _Prepared) -> None:
         for group, one in placed:
             self._write_texts(group, one)
         for book, lang in dict.fromkeys((book_of(one.rule), one.lang) for one in changes):
@@ -411,6 +449,10 @@ class Editor:
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
+
+
+def _changes_something(one: Change) -> bool:
+    return not one.before.same_as(one.after) or one.entry_before != one.entry_after
 
 
 def _by_file(changes: Sequence[Change]) -> list[list[Change]]:

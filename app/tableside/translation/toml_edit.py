@@ -1,11 +1,11 @@
-"""Exchanging one value of a TOML file and nothing else: no comment, no order, no other byte."""
+"""Exchanging values of a TOML file and nothing else: no comment, no order, no other byte."""
 
 from __future__ import annotations
 
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Value = str | tuple[str, ...]
@@ -34,38 +34,55 @@ class Where:
 
 def with_value(text: str, where: Where, value: Value) -> str:
     """Return a file with one value exchanged; an empty one is taken out, with its table if nothing else is in it."""
+    return with_values(text, {where: value})[0]
+
+
+Entry = tuple[str, int]
+"""An [[array]] and the number of an entry of it; no array for the file itself."""
+
+
+def with_values(text: str, values: Mapping[Where, Value]) -> tuple[str, dict[Entry, str]]:
+    """Return a file with some values exchanged, and each entry that was touched as it reads then."""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = text.split(end)
-    first, last = _entry(lines, where)
-    table = _table(lines, where, first, last)
+    heads = [(at, name) for at, line in enumerate(lines) if (name := _header(line))]
+    by_entry: dict[Entry, list[Where]] = {}
+    for where in values:
+        by_entry.setdefault((where.array, where.number), []).append(where)
+    spans = {entry: _span(lines, heads, *entry) for entry in by_entry}
+    touched: dict[Entry, str] = {}
+    # From below, so that what stands above keeps its lines; the file itself comes last.
+    for entry in sorted(by_entry, key=lambda one: spans[one], reverse=True):
+        first, last = spans[entry] if entry[0] else (0, len(lines))
+        part = lines[first:last]
+        for where in by_entry[entry]:
+            _exchange(part, where, values[where])
+        lines[first:last] = part
+        touched[entry] = end.join(part)
+    return end.join(lines), touched
+
+
+def _span(lines: Sequence[str], heads: Sequence[tuple[int, str]], array: str, number: int) -> tuple[int, int]:
+    """Return the lines of an entry; the file itself has all of them."""
+    if not array:
+        return -1, len(lines)
+    begins = [at for at, (line, name) in enumerate(heads) if name == array and lines[line].lstrip().startswith("[[")]
+    first, inside = begins[number], f"{array}."
+    after = (line for line, name in heads[first + 1 :] if not name.startswith(inside))
+    return heads[first][0], next(after, len(lines))
+
+
+def _exchange(lines: list[str], where: Where, value: Value) -> None:
+    """Exchange one value among the lines of its entry."""
+    table = _table(lines, where, 0, len(lines))
     if table is None:
         if value:
-            _add_table(lines, where, value, first, last)
-        return end.join(lines)
+            _add_table(lines, where, value, 0, len(lines))
+        return
     _set(lines, where, value, *table)
-    begin, stop = _table(lines, where, first, len(lines)) or table
+    begin, stop = _table(lines, where, 0, len(lines)) or table
     if where.table and not any(_filled(lines, begin, min(stop, len(lines)))):
         _remove_table(lines, begin, stop)
-    return end.join(lines)
-
-
-def around_entry(text: str, where: Where) -> tuple[str, str, str]:
-    """Return what stands before an entry, the entry, and what stands after it."""
-    end = "\r\n" if "\r\n" in text else "\n"
-    lines = text.split(end)
-    first, last = _entry(lines, where)
-    return end.join(lines[:first]), end.join(lines[first:last]), end.join(lines[last:])
-
-
-def _entry(lines: Sequence[str], where: Where) -> tuple[int, int]:
-    """Return the lines of an entry; the file itself ends where its first entry begins."""
-    if not where.array:
-        return 0, len(lines)
-    heads = [at for at, line in enumerate(lines) if _header(line) == where.array and line.lstrip().startswith("[[")]
-    first = heads[where.number]
-    inside = f"{where.array}."
-    after = (at for at in range(first + 1, len(lines)) if (name := _header(lines[at])) and not name.startswith(inside))
-    return first, next(after, len(lines))
 
 
 def _header(line: str) -> str:

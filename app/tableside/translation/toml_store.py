@@ -17,7 +17,7 @@ from tableside.rulebook.findings import CHECKS
 from tableside.storage.reading import read_bytes, text_of, told, toml_of
 from tableside.translation.store import Placed, PlaceName, TextKind, TextStore, Traits, UnknownText, digest
 from tableside.translation.texts import BreaksStructure, RuleText
-from tableside.translation.toml_edit import Value, Where, around_entry, with_value
+from tableside.translation.toml_edit import Entry, Value, Where, with_values
 
 _LANG = "{lang}"
 
@@ -74,6 +74,10 @@ class Spot:
                 every.pop()
             return tuple(every)
         return tuple(text.split("\n")) if self.listed and text else () if self.listed else text
+
+
+def _entry_of(spot: Spot) -> Entry:
+    return spot.where.array, spot.where.number
 
 
 Spots = Callable[[Mapping[str, Any]], Iterator[tuple[str, Spot]]]
@@ -183,16 +187,11 @@ class TomlStore(TextStore):
             where = spot.at(lang)
             present = values[where] if where in values else spot.present(read.data, lang)
             values[where] = spot.value(present, text.parts[0])
-        source = read.raw.decode()
-        after = source
-        for where, value in values.items():
-            after = with_value(after, where, value)
-        alone = next(iter(values)) if len(values) == 1 else None
-        changed = self._changed(read, alone, source, after) if alone else self._parsed(after.encode())
+        after, touched = with_values(read.raw.decode(), values)
+        changed = self._changed(read, after, touched)
         languages = {lang, *self._library.languages(self._book)}
         expected = {one: {**read.texts_in(one), **(wanted if one == lang else {})} for one in languages}
-        numbers = {where.number for where in values}
-        beside = [name for name, one in read.spots.items() if len(values) > 1 or one.where.number in numbers]
+        beside = [name for name, spot in read.spots.items() if _entry_of(spot) in touched]
         if changed.spots.keys() != read.spots.keys() or any(
             changed.spots[name].read(changed.data, one) != expected[one][name].parts[0]
             for name in beside
@@ -203,32 +202,27 @@ class TomlStore(TextStore):
         changed.texts[lang] = expected[lang]
         return Placed(self.path(), read, after.encode(), changed)
 
-    def _changed(self, read: _Read, where: Where, source: str, after: str) -> _Read:
-        """Read a file of which one entry was changed: parsing all of it for each of many texts takes minutes."""
-        if not where.array:
-            return self._parsed(after.encode())
-        before, _, behind = around_entry(source, where)
-        still_before, entry, still_behind = around_entry(after, where)
-        try:
-            found = toml_of(entry).get(where.array)
-        except ValueError:
-            found = None
-        if (before, behind) != (still_before, still_behind) or not isinstance(found, list) or len(found) != 1:
-            return self._parsed(after.encode())
-        entries = [*read.data[where.array]]
-        entries[where.number] = found[0]
-        data = {**read.data, where.array: entries}
+    def _changed(self, read: _Read, after: str, touched: Mapping[Entry, str]) -> _Read:
+        """Read a file of which some entries were changed: parsing all of it for each of many texts takes minutes."""
+        arrays: dict[str, list[Any]] = {}
+        for (array, number), text in touched.items():
+            try:
+                found = toml_of(text).get(array) if array else None
+            except ValueError:
+                found = None
+            if not isinstance(found, list) or len(found) != 1:
+                return self._parsed(after.encode())
+            arrays.setdefault(array, [*read.data[array]])[number] = found[0]
+        data = {**read.data, **arrays}
         return _Read(after.encode(), data, self._spots(data))
 
     def without(self, lang: str) -> bytes | None:
         """Return the file without the texts of a language; None where it has none."""
         read = self._read()
-        text = read.raw.decode()
-        for name, said in self.texts(lang).items():
-            if not said.empty:
-                spot = read.spots[name]
-                text = with_value(text, spot.at(lang), () if spot.listed or spot.item >= 0 else "")
-        return text.encode() if text.encode() != read.raw else None
+        spots = [read.spots[name] for name, said in self.texts(lang).items() if not said.empty]
+        nothing: dict[Where, Value] = {spot.at(lang): () if spot.listed or spot.item >= 0 else "" for spot in spots}
+        after = with_values(read.raw.decode(), nothing)[0].encode()
+        return after if after != read.raw else None
 
     @override
     def current(self, placed: Placed, lang: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +45,14 @@ _EMPTY = RuleText()
 _ORDINARY = Traits()
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was read while nobody looks at the disk again."""
+
+    texts: dict[tuple[str, str], dict[str, RuleText]] = field(default_factory=dict)
+    sidecars: dict[tuple[str, str], Sidecar] = field(default_factory=dict)
+
+
 class Workspace:
     """Every text in every language, read from disk when it changed there, with the status of each.
 
@@ -61,6 +69,7 @@ class Workspace:
         self._judged: dict[tuple[str, str], tuple[tuple[object, ...], dict[str, RuleStatus]]] = {}
         self._stores: dict[str, tuple[Library, tuple[TextStore, ...]]] = {}
         self._texts: dict[tuple[str, str], tuple[tuple[Mapping[str, RuleText], ...], dict[str, RuleText]]] = {}
+        self._at_rest: _Seen | None = None
         self._completed: dict[Path, tuple[Edition, Edition, Edition]] = {}
         self._bare: dict[tuple[str, str], tuple[Edition, Edition]] = {}
         self._messages = MessageStore(folders)
@@ -171,6 +180,14 @@ class Workspace:
 
     def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
         """Return every text of a collection, kind by kind in its order."""
+        seen = self._at_rest
+        if seen is None:
+            return self._texts_now(book, lang)
+        if (book, lang) not in seen.texts:
+            seen.texts[book, lang] = self._texts_now(book, lang)
+        return seen.texts[book, lang]
+
+    def _texts_now(self, book: str, lang: str) -> dict[str, RuleText]:
         parts = tuple(store.texts(lang) for store in self.stores(book))
         known = self._texts.get((book, lang))
         if known is None or any(one is not other for one, other in zip(known[0], parts, strict=False)):
@@ -184,7 +201,22 @@ class Workspace:
 
     def text(self, rule_id: str, lang: str) -> RuleText:
         """Return one text; empty where the language does not have it."""
+        if self._at_rest is not None:
+            return self.texts(book_of(rule_id), lang).get(rule_id, _EMPTY)
         return self.store_of(rule_id).texts(lang).get(rule_id, _EMPTY)
+
+    @contextmanager
+    def at_rest(self) -> Iterator[None]:
+        """Ask the disk once for each file meanwhile: whoever reads many texts would ask for every one of them.
+
+        Nothing may be written meanwhile.
+        """
+        outer = self._at_rest
+        self._at_rest = outer or _Seen()
+        try:
+            yield
+        finally:
+            self._at_rest = outer
 
     def shape(self, text_id: str, lang: str) -> tuple[int, ...]:
         """Return which parts of a text there must be room for."""
@@ -214,6 +246,14 @@ class Workspace:
 
     def sidecar(self, book: str, lang: str) -> Sidecar:
         """Return the entries and dismissals of a collection in a language; the same as long as its file is."""
+        seen = self._at_rest
+        if seen is None:
+            return self._sidecar_now(book, lang)
+        if (book, lang) not in seen.sidecars:
+            seen.sidecars[book, lang] = self._sidecar_now(book, lang)
+        return seen.sidecars[book, lang]
+
+    def _sidecar_now(self, book: str, lang: str) -> Sidecar:
         path = self._sidecar_path(book, lang)
         try:
             stat = path.stat()
