@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.translation import Editor, RuleText, State, Workspace
-from tableside.translation import catalogue as messages
+from tableside.translation.editor import Outcome
 from tableside.translation.exchange import (
     CannotExchange,
     Kind,
@@ -27,6 +27,7 @@ from tableside.translation.exchange import (
 )
 from tableside.translation.formats import po_bytes, read_po, read_xliff, xliff_bytes
 from tableside.translation.import_check import checked
+from tableside.translation.languages import NewLanguage, add_language
 from tests.translation.conftest import Files
 
 FORMATS = ["po", "xlf"]
@@ -53,7 +54,7 @@ def test_a_round_trip_changes_nothing(workspace: Workspace, editor: Editor, expo
     before = files()
     plan = plan_import(workspace, read_package(exported))
     assert plan.items == ()
-    assert apply_plan(editor, plan) == ()
+    assert apply_plan(editor, plan) == Outcome()
     assert files() == before
 
 
@@ -66,7 +67,7 @@ def test_only_the_edited_rule_changes(workspace: Workspace, editor: Editor, expo
         (Kind.CHANGE, f"{RULE}#title", old, "Titolo nuovo")
     ]
     assert files() == before
-    assert apply_plan(editor, plan) == ()
+    assert apply_plan(editor, plan) == Outcome()
     after = files()
     name = "rulebooks/snooker/it.md"
     assert after[name] == before[name].replace(f"## 3.10 {old}\n".encode(), b"## 3.10 Titolo nuovo\n")
@@ -88,7 +89,7 @@ def test_a_change_between_plan_and_import_is_a_conflict(workspace: Workspace, ed
     edited(exported, **{f"{RULE}#title": "Cambiato là"})
     plan = plan_import(workspace, read_package(exported))
     editor.save(RULE, "it", replace(workspace.text(RULE, "it"), title="Cambiato qui"))
-    assert [one.theirs.title for one in apply_plan(editor, plan)] == ["Cambiato qui"]
+    assert [one.theirs.title for one in apply_plan(editor, plan).conflicts] == ["Cambiato qui"]
     assert workspace.text(RULE, "it").title == "Cambiato qui"
 
 
@@ -275,7 +276,7 @@ def test_conflicts_are_decided_line_by_line(workspace: Workspace, editor: Editor
     plan = checked(workspace, plan_import(workspace, read_package(exported)))
     assert [item.kind for item in plan.items] == [Kind.CONFLICT, Kind.CONFLICT]
     assert plan.proposed == frozenset()
-    assert apply_plan(editor, plan.taking({f"{RULE}#title"})) == ()
+    assert apply_plan(editor, plan.taking({f"{RULE}#title"})) == Outcome()
     assert workspace.text(RULE, "it").title == "Cambiato là"
     assert workspace.text(other, "it").title == "Cambiato qui"
 
@@ -347,54 +348,130 @@ def test_a_language_or_book_that_is_not_here_is_said(workspace: Workspace, expor
 # The program's own messages
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_messages_go_round_and_come_back(workspace: Workspace, tmp_path: Path, files: Files, form: str) -> None:
+@pytest.fixture(params=FORMATS)
+def messages(request: pytest.FixtureRequest, workspace: Workspace, tmp_path: Path) -> Path:
+    path = tmp_path / f"interface-it.{request.param}"
+    write_package(path, book_package(workspace, "interface", "it"))
+    return path
+
+
+def key_of(package: Package, source: str) -> str:
+    return next(unit.key for unit in package.units if unit.source == source)
+
+
+def test_messages_go_round_and_come_back(workspace: Workspace, editor: Editor, messages: Path, files: Files) -> None:
     before = files()
-    path = tmp_path / f"messages.{form}"
-    package = messages.catalogue_package(workspace.folders, "it")
-    if form == "po":
-        path.write_bytes(messages.catalogue_po(workspace.folders, "it"))
-        read = messages.package_from_po(path)
-    else:
-        write_package(path, package)
-        read = read_package(path)
-    assert read is not None
-    assert messages.plan_catalogue(workspace.folders, read).items == ()
-    at = next(at for at, unit in enumerate(read.units) if unit.source == "Back")
-    changed = replace(read.units[at], target="Torna")
-    plan = messages.plan_catalogue(workspace.folders, replace(read, units=(changed,)))
-    messages.apply_catalogue(workspace.folders, plan)
+    read = read_package(messages)
+    assert plan_import(workspace, read).items == ()
+    counted = "{count} texts taken over."
+    edited(messages, **{key_of(read, "Back"): "Torna", key_of(read, counted): "{count} testi presi."})
+    plan = checked(workspace, plan_import(workspace, read_package(messages)))
+    assert {item.source for item in plan.items} == {"Back", counted}
+    assert apply_plan(editor, plan.taking(plan.proposed)) == Outcome()
     after = files()
     name = "i18n/it/LC_MESSAGES/tableside.po"
-    assert {key for key in after if after[key] != before[key]} == {name}
+    assert {key for key in after if after[key] != before.get(key)} == {name, "i18n/it/status.json"}
     changes = set(after[name].decode().split("\n")) ^ set(before[name].decode().split("\n"))
-    assert 'msgstr "Torna"' in changes
-    assert len(changes) <= 2
+    assert {'msgstr "Torna"', 'msgstr[1] "{count} testi presi."'} <= changes
+    assert len(changes) <= 4
+    editor.undo()
+    assert files()[name] == before[name]
 
 
-def test_a_message_with_an_unknown_field_is_an_error_that_says_so(workspace: Workspace) -> None:
-    package = messages.catalogue_package(workspace.folders, "it")
-    unit = next(unit for unit in package.units if "{book}" in unit.source and "#" not in unit.key)
+def test_messages_are_a_gettext_catalogue_with_plural_forms_and_places(workspace: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "interface.po"
+    write_package(path, book_package(workspace, "interface", "it"))
+    catalogue = polib.pofile(str(path))
+    first = catalogue[0]
+    assert first.msgctxt.startswith("call."), "what a referee says comes first"
+    assert "·" in first.comment, "and says where it appears"
+    counted = next(entry for entry in catalogue if entry.msgid == "{count} text taken over.")
+    assert not counted.msgctxt
+    assert counted.msgid_plural == "{count} texts taken over."
+    assert set(counted.msgstr_plural) == {0, 1}
+
+
+def test_a_language_with_more_forms_than_english_has_all_of_them(
+    workspace: Workspace, editor: Editor, tmp_path: Path
+) -> None:
+    polish = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
+    add_language(workspace, NewLanguage("pl", "Polski", "", polish))
+    path = tmp_path / "interface.po"
+    write_package(path, book_package(workspace, "interface", "pl"))
+    catalogue = polib.pofile(str(path))
+    counted = next(entry for entry in catalogue if entry.msgid == "{count} text taken over.")
+    counted.msgstr_plural = {0: "{count} tekst.", 1: "{count} teksty.", 2: "{count} tekstów."}
+    catalogue.save(str(path))
+    plan = checked(workspace, plan_import(workspace, read_package(path)))
+    assert len(plan.proposed) == 3
+    assert apply_plan(editor, plan) == Outcome()
+    rule = plan.items[0].key
+    assert workspace.text(rule, "pl").parts == ("{count} tekst.", "{count} teksty.", "{count} tekstów.")
+    assert workspace.status(rule, "pl").state is State.DONE
+
+
+def test_a_message_with_an_unknown_field_is_an_error_and_refused_with_the_reason(
+    workspace: Workspace, editor: Editor, messages: Path
+) -> None:
+    read = read_package(messages)
+    unit = next(unit for unit in read.units if "{book}" in unit.source and "#" not in unit.key)
     for target, codes in (
         ("{nummer}", {"field-unknown", "field-lacking"}),
         (unit.target.replace("{book}", "{book"), {"field-broken", "unbalanced"}),
     ):
-        units = (replace(unit, target=target),)
-        plan = checked(workspace, messages.plan_catalogue(workspace.folders, replace(package, units=units)))
+        edited(messages, **{unit.key: target})
+        plan = checked(workspace, plan_import(workspace, read_package(messages)))
         (item,) = plan.items
         assert item.kind is Kind.CHANGE
         assert codes <= {one.code for one in item.findings}
         assert plan.proposed == frozenset()
+        assert list(apply_plan(editor, plan.taking({unit.key})).refused) == [unit.key]
+        assert workspace.text(unit.key, "it").plain == unit.target
 
 
-def test_a_message_with_an_error_needs_review_where_it_is_taken_over_all_the_same(workspace: Workspace) -> None:
-    package = messages.catalogue_package(workspace.folders, "it")
-    unit = next(unit for unit in package.units if "{book}" in unit.source and "#" not in unit.key)
-    units = (replace(unit, target="{nummer}"),)
-    plan = checked(workspace, messages.plan_catalogue(workspace.folders, replace(package, units=units)))
-    messages.apply_catalogue(workspace.folders, plan.taking({unit.key}))
-    now = {one.key: one for one in messages.catalogue_package(workspace.folders, "it").units}
-    assert (now[unit.key].target, now[unit.key].done) == ("{nummer}", False)
+def test_a_message_that_lacks_a_field_needs_review_where_it_is_taken_over_all_the_same(
+    workspace: Workspace, editor: Editor, messages: Path
+) -> None:
+    read = read_package(messages)
+    unit = next(unit for unit in read.units if "{book}" in unit.source and "#" not in unit.key)
+    edited(messages, **{unit.key: "Niente"})
+    plan = checked(workspace, plan_import(workspace, read_package(messages)))
+    assert plan.proposed == frozenset()
+    assert apply_plan(editor, plan.taking({unit.key})) == Outcome()
+    status = workspace.status(unit.key, "it")
+    assert (status.state, status.errors) == (State.REVIEW, 1)
+
+
+def test_messages_changed_on_both_sides_are_decided_line_by_line(
+    workspace: Workspace, editor: Editor, messages: Path
+) -> None:
+    read = read_package(messages)
+    back, rules = key_of(read, "Back"), key_of(read, "Rules")
+    for key in (back, rules):
+        editor.save(key, "it", RuleText("", ("Qui",)))
+    edited(messages, **{back: "Là", rules: "Là"})
+    plan = checked(workspace, plan_import(workspace, read_package(messages)))
+    assert [item.kind for item in plan.items] == [Kind.CONFLICT, Kind.CONFLICT]
+    assert apply_plan(editor, plan.taking({back})) == Outcome()
+    assert [workspace.text(key, "it").plain for key in (back, rules)] == ["Là", "Qui"]
+
+
+def test_words_to_avoid_are_exchanged_although_english_has_none(
+    workspace: Workspace, editor: Editor, tmp_path: Path
+) -> None:
+    key = next(
+        name for name, text in workspace.source_texts("snooker").items() if name.endswith(":avoid") and text.empty
+    )
+    editor.save(key, "it", RuleText("", ("parola",)))
+    path = tmp_path / "snooker.po"
+    write_package(path, book_package(workspace, "snooker", "it"))
+    assert plan_import(workspace, read_package(path)).items == ()
+    edited(path, **{key: "parola\naltra"})
+    plan = checked(workspace, plan_import(workspace, read_package(path)))
+    assert plan.proposed == {key}
+    assert apply_plan(editor, plan) == Outcome()
+    assert workspace.text(key, "it").plain == "parola\naltra"
+    assert workspace.status(key, "it").finished
 
 
 def test_a_rule_text_is_made_of_units(workspace: Workspace) -> None:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.storage import NotSaved
 from tableside.translation import Editor, RuleStatus, RuleText, State, open_workspace
 from tableside.translation.languages import NewLanguage, add_language
-from tableside.translation.store import TextKind, kind_of
+from tableside.translation.store import TextKind, digest, kind_of
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
@@ -666,6 +666,7 @@ def test_exchange_shows_its_plan_before_it_does_anything(
     assert "1 text would change" in page.told.text()
     assert file_of(data) == before
     QTest.mouseClick(page.apply, LEFT)
+    page.saving.pieces.finish()
     assert file_of(data) == before.replace(RULE_IT.encode(), f"(a) {SENTENCE}".encode())
 
 
@@ -732,6 +733,7 @@ def test_an_import_says_what_is_wrong_with_each_line_and_leaves_it_out_until_it_
     QTest.mouseClick(second.take, LEFT, pos=QPoint(8, second.take.height() // 2))
     assert page.apply.text() == "Import 1 text"
     QTest.mouseClick(page.apply, LEFT)
+    page.saving.pieces.finish()
     assert wrong.encode() in file_of(data)
     assert b"Impallati dopo" not in file_of(data)
     assert view.session.workspace.status(RULE, "it").state is State.REVIEW
@@ -748,6 +750,7 @@ def test_a_conflict_is_decided_in_the_preview(view: TranslateView, data: Path, t
     QTest.mouseClick(line.take, LEFT, pos=QPoint(8, line.take.height() // 2))
     assert page.apply.text() == "Import 1 text"
     QTest.mouseClick(page.apply, LEFT)
+    page.saving.pieces.finish()
     assert b"(a) Parole altrui:" in file_of(data)
 
 
@@ -777,17 +780,32 @@ def test_a_file_for_a_language_that_is_not_here_offers_to_add_it(view: Translate
     assert view.new_language.code.text() == "de"
 
 
-def test_interface_messages_are_exchanged_too(view: TranslateView, data: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("ending", "said"), [("po", 'msgstr "{}"'), ("xlf", ">{}</target>")])
+def test_interface_messages_are_exchanged_with_the_same_checks_and_boxes(
+    view: TranslateView, data: Path, tmp_path: Path, ending: str, said: str
+) -> None:
     page = view.exchange
     view.services.navigator.go(Place("translate", "exchange", "it", (("book", "interface"),)))
-    path = tmp_path / "interface.po"
+    path = tmp_path / f"interface.{ending}"
     page.export_to(path)
     text = path.read_text(encoding="utf-8")
-    assert 'msgstr "Regole"' in text
-    path.write_text(text.replace('msgstr "Regole"', 'msgstr "Le regole"'), encoding="utf-8")
+    wrong = "Non c’è alcun libro qui."
+    was = view.session.workspace.text(
+        "interface/text:" + digest("There is no book “{book}”; the books are {known}."), "it"
+    ).plain
+    for old, new in (("Regole", "Le regole"), (was, wrong)):
+        assert said.format(old) in text
+        text = text.replace(said.format(old), said.format(new))
+    path.write_text(text, encoding="utf-8")
     page.plan_from(path)
+    (first, second) = lines_of(page)
+    assert "Wrong" in first.text.accessibleName()
+    assert first.take is not None
+    assert second.take is not None
+    assert (first.take.isChecked(), second.take.isChecked()) == (False, True)
     assert page.apply.isEnabled()
     page.carry_out()
+    page.saving.pieces.finish()
     catalogue = data / "i18n" / "it" / "LC_MESSAGES" / "tableside.po"
     assert 'msgstr "Le regole"' in catalogue.read_text(encoding="utf-8")
 

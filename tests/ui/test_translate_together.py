@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tableside.translation import Editor, RuleText, open_workspace
 from tableside.translation.language_package import ENDING
 from tableside.ui.places import Place
+from tableside.ui.translate import pieces
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
@@ -42,12 +43,43 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     spared = page.found[0]
     assert 0 not in page.list.ticked()
     page.carry_out()
+    page.saving.pieces.finish()
     page.pieces.finish()
     assert [one.rule for one in page.found] == [spared.rule]
     workspace = room.session.workspace
     assert workspace.text(spared.rule, "it") == spared.before
     assert every_file(room_data) != before
     QTest.keyClick(page.list, KEY.Key_Z, CTRL)
+    assert every_file(room_data) == before
+
+
+def test_a_long_replacement_can_be_stopped_and_then_has_changed_nothing(
+    room: TranslateView, room_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = every_file(room_data)
+    room.services.navigator.go(Place("translate", "replace", "it", (("book", "carrom"),)))
+    page = room.replacing
+    page.find_field.setText("striker")
+    page.replacement.setText("battente")
+    page.look()
+    page.pieces.finish()
+    page.list.rows.tick_all(True)
+    monkeypatch.setattr(pieces, "_FIRST_SECONDS", 0)
+    page.carry_out()
+    assert page.saving.isVisible()
+    assert page.saving.bar.maximum() == len(page.found) > 50
+    assert not page.apply.isEnabled()
+    assert not page.find_field.isEnabled()
+    QTest.mouseClick(page.saving.stop_button, Qt.MouseButton.LeftButton)
+    assert page.saving.isHidden()
+    assert page.told.text() == "Stopped; nothing was changed."
+    assert every_file(room_data) == before
+    page.pieces.finish()
+    page.list.rows.tick_all(True)
+    page.carry_out()
+    page.saving.pieces.finish()
+    assert every_file(room_data) != before
+    assert room.session.editor.undo() is not None
     assert every_file(room_data) == before
 
 
@@ -93,6 +125,7 @@ def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
     assert page.list.ticked() == []
     QTest.keyClick(page.list, KEY.Key_Space)
     page.carry_out()
+    page.saving.pieces.finish()
     assert room.session.workspace.text(RULE, "it").parts[0] == "Se il prossimo vuole tirare:"
     assert room.session.workspace.status(RULE, "it").translator == "Anna"
     report = tmp_path / "report.html"

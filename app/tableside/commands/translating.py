@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from tableside.errors import N_, TablesideError
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir
 from tableside.rulebook.findings import Finding, Severity
-from tableside.translation import Editor, Progress, Workspace, open_workspace
+from tableside.translation import Editor, Workspace, open_workspace
 from tableside.translation.exchange import (
     Item,
     Kind,
@@ -61,7 +60,7 @@ def run_translate(arguments: argparse.Namespace) -> int:
 
 
 def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    overview = (*workspace.overview(), *_interface(workspace))
+    overview = workspace.overview()
     if arguments.json:
         data = [
             {
@@ -92,32 +91,13 @@ def _status(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     return 0
 
 
-def _interface(workspace: Workspace) -> Iterator[Progress]:
-    """Yield how far the program's own messages are, in every language that has a catalogue."""
-    from tableside.translation.catalogue import catalogue_path, catalogue_progress
-
-    for lang in workspace.targets():
-        if catalogue_path(workspace.folders, lang).is_file():
-            yield catalogue_progress(workspace.folders, lang)
-
-
 def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Catalogue) -> int:
-    path = Path(arguments.file)
-    if arguments.book == INTERFACE:
-        from tableside.storage import write_atomically
-        from tableside.translation.catalogue import catalogue_package, catalogue_po
-
-        package = catalogue_package(workspace.folders, arguments.target)
-        if path.suffix.lower() == ".po":
-            write_atomically(path, catalogue_po(workspace.folders, arguments.target), keep_previous=False)
-        else:
-            write_package(path, package)
-    else:
+    if arguments.book != INTERFACE:
         workspace.library.book(arguments.book)
-        package = book_package(workspace, arguments.book, arguments.target)
-        write_package(path, package)
+    package = book_package(workspace, arguments.book, arguments.target)
+    write_package(Path(arguments.file), package)
     print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(package.units)))
-    wrong = 0 if arguments.book == INTERFACE else workspace.progress(arguments.book, arguments.target).wrong
+    wrong = workspace.progress(arguments.book, arguments.target).wrong
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))
     return 0
@@ -127,7 +107,7 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     path = Path(arguments.file)
     if not path.is_file():
         raise TablesideError(N_("There is no file “{file}”."), file=str(path))
-    plan = _plan(workspace, _package(path))
+    plan = _plan(workspace, read_package(path))
     for item in plan.items:
         print(_line(item, catalogue))
         for finding in item.findings:
@@ -139,8 +119,9 @@ def _import(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
     left_out = len(plan.items) - len(taken)
     changes = len(taken)
     if arguments.apply and changes:
-        left_out += _carry_out(workspace, plan.taking(taken))
-        print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", changes))
+        refused = _carry_out(workspace, plan.taking(taken), catalogue)
+        left_out += refused
+        print(catalogue.ngettext("{count} text taken over.", "{count} texts taken over.", changes - refused))
     elif changes:
         print(
             catalogue.ngettext(
@@ -166,14 +147,12 @@ def _taken(plan: Plan, arguments: argparse.Namespace) -> set[str]:
     return taken | conflicts
 
 
-def _carry_out(workspace: Workspace, plan: Plan) -> int:
-    """Take a plan over; return how many texts were changed here since it was made."""
-    if plan.book != INTERFACE:
-        return len(apply_plan(Editor(workspace), plan))
-    from tableside.translation.catalogue import apply_catalogue
-
-    apply_catalogue(workspace.folders, plan)
-    return 0
+def _carry_out(workspace: Workspace, plan: Plan, catalogue: Catalogue) -> int:
+    """Take a plan over; return how many texts were changed here since it was made, or cannot stand in their file."""
+    outcome = apply_plan(Editor(workspace), plan)
+    for rule, error in outcome.refused.items():
+        print(f"{rule}: {catalogue.error(error)}")
+    return len(outcome.conflicts) + len(outcome.refused)
 
 
 def _grade(finding: Finding, catalogue: Catalogue) -> str:
@@ -183,16 +162,6 @@ def _grade(finding: Finding, catalogue: Catalogue) -> str:
         Severity.HINT: catalogue.gettext("Hint"),
     }
     return f"{words[finding.severity]}:"
-
-
-def _package(path: Path) -> Package:
-    if path.suffix.lower() == ".po":
-        from tableside.translation.catalogue import package_from_po
-
-        package = package_from_po(path)
-        if package is not None:
-            return package
-    return read_package(path)
 
 
 def _plan(workspace: Workspace, package: Package) -> Plan:
@@ -208,10 +177,6 @@ def _plan(workspace: Workspace, package: Package) -> Plan:
             ),
             lang=error.lang,
         ) from error
-    if package.book == INTERFACE:
-        from tableside.translation.catalogue import plan_catalogue
-
-        return checked(workspace, plan_catalogue(workspace.folders, package))
     return checked(workspace, plan_import(workspace, package))
 
 

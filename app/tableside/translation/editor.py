@@ -115,13 +115,7 @@ class Editor:
 
         What was changed meanwhile and what cannot stand in its file is left as it is, and told.
         """
-        saving = self.saving(lang, wanted)
-        while True:
-            try:
-                next(saving)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                return outcome
+        return run_through(self.saving(lang, wanted))
 
     def saving(self, lang: str, wanted: Sequence[Wanted]) -> Generator[int, None, Outcome]:
         """Save many texts as one step, yielding how many are prepared; nothing is written before the last of them.
@@ -449,6 +443,16 @@ class Editor:
 
     def _time(self) -> str:
         return self._now().isoformat(timespec="seconds")
+
+
+def run_through(saving: Generator[int, None, Outcome]) -> Outcome:
+    """Save without a stop."""
+    while True:
+        try:
+            next(saving)
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            return outcome
 
 
 def _changes_something(one: Change) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,7 +12,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
-from tableside.translation.editor import Conflict, Editor
+from tableside.translation.editor import Editor, Outcome, Wanted
 from tableside.translation.status import SOURCE, State
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import RuleText, tidied_part
@@ -134,20 +134,21 @@ class Plan:
 
 
 def book_package(workspace: Workspace, book: str, lang: str) -> Package:
-    """Gather every text of a book with its translation."""
+    """Gather every text of a book, or every message of the program, with its translation."""
     source_lang = workspace.source_lang(book)
     source, target = workspace.texts(book, source_lang), workspace.texts(book, lang)
-    statuses = workspace.statuses(book, lang)
+    forms = {name: one.shape for store in workspace.stores(book) for name, one in store.traits(lang).items()}
     units: list[Unit] = []
-    for rule, text in source.items():
-        status = statuses.get(rule)
-        if status is None or text.empty:
+    for rule, status in workspace.statuses(book, lang).items():
+        text, here = source[rule], fields_of(target.get(rule, RuleText()))
+        if text.empty and not here:
             continue
-        here = fields_of(target.get(rule, RuleText()))
         old = fields_of(status.old_source) if status.old_source else {}
         ruled = kind_of(rule) is TextKind.RULE
         cited = workspace.library.cite(rule, source_lang, long=True) if ruled else workspace.cite(rule)
-        for name, words in fields_of(text).items():
+        # What a language alone has, such as words to avoid, is called by its place: the source has no words for it.
+        said = source_fields(rule, text, forms.get(rule, ())) or {"": f"({cited})"}
+        for name, words in said.items():
             translated = here.get(name, "")
             before = old.get(name, "")
             units.append(
@@ -170,6 +171,13 @@ def fields_of(text: RuleText) -> dict[str, str]:
     found = {f"#{_TITLE}": text.title} if text.title else {}
     found.update({f"#{at}" if at else "": part for at, part in enumerate(text.parts) if part})
     return found
+
+
+def source_fields(rule: str, text: RuleText, forms: Sequence[int] = ()) -> dict[str, str]:
+    """Return what there is to translate of a text; a message that counts has as many forms as the language."""
+    if kind_of(rule) is not TextKind.MESSAGE or len(text.parts) == 1:
+        return fields_of(text)
+    return {f"#{form}" if form else "": text.parts[min(form, 1)] for form in forms or range(len(text.parts))}
 
 
 def plan_import(workspace: Workspace, package: Package) -> Plan:
@@ -244,35 +252,43 @@ def rule_of(key: str) -> str:
     return key.partition("#")[0]
 
 
-def apply_plan(
-    editor: Editor, plan: Plan, progress: Callable[[int, int], None] = lambda _done, _all: None
-) -> tuple[Conflict, ...]:
-    """Carry out the changes and confirmations of a plan; what was changed since it was made comes back as conflicts.
+def apply_plan(editor: Editor, plan: Plan) -> Outcome:
+    """Carry out the changes and confirmations of a plan as one step of undo.
 
-    A whole book takes some seconds, so `progress` is told how many rules of how many are done.
+    What was changed since the plan was made comes back as a conflict, what cannot stand in its file with the reason.
     """
+    return editor.save_all(plan.lang, wanted_by(editor.workspace, plan))
+
+
+def wanted_by(workspace: Workspace, plan: Plan) -> list[Wanted]:
+    """Return the texts that a plan would save."""
     by_rule: dict[str, list[Item]] = {}
     for item in plan.items:
         if item.kind in CARRIED_OUT:
             by_rule.setdefault(rule_of(item.key), []).append(item)
-    conflicts: list[Conflict] = []
-    for number, (rule, items) in enumerate(by_rule.items(), start=1):
-        current = editor.workspace.text(rule, plan.lang)
-        base, new = current, current
-        for item in items:
-            name = item.key.partition("#")[2]
-            base = with_field(base, name, item.current)
-            new = with_field(new, name, item.new)
-        made_from = editor.workspace.source(rule)
-        for key, source in plan.sources.items():
-            if rule_of(key) == rule:
-                made_from = with_field(made_from, key.partition("#")[2], source)
-        done = all(item.done for item in items)
-        result = editor.save(rule, plan.lang, new, base=base, done=done, made_from=made_from)
-        if isinstance(result, Conflict):
-            conflicts.append(result)
-        progress(number, len(by_rule))
-    return tuple(conflicts)
+    sources: dict[str, dict[str, str]] = {}
+    for key, words in plan.sources.items():
+        sources.setdefault(rule_of(key), {})[field_of(key)] = words
+    with workspace.at_rest():
+        return [_wanted(workspace, plan.lang, rule, items, sources.get(rule, {})) for rule, items in by_rule.items()]
+
+
+def _wanted(workspace: Workspace, lang: str, rule: str, items: Sequence[Item], sources: Mapping[str, str]) -> Wanted:
+    base = new = workspace.text(rule, lang)
+    for item in items:
+        base = with_field(base, field_of(item.key), item.current)
+        new = with_field(new, field_of(item.key), item.new)
+    made_from = today = workspace.source(rule)
+    for name, words in sources.items() if not today.empty else ():
+        # A language may have more forms of a message than its source.
+        if kind_of(rule) is not TextKind.MESSAGE or int(name or 0) < len(today.parts):
+            made_from = with_field(made_from, name, words)
+    return Wanted(rule, new, base, all(item.done for item in items), made_from)
+
+
+def field_of(key: str) -> str:
+    """Return which title or part of a text a key names."""
+    return key.partition("#")[2]
 
 
 def with_field(text: RuleText, name: str, words: str) -> RuleText:

@@ -1,10 +1,11 @@
-"""A book as a gettext file, so that Poedit, Weblate and their like can be used."""
+"""A book, or the messages of the program, as PO or XLIFF, so that Poedit, Weblate and their like can be used."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,11 @@ from tableside.errors import N_, Phrase, phrase
 from tableside.language.registry import language
 from tableside.messages.po_file import DAMAGED_IN_LINE, MOST_ENTRIES
 from tableside.messages.po_file import read_po as read_gettext
+from tableside.rulebook.ids import book_of, local_of
 from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, read_bytes, told, xml_of
-from tableside.translation.exchange import Package, Unit
+from tableside.translation.exchange import Package, Unit, rule_of
+from tableside.translation.message_store import UNCODED, message_id
+from tableside.translation.store import INTERFACE
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -40,48 +44,81 @@ def po_bytes(package: Package) -> bytes:
         _BOOK: package.book,
         _TEXTS: str(len(package.units)),
     }
-    for unit in package.units:
-        entry = polib.POEntry(msgctxt=unit.key, msgid=unit.source, msgstr=unit.target)
-        base, was = f"{_BASE}{unit.base}" if unit.base else "", "" if unit.base_done else _REVIEW_AT_EXPORT
-        entry.comment = "\n".join(line for line in (unit.note, base, was) if line)
-        if unit.target and not unit.done:
-            entry.flags = ["fuzzy"]
-            if unit.old_source:
-                entry.previous_msgid = unit.old_source
-        catalogue.append(entry)
+    for units in _by_entry(package):
+        catalogue.append(_entry(units))
     return str(catalogue).encode()
+
+
+def _by_entry(package: Package) -> Iterator[list[Unit]]:
+    """Yield the units of each entry: one, or all the forms of a message that counts."""
+    if package.book != INTERFACE:
+        yield from ([unit] for unit in package.units)
+        return
+    for _, units in groupby(package.units, key=lambda unit: rule_of(unit.key)):
+        yield list(units)
+
+
+def _entry(units: Sequence[Unit]) -> polib.POEntry:
+    first = units[0]
+    entry = polib.POEntry(msgctxt=_context(first.key), msgid=first.source)
+    if len(units) > 1:
+        entry.msgid_plural = units[1].source
+        entry.msgstr_plural = {form: unit.target for form, unit in enumerate(units)}
+    else:
+        entry.msgstr = first.target
+    base = f"{_BASE}{' '.join(unit.base for unit in units)}" if first.base else ""
+    was = "" if first.base_done else _REVIEW_AT_EXPORT
+    entry.comment = "\n".join(line for line in (first.note, base, was) if line)
+    if not first.done and any(unit.target for unit in units):
+        entry.flags = ["fuzzy"]
+        if first.old_source:
+            entry.previous_msgid = first.old_source
+    return entry
+
+
+def _context(key: str) -> str | None:
+    """Return what names an entry: messages are called as in the catalogues of the program."""
+    if book_of(key) != INTERFACE:
+        return key
+    code = local_of(rule_of(key))
+    return None if code.startswith(UNCODED) else code
 
 
 def read_po(path: Path) -> Package:
     """Read a package from a gettext file."""
     catalogue = read_gettext(path)
-    units = tuple(
-        Unit(
-            entry.msgctxt,
-            entry.msgid,
-            entry.msgstr,
-            not entry.fuzzy,
-            entry.previous_msgid or "",
-            base=_po_base(entry.comment),
-            base_done=_REVIEW_AT_EXPORT not in entry.comment.split(),
-        )
-        for entry in catalogue
-        if entry.msgctxt and not entry.obsolete
-    )
+    book = str(catalogue.metadata.get(_BOOK, ""))
     said = str(catalogue.metadata.get(_TEXTS, ""))
+    entries = (entry for entry in catalogue if not entry.obsolete and (entry.msgctxt or book == INTERFACE))
     return Package(
-        str(catalogue.metadata.get(_BOOK, "")),
+        book,
         str(catalogue.metadata.get("Language", "")),
-        units,
+        tuple(unit for entry in entries for unit in _units_of(entry, book)),
         exported=int(said) if said.isdecimal() and len(said) < 9 else 0,
     )
 
 
-def _po_base(comment: str) -> str:
-    # Tools wrap comments as they like; the digest is the word after its name.
+def _units_of(entry: polib.POEntry, book: str) -> Iterator[Unit]:
+    key = message_id(entry.msgctxt or "", entry.msgid) if book == INTERFACE else entry.msgctxt
+    forms = sorted(entry.msgstr_plural.items()) if entry.msgid_plural else [(0, entry.msgstr)]
+    bases = _po_bases(entry.comment)
+    for form, words in forms:
+        yield Unit(
+            f"{key}#{form}" if form else key,
+            entry.msgid_plural if form else entry.msgid,
+            words,
+            not entry.fuzzy,
+            entry.previous_msgid or "",
+            base=bases[form] if form < len(bases) else "",
+            base_done=_REVIEW_AT_EXPORT not in entry.comment.split(),
+        )
+
+
+def _po_bases(comment: str) -> list[str]:
+    # Tools wrap comments as they like; the digests are the words after their name.
     words = comment.split()
     name = _BASE.strip()
-    return words[words.index(name) + 1] if name in words[:-1] else ""
+    return words[words.index(name) + 1 :] if name in words else []
 
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"

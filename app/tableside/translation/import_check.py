@@ -31,7 +31,8 @@ def _in_rule(workspace: Workspace, plan: Plan, item: Item) -> tuple[Finding, ...
     rule, _, name = item.key.partition("#")
     whole = workspace.source(rule)
     empty = RuleText("", ("",) * len(whole.parts))
-    words = whole.title if name == "title" else whole.parts[int(name or 0)]
+    # A language may have more forms of a message than its source.
+    words = whole.title if name == "title" else whole.parts[min(int(name or 0), len(whole.parts) - 1)]
     source, target = with_field(empty, name, words), with_field(empty, name, item.new)
     dismissed = workspace.sidecar(plan.book, plan.lang).dismissed.get(local_of(rule), {})
     around = workspace.checker.surroundings(plan.book, plan.lang)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -25,7 +25,7 @@ from tableside.rulebook.model import CitationStyle
 from tableside.storage import write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.reading import json_of, read_bytes
-from tableside.translation.editor import Editor, Outcome, Wanted
+from tableside.translation.editor import Editor, Outcome, Wanted, run_through
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
@@ -355,9 +355,14 @@ def _findings(editor: Editor, lang: str, sent: Sent) -> tuple[Finding, ...]:
 
 def take_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -> Outcome:
     """Take these lines over as one step of undo, with who made and approved them, and their notes."""
+    return run_through(taking_over(editor, package, lines))
+
+
+def taking_over(editor: Editor, package: LanguagePackage, lines: Sequence[Line]) -> Generator[int, None, Outcome]:
+    """Take lines over, yielding how many are prepared; nothing is written before the last of them."""
     possible = [line for line in lines if line.kind is not Difference.UNKNOWN]
     wanted = [_wanted(package, line) for line in possible if not line.sent.target.empty]
-    outcome = editor.save_all(package.lang, wanted)
+    outcome = yield from editor.saving(package.lang, wanted)
     left = {*outcome.refused, *(one.rule for one in outcome.conflicts)}
     _take_notes(editor, package.lang, [line.sent for line in possible if line.sent.id not in left])
     return outcome

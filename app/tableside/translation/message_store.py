@@ -27,7 +27,8 @@ from tableside.translation.store import INTERFACE, Placed, PlaceName, TextKind, 
 from tableside.translation.texts import BreaksStructure, RuleText
 
 _WIDTH = 110
-_UNCODED = "text:"
+UNCODED = "text:"
+"""Begins the id of a message that has no code."""
 
 
 def catalogue_path(folders: WorkspaceFolders, lang: str) -> Path:
@@ -37,7 +38,7 @@ def catalogue_path(folders: WorkspaceFolders, lang: str) -> Path:
 
 def message_id(context: str, english: str) -> str:
     """Return the id of a message: its code, or a digest of its words where it has none."""
-    return f"{INTERFACE}/{context or _UNCODED + digest(english)}"
+    return f"{INTERFACE}/{context or UNCODED + digest(english)}"
 
 
 @dataclass(frozen=True, slots=True)

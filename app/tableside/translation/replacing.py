@@ -139,6 +139,11 @@ def new_findings(workspace: Workspace, lang: str, one: Replacement) -> tuple[Fin
     )
 
 
+def wanted_by(chosen: Sequence[Replacement]) -> list[Wanted]:
+    """Return the new texts, to be saved where nobody changed the old ones since they were found."""
+    return [Wanted(one.rule, one.after, one.before) for one in chosen]
+
+
 def replace_all(editor: Editor, lang: str, chosen: Sequence[Replacement]) -> Outcome:
     """Put the new texts in place as one step of undo; what somebody changed since it was found is left alone."""
-    return editor.save_all(lang, [Wanted(one.rule, one.after, one.before) for one in chosen])
+    return editor.save_all(lang, wanted_by(chosen))

@@ -8,28 +8,22 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
-from tableside.storage import write_atomically
-from tableside.translation.catalogue import (
-    apply_catalogue,
-    catalogue_package,
-    catalogue_po,
-    package_from_po,
-    plan_catalogue,
-)
+from tableside.translation.editor import Outcome
 from tableside.translation.exchange import (
     CARRIED_OUT,
     Kind,
     LanguageNotHere,
     Plan,
-    apply_plan,
     book_package,
     plan_import,
     read_package,
-    require_here,
+    wanted_by,
     write_package,
 )
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.import_preview import ImportPreview
+from tableside.ui.translate.pieces import SavingBar
+from tableside.ui.translate.replacing import refusals
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
@@ -62,7 +56,8 @@ class ExchangePage(QWidget):
         self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.add_language = named(QPushButton(), "exchange-add-language")
-        self.preview = ImportPreview(session)
+        self.preview, self.saving = ImportPreview(session), SavingBar(session)
+        self._carried_out: Plan | None = None
         # Without a preview nothing else spreads over the page.
         self._room = QWidget()
         self.apply, self.cancel = named(QPushButton(), "import-apply"), named(QPushButton(), "import-cancel")
@@ -79,6 +74,8 @@ class ExchangePage(QWidget):
         column.addWidget(self.add_language, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.preview, 1)
         column.addWidget(self._room, 1)
+        column.addWidget(self.saving)
+        self._asked = (controls, self.preview, self.apply, self.cancel)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.cancel)
@@ -93,6 +90,10 @@ class ExchangePage(QWidget):
         self.apply.clicked.connect(lambda _=False: self.carry_out())
         self.add_language.clicked.connect(lambda _=False: self.language_wanted.emit(self._missing))
         self.preview.changed.connect(self._show_plan)
+        self.saving.began.connect(lambda: self._set_busy(True))
+        self.saving.saved.connect(self._show_imported)
+        self.saving.failed.connect(lambda error: self._give_up(self._session.sentence(error)))
+        self.saving.stopped.connect(lambda: self._give_up(self._session.gettext("Stopped; nothing was changed.")))
 
     @property
     def plan(self) -> Plan | None:
@@ -159,17 +160,12 @@ class ExchangePage(QWidget):
         book, lang = str(self.book.currentData()), str(self.lang.currentData())
         workspace = self._session.workspace
         try:
-            if book == INTERFACE and path.suffix.lower() == ".po":
-                write_atomically(path, catalogue_po(workspace.folders, lang), keep_previous=False)
-            elif book == INTERFACE:
-                write_package(path, catalogue_package(workspace.folders, lang))
-            else:
-                write_package(path, book_package(workspace, book, lang))
+            write_package(path, book_package(workspace, book, lang))
         except TablesideError as error:
             self._tell(self._session.sentence(error), bad=True)
         else:
             told = self._session.gettext("Saved “{file}”", file=str(path))
-            wrong = workspace.progress(book, lang).wrong if book != INTERFACE else 0
+            wrong = workspace.progress(book, lang).wrong
             if wrong:
                 told += ". " + self._session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
             self._tell(told, bad=bool(wrong))
@@ -189,13 +185,7 @@ class ExchangePage(QWidget):
         workspace = self._session.workspace
         self._forget()
         try:
-            package = package_from_po(path) if path.suffix.lower() == ".po" else None
-            package = package or read_package(path)
-            require_here(workspace, package)
-            if package.book == INTERFACE:
-                plan = plan_catalogue(workspace.folders, package)
-            else:
-                plan = plan_import(workspace, package)
+            plan = plan_import(workspace, read_package(path))
         except TablesideError as error:
             self._tell(self._session.sentence(error), bad=True)
             self._missing = error.lang if isinstance(error, LanguageNotHere) else ""
@@ -237,33 +227,39 @@ class ExchangePage(QWidget):
 
     def carry_out(self) -> None:
         """Do what the plan says; what was changed since comes back as a conflict and is not touched."""
-        plan = self.preview.chosen()
-        if plan is None:
+        plan, session = self.preview.chosen(), self._session
+        if plan is None or self.saving.running:
             return
-        session = self._session
-        gettext = session.gettext
-        try:
-            if plan.book == INTERFACE:
-                apply_catalogue(session.workspace.folders, plan)
-                refused = 0
-            else:
-                refused = len(apply_plan(session.editor, plan))
-        except TablesideError as error:
-            self._tell(session.sentence(error), bad=True)
-            return
+        self._carried_out = plan
+        wanted = wanted_by(session.workspace, plan)
+        self.saving.begin(session.editor.saving(plan.lang, wanted), len(wanted))
+
+    def _show_imported(self, outcome: Outcome) -> None:
+        session, plan = self._session, self._carried_out
+        self._set_busy(False)
         self._forget()
-        if plan.book == INTERFACE:
-            session.services.catalogues.saved(plan.lang)
-        else:
-            session.services.texts.saved(plan.book, plan.lang)
-        told = gettext("Imported.")
-        if refused:
-            told += " " + session.ngettext(
-                "{count} was changed here meanwhile and stays as it is.",
-                "{count} were changed here meanwhile and stay as they are.",
-                refused,
+        if plan is not None:
+            session.checker.forget()
+            session.tell_saved(plan.book, plan.lang)
+        told = [session.gettext("Imported."), *refusals(session, outcome)]
+        if outcome.conflicts:
+            told.append(
+                session.ngettext(
+                    "{count} was changed here meanwhile and stays as it is.",
+                    "{count} were changed here meanwhile and stay as they are.",
+                    len(outcome.conflicts),
+                )
             )
-        self._tell(told)
+        self._tell(" ".join(told), bad=bool(outcome.refused))
+
+    def _give_up(self, told: str) -> None:
+        self._set_busy(False)
+        self._tell(told, bad=True)
+
+    def _set_busy(self, busy: bool) -> None:
+        """Let nobody change what is asked while it is being done."""
+        for widget in self._asked:
+            widget.setEnabled(not busy)
 
     def _forget(self) -> None:
         self.add_language.hide()

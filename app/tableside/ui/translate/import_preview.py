@@ -24,7 +24,6 @@ from tableside.rulebook.findings import Severity
 from tableside.translation.diff import word_diff
 from tableside.translation.exchange import Item, Kind, Plan, rule_of
 from tableside.translation.import_check import with_findings
-from tableside.translation.store import INTERFACE
 from tableside.ui.translate.rows import RichRow, RowList, diff_html, muted, severity_words
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named
@@ -40,13 +39,13 @@ class ImportLine(QWidget):
     """One line of a plan: a tick box, or the choice between two texts where both sides changed it."""
 
     def __init__(
-        self, session: TranslationSession, plan: Plan, item: Item, *, taken: bool, chosen: Callable[[str, bool], object]
+        self, session: TranslationSession, item: Item, *, taken: bool, chosen: Callable[[str, bool], object]
     ) -> None:
         super().__init__()
         named(self, "import-line")
         self.item = item
         self._session = session
-        html, spoken = _told(session, plan, item)
+        html, spoken = _told(session, item)
         self.text = RichRow(html, spoken)
         self.take: QAbstractButton | None = None
         column = bare(QVBoxLayout(self))
@@ -213,16 +212,16 @@ class ImportPreview(QWidget):
         self.filters[self._only].setChecked(True)
         place = self.items.verticalScrollBar().value()
         shown = [item for item in plan.items if self._kept(item)]
-        self.items.show_rows([self._line(plan, item) for item in shown[: self._shown]])
+        self.items.show_rows([self._line(item) for item in shown[: self._shown]])
         self.more.setVisible(len(shown) > self._shown)
         if keep:
             QTimer.singleShot(0, self.items, lambda: self.items.verticalScrollBar().setValue(place))
 
-    def _line(self, plan: Plan, item: Item) -> ImportLine:
-        return ImportLine(self._session, plan, item, taken=item.key in self.taken, chosen=self._choose)
+    def _line(self, item: Item) -> ImportLine:
+        return ImportLine(self._session, item, taken=item.key in self.taken, chosen=self._choose)
 
 
-def _told(session: TranslationSession, plan: Plan, item: Item) -> tuple[str, str]:
+def _told(session: TranslationSession, item: Item) -> tuple[str, str]:
     """Return what a line shows and what a screen reader says of it."""
     gettext, colours = session.gettext, session.services.theme.colours
     kinds = {
@@ -234,9 +233,7 @@ def _told(session: TranslationSession, plan: Plan, item: Item) -> tuple[str, str
     }
     grave = item.kind in (Kind.CONFLICT, Kind.UNKNOWN)
     colour = colours.danger if grave else colours.accent
-    known = plan.book != INTERFACE and item.kind is not Kind.UNKNOWN
-    source = session.workspace.source_lang(plan.book) if known else ""
-    where = session.workspace.library.cite(rule_of(item.key), source) if known else item.source or item.key
+    where = item.key if item.kind is Kind.UNKNOWN else session.cited(rule_of(item.key))
     here, there = muted(gettext("here"), colours), muted(gettext("in the file"), colours)
     words = (
         f"{here} {escape(item.current)}<br>{there} {escape(item.new)}"

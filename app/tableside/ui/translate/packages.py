@@ -25,6 +25,7 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation.diff import word_diff
+from tableside.translation.editor import Outcome
 from tableside.translation.language_package import (
     ENDING,
     Difference,
@@ -35,12 +36,12 @@ from tableside.translation.language_package import (
     package_of,
     read_package_file,
     save_package,
-    take_over,
+    taking_over,
 )
 from tableside.translation.languages import add_language
 from tableside.translation.report import report_of_changes, report_of_package, write_report
 from tableside.ui.translate.choices import chosen_in, fill_languages
-from tableside.ui.translate.pieces import Pieces
+from tableside.ui.translate.pieces import Pieces, SavingBar
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
 from tableside.ui.translate.session import TranslationSession
@@ -87,7 +88,8 @@ class PackagePage(QWidget):
         self.add_button, self.all, self.none, self.cancel, self.apply = (
             named(QPushButton(), f"package-{name}") for name in ("add", "all", "none", "cancel", "apply")
         )
-        self.pieces = Pieces(self)
+        self.pieces, self.saving = Pieces(self), SavingBar(session)
+        self._chosen: list[Line] = []
         self._after = ""
         """What is said, once all is compared, before how many texts differ."""
         self._build()
@@ -118,7 +120,9 @@ class PackagePage(QWidget):
         column.addLayout(form)
         column.addWidget(self.told)
         column.addWidget(self.list, 1)
+        column.addWidget(self.saving)
         column.addLayout(buttons)
+        self._asked = (controls, self.name, self.note, self.list, self.all, self.none, self.cancel, self.apply)
         column.addStretch(0)
 
     def _connect(self) -> None:
@@ -134,6 +138,10 @@ class PackagePage(QWidget):
         self.apply.clicked.connect(lambda _=False: self.carry_out())
         self.list.rows.ticked.connect(self._count)
         self.list.opened.connect(self._open_line)
+        self.saving.began.connect(lambda: self._set_busy(True))
+        self.saving.saved.connect(self._show_taken)
+        self.saving.failed.connect(lambda error: self._give_up(self._session.sentence(error)))
+        self.saving.stopped.connect(lambda: self._give_up(self._session.gettext("Stopped; nothing was changed.")))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -350,21 +358,32 @@ class PackagePage(QWidget):
     def carry_out(self) -> None:
         """Take over what is ticked, as one step that Undo takes back."""
         session, package = self._session, self.package
-        if package is None:
-            return
         chosen = [self.lines[at] for at in self.list.ticked()]
-        try:
-            outcome = take_over(session.editor, package, chosen)
-        except TablesideError as error:
-            self._tell(session.sentence(error))
-            return
+        if package is not None and chosen and not self.saving.running:
+            self._chosen = chosen
+            self.saving.begin(taking_over(session.editor, package, chosen), len(chosen))
+
+    def _show_taken(self, outcome: Outcome) -> None:
+        session, chosen = self._session, self._chosen
+        self._set_busy(False)
         session.checker.forget()
         for book in sorted({book_of(line.sent.id) for line in chosen}):
-            session.tell_saved(book, package.lang)
+            session.tell_saved(book, chosen_in(self.lang))
         done = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
         told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
         self._after = " ".join((told, *refusals(session, outcome), ""))
         self._compare()
+
+    def _give_up(self, told: str) -> None:
+        self._set_busy(False)
+        self._tell(told)
+
+    def _set_busy(self, busy: bool) -> None:
+        """Let nobody change what is asked while it is being done."""
+        for widget in self._asked:
+            widget.setEnabled(not busy)
+        if not busy:
+            self._count()
 
     def _forget(self) -> None:
         self.pieces.stop()
@@ -380,8 +399,10 @@ class PackagePage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves."""
-        if event.key() == Qt.Key.Key_Escape:
+        """Escape stops, or leaves."""
+        if event.key() == Qt.Key.Key_Escape and self.saving.running:
+            self.saving.stop()
+        elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:
             super().keyPressEvent(event)

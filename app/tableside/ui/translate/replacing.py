@@ -26,9 +26,9 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import Conflict
 from tableside.translation.diff import word_diff
 from tableside.translation.editor import Outcome
-from tableside.translation.replacing import Replacement, Search, new_findings, replace_all, replacements
+from tableside.translation.replacing import Replacement, Search, new_findings, replacements, wanted_by
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
-from tableside.ui.translate.pieces import Pieces
+from tableside.ui.translate.pieces import Pieces, SavingBar
 from tableside.ui.translate.rows import diff_html
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
@@ -73,6 +73,7 @@ class ReplacePage(QWidget):
         named(self, "translate-replace")
         self._session = session
         self.found: list[Replacement] = []
+        self._chosen: list[Replacement] = []
         self.title = heading()
         self.book, self.lang = named(QComboBox(), "replace-book"), named(QComboBox(), "replace-language")
         self.find_field, self.replacement = named(QLineEdit(), "replace-find"), named(QLineEdit(), "replace-by")
@@ -86,7 +87,7 @@ class ReplacePage(QWidget):
             named(QPushButton(), f"replace-{name}") for name in ("back", "all", "none", "undo", "apply")
         )
         self._later = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
-        self.pieces = Pieces(self)
+        self.pieces, self.saving = Pieces(self), SavingBar(session)
         self._new: list[TickLine] = []
         self._problem = self._said = ""
         self._build()
@@ -119,7 +120,9 @@ class ReplacePage(QWidget):
         column.addWidget(options)
         column.addWidget(self.told)
         column.addWidget(self.list, 1)
+        column.addWidget(self.saving)
         column.addLayout(buttons)
+        self._asked = (choices, self.find_field, self.replacement, options, self.list)
 
     def _connect(self) -> None:
         for field in (self.find_field, self.replacement):
@@ -138,6 +141,10 @@ class ReplacePage(QWidget):
         self.apply.clicked.connect(lambda _=False: self.carry_out())
         self.undo.clicked.connect(lambda _=False: self.take_back())
         self.back.clicked.connect(lambda _=False: self.closed.emit())
+        self.saving.began.connect(lambda: self._set_busy(True))
+        self.saving.saved.connect(self._show_saved)
+        self.saving.failed.connect(lambda error: self._go_on(self._session.sentence(error)))
+        self.saving.stopped.connect(lambda: self._go_on(self._session.gettext("Stopped; nothing was changed.")))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -241,10 +248,11 @@ class ReplacePage(QWidget):
     def _count(self) -> None:
         count = len(self.list.ticked())
         self.apply.setText(self._session.ngettext("Replace in {count} text", "Replace in {count} texts", count))
-        self.apply.setEnabled(bool(count) and not self.pieces.running)
+        busy = self.saving.running
+        self.apply.setEnabled(bool(count) and not self.pieces.running and not busy)
         for button in (self.all, self.none):
-            button.setEnabled(bool(self.found))
-        self.undo.setEnabled(self._session.editor.undo_log.last is not None)
+            button.setEnabled(bool(self.found) and not busy)
+        self.undo.setEnabled(self._session.editor.undo_log.last is not None and not busy)
 
     def _tell(self, sentence: str) -> None:
         self.told.setText(sentence)
@@ -256,22 +264,32 @@ class ReplacePage(QWidget):
         """Replace what is ticked, as one step."""
         session, lang = self._session, chosen_in(self.lang)
         chosen = [self.found[at] for at in self.list.ticked()]
-        if not chosen or self.pieces.running:
-            return
-        try:
-            outcome = replace_all(session.editor, lang, chosen)
-        except TablesideError as error:
-            self.look(session.sentence(error))
-            return
-        self._tell_saved({book_of(one.rule) for one in chosen}, lang)
+        if chosen and not self.pieces.running and not self.saving.running:
+            self._chosen = chosen
+            self.saving.begin(session.editor.saving(lang, wanted_by(chosen)), len(chosen))
+
+    def _show_saved(self, outcome: Outcome) -> None:
+        session, chosen = self._session, self._chosen
+        self._tell_saved({book_of(one.rule) for one in chosen}, chosen_in(self.lang))
         changed = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
         told = session.ngettext(
             "{count} text was changed; Undo takes it back.",
             "{count} texts were changed; Undo takes them back.",
             changed,
         )
-        self.look(" ".join((told, *refusals(session, outcome))))
+        self._go_on(" ".join((told, *refusals(session, outcome))))
         self.undo.setFocus()
+
+    def _go_on(self, told: str) -> None:
+        """Look again, and say what has just happened."""
+        self._set_busy(False)
+        self.look(told)
+
+    def _set_busy(self, busy: bool) -> None:
+        """Let nobody change what is asked while it is being done."""
+        for widget in self._asked:
+            widget.setEnabled(not busy)
+        self._count()
 
     def take_back(self) -> None:
         """Undo the last step, whatever it was."""
@@ -302,9 +320,11 @@ class ReplacePage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves; Ctrl+Enter replaces."""
+        """Escape stops, or leaves; Ctrl+Enter replaces."""
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape and self.saving.running:
+            self.saving.stop()
+        elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
             self.carry_out()
