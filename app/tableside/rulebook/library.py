@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -88,6 +89,8 @@ class Library:
         self._listeners: list[Listener] = []
         self._files: dict[Path, tuple[_Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
+        self._at_rest: dict[Path, object] | None = None
+        """What was read since somebody said that nothing is written for a while."""
 
     @cached_property
     def bundled(self) -> Library:
@@ -403,13 +406,29 @@ class Library:
             {file.stem for file in self._listing(folder) if file.suffix == ".md" and is_language(file.stem)}
         )
 
+    @contextmanager
+    def at_rest(self) -> Iterator[None]:
+        """Ask the disk once for each file meanwhile: setting a page asks thousands of times. Nothing may be written."""
+        outer = self._at_rest
+        self._at_rest = {} if outer is None else outer
+        try:
+            yield
+        finally:
+            self._at_rest = outer
+
     def _cached(self, path: Path, read: Callable[[], _T]) -> _T:
+        at_rest = self._at_rest
+        if at_rest is not None and path in at_rest:
+            return cast(_T, at_rest[path])
         stamp = _stamp(path)
         known = self._files.get(path)
         if known is not None and known[0] == stamp:
-            return cast(_T, known[1])
-        value = read()
-        self._files[path] = stamp, value
+            value = cast(_T, known[1])
+        else:
+            value = read()
+            self._files[path] = stamp, value
+        if at_rest is not None:
+            at_rest[path] = value
         return value
 
 

@@ -49,6 +49,7 @@ class TextKind(StrEnum):
         return _TITLES[self]
 
 
+_KINDS = {kind.value: kind for kind in TextKind}
 _TITLES = {
     TextKind.RULE: N_("Rules"),
     TextKind.TERM: N_("Terms"),
@@ -66,7 +67,7 @@ def kind_of(text_id: str) -> TextKind:
     if book_of(text_id) == INTERFACE:
         return TextKind.MESSAGE
     kind = _KIND.match(local_of(text_id))
-    return TextKind(kind["kind"]) if kind and kind["kind"] in set(TextKind) else TextKind.RULE
+    return _KINDS.get(kind["kind"], TextKind.RULE) if kind else TextKind.RULE
 
 
 def book_with_words(text_id: str, books: Sequence[str]) -> str:

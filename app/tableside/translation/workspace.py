@@ -214,7 +214,8 @@ class Workspace:
         outer = self._at_rest
         self._at_rest = outer or _Seen()
         try:
-            yield
+            with self.library.at_rest():
+                yield
         finally:
             self._at_rest = outer
 

@@ -368,9 +368,10 @@ class EditorPage(QWidget):
         """Open a rule, once the present one is safe."""
         if self.draft.rule and not self.save():
             return (self.draft.rule, self.draft.lang) == (rule, lang)
-        if rule not in self.session.workspace.source_texts(book_of(rule)):
-            return False
-        self.draft.open(rule, lang)
+        with self.session.workspace.at_rest():
+            if rule not in self.session.workspace.source_texts(book_of(rule)):
+                return False
+            self.draft.open(rule, lang)
         return True
 
     def open_book(self, book: str, lang: str) -> None:
