@@ -10,7 +10,7 @@ from tableside.importing.package import export_book, open_package
 from tableside.importing.storing import Imports
 from tableside.resources import imports_dir, rulebooks_dir
 from tableside.rulebook import Library
-from tableside.storage import seals
+from tableside.storage import seals, write_atomically
 from tableside.storage.reading import met
 from tableside.translation import Editor, RuleText, Workspace, WorkspaceFolders
 from tests.importing.test_storing import QUOITS, take
@@ -75,7 +75,7 @@ def test_an_edit_in_the_program_keeps_the_seal_whole(text: Path, tmp_path: Path)
 
 
 def test_a_stop_between_seal_and_text_is_no_change_from_outside(text: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = seals.write_atomically
+    write = write_atomically
 
     def killed(path: Path, data: bytes, *, keep_previous: bool, private: bool) -> None:
         if path == text:
