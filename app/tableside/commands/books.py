@@ -17,7 +17,7 @@ from tableside.resources import catalogues_dir, data_root, imports_dir, resource
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.check import check
 from tableside.rulebook.findings import Severity
-from tableside.rulebook.ids import book_of, normalise
+from tableside.rulebook.ids import book_of, local_of, normalise
 from tableside.rulebook.render import RuleView
 
 _TITLE_LENGTH = 72
@@ -31,6 +31,7 @@ def run_list(arguments: argparse.Namespace) -> int:
     width = max(len(rule.id) for rule in edition.rules)
     for rule in edition.rules:
         title = view.plain(rule.title) if rule.title else _first_words(view.own_text(rule))
+        title = f"{rule.number}  {title}" if rule.printed else title
         print(f"{rule.id:<{width}}  {title}".rstrip())
     return 0
 
@@ -48,7 +49,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         print(json.dumps(rules[0] if len(rules) == 1 else rules, ensure_ascii=False, indent=2))
         return 0
     render = {"text": RuleView.text, "html": RuleView.html, "markdown": RuleView.markdown}[arguments.format]
-    told = (render(view, rule_id) + _origin_line(view, arguments.format) for rule_id, view in views)
+    told = (render(view, rule_id) + _origin_line(view, rule_id, arguments.format) for rule_id, view in views)
     print("\n".join(told).rstrip("\n"))
     return 0
 
@@ -58,12 +59,15 @@ def _imported_as(view: RuleView) -> dict[str, str]:
     return {"edition": name} if name else {}
 
 
-def _origin_line(view: RuleView, form: str) -> str:
-    """Name the edition that a rule comes from, where somebody has imported it."""
+def _origin_line(view: RuleView, rule_id: str, form: str) -> str:
+    """Name the edition that a rule comes from, where somebody has imported it, and the rule of ours it stands on."""
     name = view.library.edition_name(view.edition)
     if not name:
         return ""
-    told = load_catalogue("en", catalogues_dir()).gettext("From the imported edition “{name}”.", name=name)
+    gettext = load_catalogue("en", catalogues_dir()).gettext
+    told = gettext("From the imported edition “{name}”.", name=name)
+    if own := view.library.stands_on(view.edition, rule_id):
+        told += " " + gettext("In the text of the book it is {rule}.", rule=own)
     return f"<p>{escape(told)}</p>\n" if form == "html" else f"\n{told}\n"
 
 
@@ -74,7 +78,9 @@ def _found(library: Library, rule_id: str, lang: str, name: str) -> tuple[Editio
     first = _opened(named_edition(library, book_of(rule_id), lang, name))
     others = () if name else tuple(one for one in library.imported_editions(first.book) if one.lang == lang)
     for edition in (first, *others):
-        shown = rule_id if rule_id in edition else unplaced_rule(edition, rule_id)
+        # An edition is asked by the numbers that it prints; ids are those of the book.
+        shown = edition.by_number.get(local_of(rule_id), rule_id)
+        shown = shown if shown in edition else unplaced_rule(edition, rule_id)
         if shown:
             return edition, shown
     return library.edition_with(rule_id, lang, first.origin), rule_id  # raises, and names the nearest

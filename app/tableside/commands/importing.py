@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tableside.commands.editions import named_edition
 from tableside.errors import N_, TablesideError
-from tableside.importing.comparing import cite_in, compare, impact_of
+from tableside.importing.comparing import cite_head, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
 from tableside.importing.document import PICTURE
 from tableside.importing.package import export_book, open_package
@@ -144,7 +144,7 @@ def run_diff(arguments: argparse.Namespace) -> int:
         title,
         differences,
         effect,
-        lambda rule: cite_in(library, rule, old, new),
+        lambda one: cite_head(library, one, old, new),
         catalogue.gettext,
         lambda kind, name: catalogue.text(f"wizard.{name}") if kind == RULING else name,
     )

@@ -322,7 +322,7 @@ class _BookGatherer:
 
     def _entry(self, unit: Unit, source: Source) -> Entry:
         rule = unit.rule
-        label = rule.label if unit.heading else f"({rule.label})" if unit.labelled else ""
+        label = rule.label if unit.heading else rule.sign if unit.labelled else ""
         kind, title = (rule.kind, source.plain(rule.title or "")) if unit.heading else ("text", "")
         parts = tuple(part for block in unit.blocks for part in self._parts(block, source))
         notes, differs = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tableside.errors import N_
@@ -52,6 +52,15 @@ class Difference:
     old_figures: tuple[str, ...] = ()
     """Figures that only the old text has."""
     new_figures: tuple[str, ...] = ()
+    old_number: str = ""
+    """The number as the old edition prints it."""
+    new_number: str = ""
+
+    @property
+    def renumbered(self) -> bool:
+        """Whether the two editions print different numbers; capitals and small letters are the same."""
+        both = self.old_number.lower(), self.new_number.lower()
+        return all(both) and both[0] != both[1]
 
     @property
     def id(self) -> str:
@@ -71,6 +80,8 @@ class Difference:
             "id": self.id,
             "old_id": self.old_id,
             "new_id": self.new_id,
+            "old_number": self.old_number,
+            "new_number": self.new_number,
             "old": self.old,
             "new": self.new,
             "old_figures": list(self.old_figures),
@@ -118,12 +129,12 @@ def compare(
         elif rule_id in before and rule_id not in moved:
             found.append(_pair(rule_id, rule_id, before[rule_id], text, counted))
         elif text:
-            found.append(Difference(Change.NEW, "", rule_id, "", text))
+            found.append(Difference(Change.NEW, "", rule_id, "", text, new_number=new.by_id[rule_id].number))
     for rule_id, text in before.items():
         if (rule_id not in moved and rule_id not in after and text) or (
             rule_id not in moved and rule_id in sources and text
         ):
-            found.append(Difference(Change.GONE, rule_id, "", text, ""))
+            found.append(Difference(Change.GONE, rule_id, "", text, "", old_number=old.by_id[rule_id].number))
     return found
 
 
@@ -149,17 +160,23 @@ class _Figures:
         old, new = self._old, self._new
         return differing_figures(old.by_id[old_id], old.lang, new.by_id[new_id], new.lang)
 
+    def numbers(self, old_id: str, new_id: str) -> tuple[str, str]:
+        """Return the numbers that the two editions print."""
+        return self._old.by_id[old_id].number, self._new.by_id[new_id].number
+
 
 def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, moved: bool = False) -> Difference:
+    numbers = counted.numbers(old_id, new_id)
+    stayed = Difference(Change.UNCHANGED, old_id, new_id, old, new, old_number=numbers[0], new_number=numbers[1])
     if old == new:
-        return Difference(Change.MOVED if moved else Change.UNCHANGED, old_id, new_id, old, new)
+        return replace(stayed, change=Change.MOVED) if moved or stayed.renumbered else stayed
     gone, come = counted.of(old_id, new_id)
     change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
     pieces = word_diff(old, new) if counted.same_language else ()
     if sum(len(piece.text) for piece in pieces if piece.kind == "same") < _FEWEST_SHARED * max(len(old), len(new)):
         # Two sentences with a few small words in common read better one after the other.
         pieces = ()
-    return Difference(change, old_id, new_id, old, new, pieces, gone, come)
+    return replace(stayed, change=change, pieces=pieces, old_figures=gone, new_figures=come)
 
 
 def _moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
@@ -219,7 +236,9 @@ def impact_of(library: Library, book: str, lang: str, differences: Sequence[Diff
     return impact(differences, wizards, questions, divergences, others)
 
 
-def cite_in(library: Library, rule_id: str, old: Edition, new: Edition) -> str:
-    """Cite a rule of either edition as the newer one does where it has it."""
-    edition = new if rule_id in new else old
-    return library.cite(rule_id, edition.lang, edition.origin)
+def cite_head(library: Library, one: Difference, old: Edition, new: Edition) -> str:
+    """Cite what a difference is about, as each edition does where they number it otherwise."""
+    sides = [(one.old_id, old), (one.new_id, new)]
+    if one.old_id and one.new_id and one.old_id == one.new_id and not one.renumbered:
+        sides = sides[1:]
+    return " → ".join(library.cite(rule, edition.lang, edition.origin) for rule, edition in sides if rule)

@@ -10,7 +10,7 @@ from html import escape
 from tableside.errors import N_
 from tableside.importing.comparing import NAMES, Change, Difference, Impact, by_weight
 
-Cite = Callable[[str], str]
+Cite = Callable[[Difference], str]
 Words = Callable[[str], str]
 
 LOOK_AGAIN = N_("Look again at")
@@ -53,9 +53,7 @@ class Report:
 
     def head(self, one: Difference) -> str:
         """Return the citation of a clause, both where it was renumbered."""
-        if one.old_id and one.new_id and one.old_id != one.new_id:
-            return f"{self.cite(one.old_id)} → {self.cite(one.new_id)}"
-        return self.cite(one.id)
+        return self.cite(one)
 
     def resting(self, one: Difference) -> list[tuple[str, str]]:
         """Return what rests on a clause, as kind and id."""

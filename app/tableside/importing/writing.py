@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tableside.importing.paths import slug
 from tableside.importing.preview import Clause, Preview
 from tableside.importing.tree import FIGURES, Node
 from tableside.rulebook import Edition
-from tableside.rulebook.ids import local_of
+from tableside.rulebook.ids import local_of, split_labels
 from tableside.rulebook.model import Rule
-from tableside.rulebook.scan import CLAUSE, ITEM
+from tableside.rulebook.scan import CLAUSE, ITEM, PRINTED
 
 UNPLACED = "unplaced"
 _HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*$")
 _CLAUSE_LABEL = re.compile(r"(?:[a-z]|[ivxl]+|([a-z])\1|\d{1,3})$")
 _SPECIAL = re.compile(r"([\\*_`])|(\[)(?=\[)|(\])(?=\])")
+_UNFIT = re.compile(r"[{}/\s]")
 Link = Callable[[str, str], str]
 """Turns the cross-references of a text, standing in a rule, into links."""
 
@@ -40,6 +41,8 @@ class Item:
     title: str
     clause: Clause | None
     children: list[Item] = field(default_factory=list)
+    printed: tuple[str, ...] = ()
+    """The labels that the document prints, where they are not those of the rule it stands on."""
 
     @property
     def empty(self) -> bool:
@@ -49,7 +52,8 @@ class Item:
 
 def edition_markdown(preview: Preview, edition: Edition, headings: Headings, link: Link) -> str:
     """Return an edition of a known book: its rules in our order, then what could not be placed."""
-    items = [_known(rule, edition, preview) for rule in edition.rules if rule.parent is None]
+    nodes = {node.name: node for node in preview.tree.walk()}
+    items = [_known(rule, edition, preview, nodes) for rule in edition.rules if rule.parent is None]
     loose = [*preview.unplaced, *preview.anchors]
     if loose:
         rest = Item("section", "", UNPLACED, headings.unplaced, None)
@@ -58,13 +62,50 @@ def edition_markdown(preview: Preview, edition: Edition, headings: Headings, lin
     return "\n".join(_lines(items, link))
 
 
-def _known(rule: Rule, edition: Edition, preview: Preview) -> Item:
+def _known(rule: Rule, edition: Edition, preview: Preview, nodes: Mapping[str, Node]) -> Item:
     clause = preview.placed.get(rule.id)
     title = clause.title if clause is not None else ""
-    anchor = local_of(rule.id) if rule.kind != "clause" and not rule.label else ""
-    item = Item(rule.kind, rule.label, anchor, title, clause)
-    item.children = [_known(edition.by_id[child], edition, preview) for child in rule.children]
+    label = rule.labels[-1]
+    anchor = local_of(rule.id) if rule.kind != "clause" and not label else ""
+    item = Item(rule.kind, label, anchor, title, clause)
+    item.children = [_known(edition.by_id[child], edition, preview, nodes) for child in rule.children]
+    node = nodes.get(clause.number) if clause is not None else None
+    if clause is not None and node is not None and node.label is not None:
+        item.printed = _printed(node, rule) if node.block in clause.blocks else _printed_around(node, rule, edition)
     return item
+
+
+def _printed(node: Node, rule: Rule) -> tuple[str, ...]:
+    """Return the labels of a clause in its document, parted like those of the rule; none where they are the same."""
+    parts = _own_path(node)
+    if ".".join(parts).lower() == local_of(rule.id):
+        return ()
+    found: list[str] = []
+    left = list(parts)
+    for size in [len(label.split(".")) for label in rule.labels]:
+        found.append(".".join(left[:size]))
+        del left[:size]
+    if left or not all(found):
+        head, below = split_labels(".".join(parts))
+        found = [head, *below]
+    return tuple(_UNFIT.sub("", one) or "?" for one in found)
+
+
+def _printed_around(node: Node, rule: Rule, edition: Edition) -> tuple[str, ...]:
+    """Return the labels of a paragraph without a number: those of the clause it stands in, and ours for itself."""
+    parent = edition.by_id.get(rule.parent or "")
+    above = _printed(node, parent) if parent is not None else ()
+    return (*above, rule.labels[-1]) if above else ()
+
+
+def _own_path(node: Node) -> tuple[str, ...]:
+    """Return the parts of a number as the document writes them, small letters and capitals kept."""
+    written = node.label.written if node.label is not None else ()
+    path = tuple(part.partition("~")[0] for part in node.path)
+    if len(path) == 1 and path[0].endswith(f"-{'-'.join(written)}".lower()):
+        return written
+    same = tuple(part.lower() for part in written) == path[-len(written) :] if written else False
+    return (*path[: -len(written)], *written) if same else path
 
 
 def _loose(clause: Clause, place: int, headings: Headings) -> Item:
@@ -138,7 +179,8 @@ def _lines(items: list[Item], link: Link, depth: int = 0) -> Iterator[str]:
 def _heading_lines(item: Item, link: Link) -> Iterator[str]:
     marks = "##" if item.kind == "rule" else "#"
     anchor = f" {{#{item.anchor}}}" if item.anchor else ""
-    yield f"{marks} {' '.join(part for part in (item.label, escaped(item.title)) if part)}{anchor}".rstrip()
+    parts = [part for part in (marks, item.label, escaped(item.title)) if part]
+    yield f"{' '.join(parts)}{anchor}{_mark(item)}".rstrip()
     yield ""
     if item.clause is not None:
         yield from _paragraphs(item.clause.head, item.clause.id, link, 0)
@@ -155,7 +197,9 @@ def _clause_lines(item: Item, link: Link, depth: int) -> Iterator[str]:
     if item.title and not (head and item.clause is not None and item.clause.head.startswith(item.title)):
         # A clause has its title as the bold words it begins with.
         head[:1] = [" ".join([f"**{escaped(item.title)}.**", *head[:1]])]
-    yield f"{indent}({item.label}) {head[0] if head else ''}".rstrip()
+    if head and PRINTED.match(head[0]):
+        head[0] = f"\\{head[0]}"
+    yield f"{indent}({item.label}){_mark(item)} {head[0] if head else ''}".rstrip()
     yield ""
     inner = "    " * (depth + 1)
     for text in head[1:]:
@@ -164,6 +208,10 @@ def _clause_lines(item: Item, link: Link, depth: int) -> Iterator[str]:
     yield from _lines(item.children, link, depth + 1)
     if item.clause is not None:
         yield from _paragraphs(item.clause.tail, item.clause.id, link, depth + 1)
+
+
+def _mark(item: Item) -> str:
+    return f" {{={'/'.join(item.printed)}}}" if item.printed else ""
 
 
 def _paragraphs(text: str, rule: str, link: Link, depth: int) -> Iterator[str]:

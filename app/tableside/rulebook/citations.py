@@ -18,16 +18,18 @@ def citation(book: Book, rule: Rule | str, lang: str, title: str | None = None) 
     """
     style = book.style_in(lang)
     if isinstance(rule, Rule):
-        label, clauses = rule.labels[0], rule.labels[1:]
+        label, *clauses = rule.cited_labels
         section = rule.kind == "section"
+        printed = bool(rule.printed)
         local = rule.local
     else:
         local = local_of(rule).partition("~")[0]
-        label, clauses = split_labels(local)
-        section = False
+        label, below = split_labels(local)
+        clauses = list(below)
+        section = printed = False
         if not label[:1].isdigit():
             label = ""
-    heading = _heading(style, label, section) if label else title or local.partition(".")[0]
+    heading = _heading(style, label, section, printed) if label else title or local.partition(".")[0]
     formats = style.clauses or ("({})",)
     cited = "".join(formats[min(level, len(formats) - 1)].replace("{}", clause) for level, clause in enumerate(clauses))
     return heading + (cited if label or not cited else f" {cited.lstrip(' ,')}")
@@ -43,10 +45,11 @@ def parts_needed(pattern: str) -> int:
     return max((int(index) + 1 for index in _PART.findall(pattern)), default=0)
 
 
-def _heading(style: CitationStyle, label: str, section: bool) -> str:
+def _heading(style: CitationStyle, label: str, section: bool, printed: bool) -> str:
     parts = label.split(".")
     choices = (style.section, style.rule) if section else (style.rule, style.section)
-    for pattern in choices:
+    # Numbered otherwise than the book: "Section 57" would be said of a rule that has no section in its number.
+    for pattern in choices[:1] if printed else choices:
         # A format that leaves out a part of the number would cite another rule.
         if pattern and parts_needed(pattern) == len(parts):
             return _PART.sub(lambda match: parts[int(match[1])], pattern)

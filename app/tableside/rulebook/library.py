@@ -227,6 +227,15 @@ class Library:
         path = edition.path.with_suffix(".toml")
         return self._cached(path, lambda: read_name(path)) or origin
 
+    def stands_on(self, edition: Edition, rule_id: str) -> str:
+        """Return the number that the book's own text has for a rule that an imported edition numbers otherwise."""
+        languages = self.languages(edition.book)
+        if not edition.by_id[rule_id].printed or edition.origin == BUNDLED or not languages:
+            return ""
+        lang = edition.lang if edition.lang in languages else self.source_language(edition.book)
+        ours = self.edition(edition.book, lang).by_id.get(rule_id)
+        return ours.number if ours is not None else ""
+
     def origin_name(self, book: str, origin: str = BUNDLED) -> str:
         """Return what an origin is called: the first text of a book of one's own has the name it was added under."""
         return self.folder(book).parent.name if origin == BUNDLED and self.is_own(book) else origin

@@ -88,6 +88,8 @@ class Rule:
     """Every line of the rule with all that is below it, without the empty lines that follow."""
     fallback: str | None = None
     """The language whose text stands in, where the rule is not translated yet."""
+    printed: tuple[str, ...] = ()
+    """The labels that an imported edition prints, where it numbers the rule otherwise than the book it stands in."""
 
     @property
     def local(self) -> str:
@@ -95,9 +97,27 @@ class Rule:
         return local_of(self.id)
 
     @property
+    def cited_labels(self) -> tuple[str, ...]:
+        """The labels by which its edition cites it."""
+        return self.printed or self.labels
+
+    @property
     def label(self) -> str:
-        """The last label of the path: "3.10" of a rule, "ii" of a clause."""
-        return self.labels[-1]
+        """The last label of the path as its edition prints it: "3.10" of a rule, "ii" of a clause."""
+        if self.kind != "clause" and len(self.printed) > 1:
+            return self.number
+        return self.cited_labels[-1]
+
+    @property
+    def sign(self) -> str:
+        """What stands before the words of a clause: "(ii)", or a number that its edition prints without brackets."""
+        return self.label if len(self.cited_labels) == 1 else f"({self.label})"
+
+    @property
+    def number(self) -> str:
+        """The whole number as its edition prints it: "3.10(b)(ii)"; empty under a heading without one."""
+        head, *clauses = self.cited_labels
+        return head + "".join(f"({one})" for one in clauses) if head else ""
 
     @property
     def line(self) -> int:
@@ -152,6 +172,12 @@ class Edition:
     def by_id(self) -> Mapping[str, Rule]:
         """Every rule by its full id."""
         return MappingProxyType({rule.id: rule for rule in self.rules})
+
+    @cached_property
+    def by_number(self) -> Mapping[str, str]:
+        """The ids of the numbered rules by the number that this edition prints, written like an id: "3.10.b.ii"."""
+        numbered = (rule for rule in self.rules if rule.cited_labels[0])
+        return MappingProxyType({".".join(rule.cited_labels).lower(): rule.id for rule in numbered})
 
     @cached_property
     def _references(self) -> Mapping[str, tuple[Reference, ...]]:

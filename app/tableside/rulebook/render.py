@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from tableside.rulebook.data import full_id
 from tableside.rulebook.ids import book_of
 from tableside.rulebook.inline import Shown, plain_text
-from tableside.rulebook.library import Library, Resolver
+from tableside.rulebook.library import Library, Resolver, Target
 from tableside.rulebook.model import BUNDLED, DIAGRAM, LINK, Block, Edition, Rule
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class RuleView:
         """Return citation and title: "Section 3 Rule 10 Snookered after a foul"."""
         cited = self.cite(rule.id)
         title = self.plain(rule.title or "")
-        return title if not rule.labels[0] and rule.kind != "clause" else f"{cited} {title}".strip()
+        return title if not rule.cited_labels[0] and rule.kind != "clause" else f"{cited} {title}".strip()
 
     def cite(self, rule_id: str) -> str:
         """Cite a rule of this edition."""
@@ -67,7 +68,7 @@ class RuleView:
     def _text_lines(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
         indent = _INDENT * depth
         # A blank line sets paragraphs apart; a run of clauses stands together as it does in print.
-        label = f"({rule.label}) " if rule.kind == "clause" else ""
+        label = f"{rule.sign} " if rule.kind == "clause" else ""
         mark = f"[{rule.fallback}] " if rule.fallback else ""
         first = True
         if label and (not rule.content or not isinstance(rule.content[0], Block)):
@@ -142,20 +143,32 @@ class RuleView:
             yield "\n\n".join(waiting)
 
     def _shown(self, target: str, words: str | None) -> Shown:
-        found = self._resolve(target)
+        found = self._target(target)
         text = self._words(target, words)
         if found is None:
             return Shown(text, "")
-        return Shown(text, href(found.id, self.edition.lang), term=found.kind == "term")
+        return Shown(text, self._address(found), term=found.kind == "term")
+
+    def _target(self, target: str) -> Target | None:
+        """Return what a link means: a rule of this edition if it has it, which another may not."""
+        full = full_id(self.edition.book, target)
+        return Target(full, "rule") if full in self.edition else self._resolve(target)
+
+    def _address(self, target: Target) -> str:
+        """Return where a link leads; to a rule of the same book in the same edition."""
+        here = target.kind == "rule" and target.id in self.edition
+        return href(target.id, self.edition.lang, self.edition.origin if here else BUNDLED)
 
     def _words(self, target: str, words: str | None) -> str:
         if words:
             return words
-        found = self._resolve(target)
+        found = self._target(target)
         if found is None:
             return target
         if found.kind == "term":
             return self.library.term(found.id).words_in(self.edition.lang).name
+        if found.id in self.edition:
+            return self.cite(found.id)
         return self.library.cite(found.id, self.edition.lang, long=book_of(found.id) != self.edition.book)
 
     # Markdown
@@ -168,7 +181,7 @@ class RuleView:
     def _markdown_blocks(self, rule: Rule, depth: int, children: bool) -> Iterator[str]:
         if rule.kind != "clause":
             yield f"{'#' if rule.kind == 'section' else '##'} {self.heading(rule)}"
-        label = f"({rule.label})" if rule.kind == "clause" else ""
+        label = rule.sign if rule.kind == "clause" else ""
         for item in rule.content:
             if isinstance(item, Block):
                 # Elsewhere nothing knows our diagrams, and a broken picture tells less than what it is of.
@@ -189,8 +202,8 @@ class RuleView:
 
     def _markdown_link(self, match: re.Match[str]) -> str:
         words = self._words(match["target"].strip(), match["words"])
-        found = self._resolve(match["target"].strip())
-        return f"[{words}]({href(found.id, self.edition.lang)})" if found else words
+        found = self._target(match["target"].strip())
+        return f"[{words}]({self._address(found)})" if found else words
 
     # Data
 
@@ -205,8 +218,9 @@ class RuleView:
             "origin": self.edition.origin,
             "kind": rule.kind,
             "fallback": rule.fallback,
-            "citation": library.cite(rule.id, lang),
-            "long_citation": library.cite(rule.id, lang, long=True),
+            "number": rule.number,
+            "citation": self.cite(rule.id),
+            "long_citation": library.cite(rule.id, lang, self.edition.origin, long=True),
             "title": self.plain(rule.title) if rule.title else None,
             "path": [
                 {"id": above.id, "label": above.label, "title": self.plain(above.title) if above.title else None}

@@ -29,6 +29,8 @@ ANCHOR = re.compile(r"\s*\{#(?P<anchor>[a-z][a-z0-9-]*)\}$")
 LABEL = re.compile(r"(?P<label>\d+[a-z]?(?:\.\d+[a-z]?)*)\.?(?:[ \t]+|$)")
 CLAUSE = re.compile(r"\((?P<label>[a-z]|[ivxl]+|([a-z])\2|\d{1,3})\)(?:[ \t]+|$)")
 ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.)[ \t]+")
+PRINTED = re.compile(r"\s*\{=(?P<printed>[^{}\s]{1,60})\}(?:[ \t]+|$)")
+"""The labels that an imported edition prints on a rule that stands under another number, parted by strokes."""
 _LEAD_IN = re.compile(r"\*\*(?P<title>[^*\n]+?)[.:]?\*\*[.:]?(?:\s|$)")
 _DEEPEST = 12
 """How many clauses can stand in each other; no rules go deeper, and whoever walks down them must come to an end."""
@@ -55,6 +57,7 @@ class _OpenRule:
     title: str | None
     parent: str | None
     line: int
+    printed: tuple[str, ...] = ()
     content: list[_OpenBlock | Child] = field(default_factory=list)
 
 
@@ -92,6 +95,7 @@ class _Scanner:
         self.body(number, text.rstrip(), len(expanded) - len(text))
 
     def heading(self, number: int, marks: str, text: str) -> None:
+        text, printed = _printed_at_end(text)
         anchor = ANCHOR.search(text)
         title = text[: anchor.start()] if anchor else text
         label = LABEL.match(title) if anchor is None else None
@@ -111,7 +115,7 @@ class _Scanner:
         section = len(marks) == 1
         parent = None if section else self.section
         rule = self.add(local, "section" if section else "rule", (shown,), parent, number)
-        rule.title = title.strip() or None
+        rule.title, rule.printed = title.strip() or None, printed
         if not rule.title:
             self.problem(number, "heading-without-title", id=rule.id)
         if section:
@@ -151,6 +155,8 @@ class _Scanner:
             self.chain.append(owner)
             self.block = None
             text = text[clause.end() :]
+            if printed := PRINTED.match(text):
+                owner.printed, text = _labels(printed), text[printed.end() :]
             if lead_in := _LEAD_IN.match(text):
                 owner.title = lead_in["title"].strip()
             if not text:
@@ -197,11 +203,28 @@ class _Scanner:
                 default=rule.line,
             )
             closed[rule.id] = Rule(
-                rule.id, rule.kind, rule.labels, rule.title, content, rule.parent, Span(rule.line, last)
+                rule.id,
+                rule.kind,
+                rule.labels,
+                rule.title,
+                content,
+                rule.parent,
+                Span(rule.line, last),
+                printed=rule.printed,
             )
             if not content:
                 self.problem(rule.line, "empty-rule", id=rule.id)
         return tuple(reversed(closed.values()))
+
+
+def _printed_at_end(heading: str) -> tuple[str, tuple[str, ...]]:
+    """Part a heading from the number that its edition prints."""
+    found = PRINTED.search(heading) if heading.endswith("}") else None
+    return (heading[: found.start()], _labels(found)) if found and found.end() == len(heading) else (heading, ())
+
+
+def _labels(printed: re.Match[str]) -> tuple[str, ...]:
+    return tuple(part for part in printed["printed"].split("/") if part)
 
 
 def split_lines(text: str) -> tuple[str, ...]:

@@ -70,6 +70,17 @@ class Source:
         """Return where a rule is opened; those of the same book in the same edition."""
         return href(rule_id, self.lang, self.edition.origin if book_of(rule_id) == self.edition.book else BUNDLED)
 
+    def stands_on(self, rule: Rule) -> str:
+        """Return the number of the book's own text for a rule that this edition numbers otherwise; once a branch."""
+        alike = rule.kind == "clause" and rule.label == rule.labels[-1]
+        return "" if alike or not rule.printed else self.library.stands_on(self.edition, rule.id)
+
+    @cached_property
+    def own_name(self) -> str:
+        """What the book's own text is called; empty for the one that comes with the program."""
+        name = self.library.origin_name(self.edition.book)
+        return "" if name == BUNDLED else name
+
     @cached_property
     def divergences(self) -> Mapping[str, Sequence[Divergence]]:
         """The divergences of the book by rule."""

@@ -107,6 +107,11 @@ def key_of_labels(labels: Iterable[str]) -> str:
     return key
 
 
+def key_of_number(number: str) -> str:
+    """Return what all spellings of a number share, of one that is written like an id."""
+    return key_of_labels(_LABEL.findall(number))
+
+
 class RuleNumbers:
     """Every rule number there is, to look citations up in."""
 
@@ -114,10 +119,9 @@ class RuleNumbers:
         self._by_key: dict[str, list[str]] = {}
         self._by_rule: dict[str, list[str]] = {}
         for rule_id in rule_ids:
-            labels = _LABEL.findall(local_of(rule_id))
             if not local_of(rule_id)[:1].isdigit():
                 continue
-            key = key_of_labels(labels)
+            key = key_of_number(local_of(rule_id))
             self._by_key.setdefault(key, []).append(rule_id)
             _, _, within_section = key.partition(" ")
             if within_section[:1].isdigit():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tableside.search.citations import RuleNumbers
+from tableside.search.citations import RuleNumbers, key_of_number
 from tableside.search.documents import RULE
 from tableside.search.happenings import Happenings
 from tableside.search.index import Index
@@ -39,6 +39,15 @@ class Corpus:
         """The numbers of all rules."""
         ids = dict.fromkeys(entry.id for index in self.indexes for entry in index.entries if entry.kind == RULE)
         return RuleNumbers(ids)
+
+    @cached_property
+    def printed(self) -> Mapping[str, Sequence[tuple[Index, str]]]:
+        """The rules of the editions that number them otherwise, by the numbers that these print."""
+        found: dict[str, list[tuple[Index, str]]] = {}
+        for index in self.indexes:
+            for number, rule_id in index.printed.items():
+                found.setdefault(key_of_number(number), []).append((index, rule_id))
+        return found
 
     def of_language(self, lang: str) -> tuple[Index, ...]:
         """Return the indexes in one language."""

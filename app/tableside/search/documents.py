@@ -169,6 +169,12 @@ class EditionTexts:
             found.append(EditionTerm(term.id, term.rule, words.name, tuple(sorted(keyed))))
         return tuple(found)
 
+    @property
+    def printed(self) -> Mapping[str, str]:
+        """The rules that the edition numbers otherwise than the book, by the number that it prints."""
+        edition = self.edition
+        return {number: rule for number, rule in edition.by_number.items() if edition.by_id[rule].printed}
+
     # What is shown
 
     def passage(self, kind: str, document_id: str) -> Passage:

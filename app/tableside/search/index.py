@@ -23,7 +23,7 @@ import warnings
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -38,7 +38,7 @@ from tableside.storage import NotSaved, write_atomically
 from tableside.storage.reading import Unreadable, read_bytes
 from tableside.storage.unfinished import scratch_folder
 
-FORMAT = 4
+FORMAT = 5
 """Counted up whenever indexes written before can no longer be used."""
 SUFFIX = ".index"
 _MAGIC = b"tableside index\n"
@@ -126,6 +126,8 @@ class Contents:
     documents: Iterable[Document]
     terms: Sequence[EditionTerm] = ()
     happened: Sequence[Happening] = ()
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """Rules by the number that an imported edition prints, where it is not that of the id."""
 
 
 class Index:
@@ -156,6 +158,12 @@ class Index:
         """What happens at the table: the wizard, the facts, and the stems of each way to tell it."""
         stored = self._description["happened"]
         return tuple((wizard, facts, tuple(tuple(key) for key in keys)) for wizard, facts, keys in stored)
+
+    @property
+    def printed(self) -> Mapping[str, str]:
+        """Rules by the number that the edition prints, where it is not that of the id."""
+        numbers: Mapping[str, str] = self._description["printed"]
+        return numbers
 
     @cached_property
     def vocabulary(self) -> Mapping[str, int]:
@@ -255,6 +263,7 @@ def _write(storage: Any, contents: Contents, about: Mapping[str, str]) -> dict[s
         "terms": [term.as_data() for term in contents.terms],
         "happened": [one.as_data(about["lang"]) for one in contents.happened],
         "words": words,
+        "printed": dict(contents.printed),
     }
 
 

@@ -103,6 +103,12 @@ class SearchRun:
             strangeness = min((self._strangeness(rule_id, word) for word in citation.named), default=0)
             other_spelling = local_of(rule_id) != citation.spelling
             ranked.append((not in_scope, strangeness, other_spelling, place, match))
+        for index, rule_id in self._corpus.printed.get(citation.key, ()):
+            number = index.by_id.get((RULE, rule_id))
+            in_scope = not scope or index.book in scope
+            if number is not None and (not citation.books or index.book in citation.books):
+                match = Match(0.0, index, number, Plan(self._reading, ()))
+                ranked.append((not in_scope, index.lang != self._reading, False, len(ranked), match))
         ranked.sort(key=lambda entry: entry[:4])
         return [replace(match, score=_JUMP - at) for at, (*_, match) in enumerate(ranked)]
 

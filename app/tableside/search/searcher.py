@@ -50,7 +50,7 @@ class Searcher:
         self._background = background
         self._listeners: list[Callable[[], None]] = []
         self._turn = threading.Lock()
-        self._corpus: tuple[tuple[Index, ...], Corpus] | None = None
+        self._corpus: tuple[tuple[Index, ...], bool, Corpus] | None = None
 
     def search(self, query: Query, cancelled: Cancelled = _never) -> Results:
         """Answer a query; `cancelled` is asked now and then, and when it says yes the answer is empty."""
@@ -114,9 +114,9 @@ class Searcher:
             else:
                 indexes.append(index)
         held = tuple(indexes)
-        if self._corpus is None or self._corpus[0] != held:
-            self._corpus = held, Corpus(held, self._book_names(), complete)
-        return self._corpus[1]
+        if self._corpus is None or self._corpus[:2] != (held, complete):
+            self._corpus = held, complete, Corpus(held, self._book_names(), complete)
+        return self._corpus[2]
 
     def _book_names(self) -> Mapping[str, str]:
         from tableside.language.folding import fold

@@ -97,7 +97,7 @@ class Sources:
             return Contents(texts.documents(), happened=texts.happened)
         if texts.edition.failure is not None:
             raise UnreadableText(str(texts.edition.failure))
-        return Contents(texts.documents(), texts.edition_terms())
+        return Contents(texts.documents(), texts.edition_terms(), printed=texts.printed)
 
     def texts(self, key: Key) -> EditionTexts | WizardTexts:
         """Return the texts behind an index."""

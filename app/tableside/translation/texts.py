@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook.model import Block, Edition, Rule
-from tableside.rulebook.scan import ANCHOR, CLAUSE, HEADING, ITEM, LABEL, scan
+from tableside.rulebook.scan import ANCHOR, CLAUSE, HEADING, ITEM, LABEL, PRINTED, scan
 
 CLAUSES_HERE = "⋯"
 """A line that stands for the clauses, where a text is edited as one piece."""
@@ -246,7 +246,9 @@ def _replace_title(lines: list[str], rule: Rule, title: str) -> None:
     heading = HEADING.match(content.removeprefix(mark))
     assert heading is not None
     begin = len(mark) + heading.start("text")
-    rest = content[begin:]
+    rest = content[begin:].rstrip() if rule.printed else content[begin:]
+    printed = _printed(rule)
+    rest = rest.removesuffix(printed)
     anchor = ANCHOR.search(rest.rstrip())
     tail = rest[anchor.start() :] if anchor else rest[len(rest.rstrip()) :]
     label = LABEL.match(rest)
@@ -255,7 +257,7 @@ def _replace_title(lines: list[str], rule: Rule, title: str) -> None:
         before += " "
     if anchor:
         tail = f" {tail.lstrip()}" if title else tail.lstrip()
-    lines[at] = f"{before}{title}{tail}".rstrip() + end
+    lines[at] = f"{before}{title}{tail}".rstrip() + printed + end
 
 
 def _replace_part(lines: list[str], edition: Edition, rule: Rule, at: int, text: str) -> None:
@@ -340,7 +342,8 @@ def _label_prefix(line: str) -> str:
     start = len(content) - len(content.lstrip())
     label = CLAUSE.match(content, start)
     assert label is not None
-    return content[: label.end()]
+    printed = PRINTED.match(content, label.end())
+    return content[: printed.end() if printed else label.end()]
 
 
 def _line_end(line: str) -> str:
@@ -359,11 +362,15 @@ def skeleton(source: Edition) -> str:
 def _bare(rule: Rule, source: Edition) -> str:
     """Return the line of a heading or a clause without its words."""
     if rule.kind == "clause":
-        return f"{'    ' * (len(rule.labels) - 2)}({rule.label})"
+        return f"{'    ' * (len(rule.labels) - 2)}({rule.labels[-1]}){_printed(rule)}"
     mark = "#" if rule.kind == "section" else "##"
-    raw = source.lines[rule.line - 1].rstrip()
+    raw = source.lines[rule.line - 1].rstrip().removesuffix(_printed(rule))
     anchor = f" {{#{rule.local}}}" if raw.endswith(f"{{#{rule.local}}}") else ""
-    return f"{mark}{f' {rule.label}' if rule.label else ''}{anchor}"
+    return f"{mark}{f' {rule.labels[-1]}' if rule.labels[-1] else ''}{anchor}{_printed(rule)}"
+
+
+def _printed(rule: Rule) -> str:
+    return f" {{={'/'.join(rule.printed)}}}" if rule.printed else ""
 
 
 def completed(edition: Edition, source: Edition) -> Edition:

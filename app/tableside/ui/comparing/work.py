@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.errors import N_
-from tableside.importing.comparing import Change, cite_in, compare, impact_of
+from tableside.importing.comparing import Change, cite_head, compare, impact_of
 from tableside.importing.comparison_page import DIVERGENCE, RULING, Report
 from tableside.importing.release import RELEASE, earlier_edition, has_release, names_earlier_state
 from tableside.messages import Catalogue
@@ -77,7 +77,7 @@ def report_on(library: Library, asked: Asked, kinds: frozenset[Change], catalogu
             return catalogue.gettext("texts differ in {rule}", rule=cited)
         return catalogue.gettext("example: {case}", case=examples[key].words_in(catalogue.language).case)
 
-    return Report(title, shown, effect, lambda rule: cite_in(library, rule, old, new), catalogue.gettext, name)
+    return Report(title, shown, effect, lambda one: cite_head(library, one, old, new), catalogue.gettext, name)
 
 
 def _edition(library: Library, book: str, choice: EditionChoice) -> Edition:

@@ -311,6 +311,8 @@ class _Setter:
                     self._line(unit, line, first, block.kind == "list", marked)
                     first = False
             first = False
+        if unit.labelled:
+            self._stands_on(rule)
         if rule.fallback:
             self._standing_in(rule.fallback)
         if self._with_remarks:
@@ -334,8 +336,15 @@ class _Setter:
             self.cursor.insertText(f"{rule.label}\t", number)
         title = look.characters_in(look.colours.accent if section else look.colours.ink, size, bold=True)
         self.cursor.insertText(self._source.plain(rule.title or ""), title)
+        self._stands_on(rule)
         if self._with_remarks and not section:
             self._rulings(rule)
+
+    def _stands_on(self, rule: Rule) -> None:
+        """Say quietly which rule of the book's own text it is that an imported edition numbers otherwise."""
+        if self._with_remarks and (number := self._source.stands_on(rule)):
+            told = f"\u2002= {number} ({self._source.own_name or self._words.our_text})"
+            self.cursor.insertText(told.replace(" ", "\u00a0"), self._look.small(self._look.colours.muted))
 
     def _rulings(self, rule: Rule) -> None:
         """Lead to the rulings that decide a rule."""
@@ -401,7 +410,7 @@ class _Setter:
 
     def _label(self, unit: Unit) -> None:
         if unit.labelled:
-            self.cursor.insertText(f"({unit.rule.label})\t", self._look.characters_in(self._look.colours.muted))
+            self.cursor.insertText(f"{unit.rule.sign}\t", self._look.characters_in(self._look.colours.muted))
 
     def _remarks(self, unit: Unit) -> None:
         """Say under a unit where the texts differ and, at the end of a rule, who cites it."""
@@ -527,7 +536,7 @@ def _label_widths(rules: Sequence[Rule], look: Look) -> Mapping[int, float]:
     for rule in rules:
         if rule.kind == "clause":
             depth = len(rule.labels) - 1
-            width = look.metrics.horizontalAdvance(f"({rule.label})") + look.em * 0.45
+            width = look.metrics.horizontalAdvance(rule.sign) + look.em * 0.45
             widest[depth] = max(widest.get(depth, look.em * 1.4), width)
     return widest
 
