@@ -15,6 +15,7 @@ from tableside.importing.titles import (
     MINOR_WORDS,
     TITLE_WORDS,
     capitals,
+    families_titled_below,
     goes_on,
     headings_of_one,
     looks_like_title,
@@ -57,6 +58,7 @@ class _Builder:
         self._shouted = shouted_families(blocks, self.steps)
         self._indented = len({round(block.indent) for block in blocks if block.kind is not Kind.HEADING}) > 1
         self._titled = titled_families(blocks, self.steps)
+        self._titled_below = families_titled_below(blocks, self.steps)
         self._heads_one = headings_of_one(blocks, self.steps)
         self._next = _next_steps(len(blocks), self.steps)
         self._rank = usual_rank(blocks, self.steps)
@@ -223,7 +225,7 @@ class _Builder:
         return self._heads_one.get(index, False)
 
     def _heading(self, index: int, block: Block) -> None:
-        if self._title_of_next(index):
+        if self._title_of_next(index) and not self._waits_for_title(index):
             self._spend_title()
             self._title = block
             return
@@ -242,6 +244,18 @@ class _Builder:
             node.parent = rule
             rule.children.append(node)
             self._minor = node
+
+    def _waits_for_title(self, index: int) -> bool:
+        """Tell whether the line above is a label alone, of a kind that has its titles in the next line."""
+        step = self.steps.get(index - 1)
+        top = self._stack[-1] if self._stack else None
+        return (
+            step is not None
+            and top is not None
+            and top.block == index - 1
+            and _is_label_alone(top)
+            and step.labels[-1].style.family in self._titled_below
+        )
 
     def _takes_title(self, index: int, block: Block) -> bool:
         """Give a bare "Article 5" the heading that stands in the next line."""
@@ -351,6 +365,8 @@ class _Builder:
         return (
             looks_like_title(block.text, TITLE_WORDS)
             and index + 1 < len(self.blocks)
+            and self._waits_for_title(index)
+            and not goes_on(self.blocks, self.steps, index)
             and self._takes_title(index, block)
         )
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tableside.importing.numerals import spoken_number
 from tableside.language.record import word_set
 
 _ROMAN = re.compile(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$")
@@ -38,14 +39,17 @@ CAPTION_WORDS = word_set(
 )
 """Words that count pictures and pages, not rules."""
 
-_VALUE = r"\d{1,4}(?:[a-z]|bis|ter)?(?:\.\d{1,3}[a-z]?)*|[IVXLC]{1,8}|[A-Z]"
+_VALUE = r"\d{1,4}(?:[a-z](?![a-z])|\s?(?:bis|ter|quater)\b)?(?:\.\d{1,3}[a-z]?)*|[IVXLC]{1,8}|[A-Z]"
+_MARK = r"(?:\.?[°ºª]|er\b|re\b)?(?P<added>-[A-Z](?![^\W\d_]))?(?P<mark>\s*(?:[.:)]\s?[–—-]|[.:)–—-]))?"
 _WORD_LABEL = re.compile(
     rf"(?P<word>§{{1,2}}|[^\W\d_]{{2,16}}\.?)(?:(?<=[§.])\s*|\s+|(?=\d))(?:n[°ºo.]{{1,2}}\s*)?(?P<value>{_VALUE})"
-    r"(?P<mark>\s*[.:)–—-]|°|º|er\b)?(?=\s|\(|$)"
+    rf"{_MARK}(?=\s|\(|$|(?<=[.:–—-])[A-ZÀ-Þ¿¡\"“«])"
 )
 _ORDINAL_LABEL = re.compile(r"(?P<value>\d{1,3}|[IVXLC]{1,6})\s*[.ªºa°]?\s+(?P<word>[^\W\d_]{4,16})(?=\s*[:.–—-]|$)")
+_SPOKEN_LABEL = re.compile(r"(?P<first>[^\W\d_]{2,16})\s+(?P<second>[^\W\d_]{2,16})(?P<mark>\s*[.:–—-]{1,2})?(?=\s|$)")
+_DOTTED_PART = r"(?:\d{1,3}[a-z]?|[A-Za-z](?![^\W\d_])|[ivx]{2,4}(?![^\W\d_]))"
 _DOTTED = re.compile(
-    r"(?P<value>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}[a-z]?)+(?:\.(?:[a-z]|[ivx]{1,4}))?|\d{1,3}(?:\.[a-z])(?:\.[ivx]{1,4})?)"
+    rf"(?P<value>\d{{1,3}}(?:\.{_DOTTED_PART})+|[A-Z]\d{{0,2}}(?:\.\d{{1,3}}[a-z]?)(?:\.{_DOTTED_PART})*)"
     r"(?P<mark>[.)]|\s?:)?(?=\s|\(|$|[^\W\d_])"
 )
 _MIXED = re.compile(
@@ -162,7 +166,9 @@ def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]
         match = pattern.match(text)
         if match:
             # "(a), as said above" goes on with a sentence.
-            return _plain_readings(text, match, shape) if text[match.end() : match.end() + 1] not in (",", ";") else ()
+            if text[match.end() : match.end() + 1] in (",", ";"):
+                return ()
+            return (*_plain_readings(text, match, shape), *_without_space(text, match, shape))
     bare = _BARE.match(text)
     return _plain_readings(text, bare, "bare") if bare else ()
 
@@ -176,6 +182,25 @@ _PATTERNS = (
 )
 
 
+def _without_space(text: str, match: re.Match[str], shape: str) -> tuple[Label, ...]:
+    """Read "1.A player" also as 1 and a sentence that nobody has set off."""
+    raw = match["value"]
+    single = _SINGLE.match(text) if shape == "dotted" and raw[-1].isupper() and not match["mark"] else None
+    return _plain_readings(text, single, "") if single and raw.count(".") == 1 else ()
+
+
+def _spoken_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
+    """Read "Rule One", "Title the first" as other languages say it, "Erster Abschnitt": on a line of its own."""
+    match = _SPOKEN_LABEL.match(text)
+    if match is None or not (match["mark"] or match.end() == len(text)):
+        return ()
+    for word, number in ((match["first"], match["second"]), (match["second"], match["first"])):
+        value = spoken_number(fold_word(number))
+        if value is not None and fold_word(word) in words and word[0].isupper():
+            return (Label(Style("word", "", fold_word(word)), (value,), (str(value),), _after(text, match.end())),)
+    return ()
+
+
 def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
     match = _WORD_LABEL.match(text)
     word = fold_word(match["word"]) if match else ""
@@ -183,8 +208,8 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
         match = _ORDINAL_LABEL.match(text)
         word = fold_word(match["word"]) if match else ""
         if match is None or word not in words:
-            return ()
-    raw = match["value"]
+            return _spoken_reading(text, words)
+    raw = match["value"].replace(" ", "") + (match.groupdict().get("added") or "").lstrip("-").lower()
     parts = raw.split(".")
     values = [_value(part) for part in parts]
     if any(value is None for value in values):
@@ -195,7 +220,7 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
 
 
 def _value(part: str) -> int | None:
-    digits = re.match(r"(\d+)([a-z]|bis|ter)?$", part)
+    digits = re.match(r"(\d+)([a-z]|bis|ter|quater)?$", part)
     if digits:
         # 12a stands between 12 and 13; as a number it is 12 again, and that is no step back.
         return int(digits[1])
@@ -216,7 +241,7 @@ def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label,
     end = _after(text, match.end())
     if shape == "dotted":
         parts = tuple(raw.split("."))
-        values = tuple(_part_value(part, index) for index, part in enumerate(parts))
+        values = tuple(value for part, above in zip(parts, ("", *parts), strict=False) for value in _part_values(part, above))
         return (Label(Style(f"dotted{len(parts)}", mark), values, tuple(part.lower() for part in parts), end),)
     if shape == "mixed":
         pieces = _MIXED_PART.findall(raw)
@@ -233,13 +258,15 @@ def _mixed_value(piece: str) -> int:
     return int(piece) if piece.isdigit() else letter(piece.lower()) or len(piece)
 
 
-def _part_value(part: str, index: int) -> int:
-    if part[:1].isdigit():
-        digits = re.match(r"\d+", part)
-        return int(digits[0]) if digits else 0
-    if len(part) > 1:
-        return roman(part) or 0
-    return letter(part.lower()) or (index and 0)
+def _part_values(part: str, above: str) -> tuple[int, ...]:
+    """Return the numbers of a part: one, or the letter and the figure of A1; under a letter, i is the numeral."""
+    if part[0].isdigit():
+        return (int(re.match(r"\d+", part)[0]),)  # type: ignore[index]
+    if part[1:].isdigit():
+        return letter(part[0].lower()) or 0, int(part[1:])
+    if len(part) > 1 or (part in "ivx" and above.isalpha()):
+        return (roman(part) or 0,)
+    return (letter(part.lower()) or 0,)
 
 
 def _numerals(raw: str) -> list[tuple[str, int | None]]:

@@ -1,6 +1,8 @@
-"""Numbers as list labels show them: 4, d, D, iv, IV."""
+"""Numbers as list labels show them, 4, d, D, iv, IV, and as headings say them: "Rule One", "Título primero"."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 _ROMAN = (
     (1000, "m"),
@@ -42,3 +44,39 @@ def _roman(value: int) -> str:
             parts.append(letters)
             value -= size
     return "".join(parts)
+
+
+# Folded; what is counted in the headings of rulebooks in the languages people bring.
+_SPOKEN = (
+    "one first uno primero primera primer primo prima premier premiere un erster erste erstes eins primeiro primeira een eerste",
+    "two second dos segundo segunda due secondo seconda deux deuxieme seconde zweiter zweite zweites zwei dois twee tweede",
+    "three third tres tercero tercera tercer tre terzo terza trois troisieme dritter dritte drittes drei terceiro terceira "
+    "drie derde",
+    "four fourth cuatro cuarto cuarta quattro quarto quarta quatre quatrieme vierter vierte viertes vier quatro vierde",
+    "five fifth cinco quinto quinta cinque cinq cinquieme funfter funfte funftes funf vijf vijfde",
+    "six sixth seis sexto sexta sei sesto sesta sixieme sechster sechste sechstes sechs zes zesde",
+    "seven seventh siete septimo septima sette settimo settima sept septieme siebter siebte siebtes sieben sete zeven zevende",
+    "eight eighth ocho octavo octava otto ottavo ottava huit huitieme achter achte achtes acht oito oitavo oitava achtste",
+    "nine ninth nueve noveno novena nove nono nona neuf neuvieme neunter neunte neuntes neun negen negende",
+    "ten tenth diez decimo decima dieci dix dixieme zehnter zehnte zehntes zehn dez tien tiende",
+    "eleven eleventh once undecimo undecima undici onze onzieme elfter elfte elf elfde",
+    "twelve twelfth doce duodecimo duodecima dodici douze douzieme zwolfter zwolfte zwolf doze twaalf twaalfde",
+    "thirteen thirteenth trece decimotercero tredici treize treizieme dreizehnter dertien",
+    "fourteen fourteenth catorce decimocuarto quattordici quatorze quatorzieme vierzehnter veertien",
+    "fifteen fifteenth quince decimoquinto quindici quinze quinzieme funfzehnter vijftien",
+    "sixteen sixteenth dieciseis decimosexto sedici seize seizieme sechzehnter zestien",
+    "seventeen seventeenth diecisiete decimoseptimo diciassette dixsept siebzehnter zeventien",
+    "eighteen eighteenth dieciocho decimoctavo diciotto dixhuit achtzehnter achttien",
+    "nineteen nineteenth diecinueve diciannove dixneuf neunzehnter negentien",
+    "twenty twentieth veinte vigesimo venti vingt zwanzigster twintig",
+)
+
+
+@lru_cache(maxsize=1)
+def _spoken() -> dict[str, int]:
+    return {word: value for value, words in enumerate(_SPOKEN, start=1) for word in words.split()}
+
+
+def spoken_number(word: str) -> int | None:
+    """Return the number that a folded word counts with: "third", "tercero", "drittes"."""
+    return _spoken().get(word)

@@ -24,16 +24,12 @@ def give_paths(tree: Tree) -> None:
     used: dict[tuple[str, ...], int] = {}
     for node in tree.walk():
         path = _path(node, continuous)
-        if path in used and node.label is not None and node.parent is not None and _is_section(node.parent):
-            # The same number again under another unnumbered section: the section tells them apart.
+        if path in used and node.label is not None and node.parent is not None and node.parent.label is None:
+            # The same number again under another unnumbered heading: the heading tells them apart.
             path = (*node.parent.path, *(part.lower() for part in node.label.written))
         times = used.get(path, 0) + 1
         used[path] = times
         node.path = path if times == 1 else (*path[:-1], f"{path[-1]}~{times}")
-
-
-def _is_section(node: Node) -> bool:
-    return node.label is None and (node.parent is None or _is_section(node.parent))
 
 
 def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
@@ -46,7 +42,8 @@ def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
     if family in continuous:
         return written
     if node.label.style.kind in _CONTAINERS and _heads_continuous(node, continuous):
-        return (f"{node.label.style.word.replace('§', 'par') or 'part'}-{'-'.join(written)}",)
+        named = f"{node.label.style.word.replace('§', 'par') or 'part'}-{'-'.join(written)}"
+        return (*above.path, named) if above is not None else (named,)
     if above is None:
         restarted = node.parent is not None and node.parent.label is None and node.problem == "again"
         return (*node.parent.path, *written) if restarted and node.parent is not None else written
@@ -77,8 +74,13 @@ def _repeats(label: Label, above: Label) -> bool:
 
 
 def _heads_continuous(node: Node, continuous: frozenset[Family]) -> bool:
+    """Tell whether a part has clauses that count on from part to part, without its own number in them."""
     return any(
-        one.label is not None and one.label.style.family in continuous for child in node.children for one in (child,)
+        _heads_continuous(child, continuous)
+        if child.label is None or (child.label.style.kind in _CONTAINERS and child.label.style.family not in continuous)
+        else child.label.style.family in continuous
+        and not (node.label is not None and _repeats(child.label, node.label))
+        for child in node.children
     )
 
 

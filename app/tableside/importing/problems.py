@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tableside.errors import N_
+from tableside.importing.sequence import Family
 from tableside.importing.tree import Node, Tree
 
 TEMPLATES: Mapping[str, str] = {
@@ -58,21 +59,21 @@ def place(problem: Problem, gettext: Callable[..., str]) -> str:
 
 def problems_of(tree: Tree) -> Iterator[Problem]:
     """Yield what is odd, in the order of the document."""
-    yield from _among(tree.roots)
+    last: dict[Family, Node] = {}
+    for node in tree.walk():
+        yield from _of(node, last)
+        if node.label is not None:
+            last[node.label.style.family] = node
 
 
-def _of(node: Node, before: Node | None) -> Iterator[Problem]:
+def _of(node: Node, last: Mapping[Family, Node]) -> Iterator[Problem]:
+    before = last.get(node.label.style.family) if node.label is not None else None
+    begins = node.problem == "again" and node.parent is not None and node.parent.label is None
+    if begins and node.parent is not None and node.parent.children[0] is node and "~" not in node.path[-1]:
+        return  # numbers begin anew under every heading, and the heading is part of the path
     if node.problem in TEMPLATES:
         yield Problem(node.problem, node.name, node.page, node.line, before.name if before is not None else "")
     elif node.label is not None and node.path[-1].count("~"):
         yield Problem("doubled", node.name.partition("~")[0], node.page, node.line)
     if node.folded:
         yield Problem("repeated-list", node.name, node.folded[0], node.folded[1])
-    yield from _among(node.children)
-
-
-def _among(siblings: list[Node]) -> Iterator[Problem]:
-    before: Node | None = None
-    for node in siblings:
-        yield from _of(node, before)
-        before = node if node.label is not None else before

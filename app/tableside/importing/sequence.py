@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +21,9 @@ from tableside.language.record import word_set
 _BEAM = 40
 _MOST_STATES = 120_000
 """How many ways are followed in a whole document: one with more labels than any rulebook is read less carefully."""
+_RANK = 2.5
+"""What it costs to put a heading under one of its own rank."""
+_STEADY = 0.9
 _SKIPPED = frozenset({9, 10, 12, 15})
 """Letters that lists leave out because they look like figures: i, j, l, o."""
 
@@ -37,6 +40,8 @@ class Open:
     block: int
     nesting: int = 0
     """How deep in automatic lists it stands; 0 outside of them."""
+    rank: int = 0
+    """The rank of its heading; 0 where the document does not mark it as one."""
 
     @property
     def key(self) -> tuple[Family, tuple[int, ...]]:
@@ -92,6 +97,8 @@ class Labelled:
     """What it costs to call the label prose."""
     after_heading: bool = False
     after_tail: bool = False
+    rank: int = 0
+    """The rank of its heading; 0 where there is none, or where ranks tell nothing in this document."""
 
     @property
     def nesting(self) -> int:
@@ -132,7 +139,20 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
         cost = _prose_cost(blocks, index, chains[0][0], words)
         found.append(Labelled(index, block, chains, cost, heading, tail and not heading))
         heading = tail = False
+    _rank_headings(found)
     return found
+
+
+def _rank_headings(labelled: Sequence[Labelled]) -> None:
+    """Note the ranks of headings where one way of numbering has one rank: converters often mix them up."""
+    ranks: dict[Family, Counter[int]] = defaultdict(Counter)
+    headings = [one for one in labelled if one.block.kind is Kind.HEADING]
+    for one in headings:
+        ranks[one.chains[0][0].style.family][one.block.level] += 1
+    usual = sum(max(counted.values()) for counted in ranks.values())
+    if usual >= _STEADY * len(headings):
+        for one in headings:
+            one.rank = one.block.level
 
 
 def _chains(text: str, words: frozenset[str]) -> tuple[tuple[Label, ...], ...]:
@@ -239,7 +259,7 @@ def _placed(
     state: _State, chain: tuple[Label, ...], depth: int, one: Labelled, cost: float, problem: str, learned: Learned
 ) -> _State:
     indent = one.block.indent
-    stack = (*state.stack[:depth], Open(chain[0], indent, one.index, one.nesting))
+    stack = (*state.stack[:depth], Open(chain[0], indent, one.index, one.nesting, one.rank))
     last = dict(state.last)
     for closed in state.stack[depth + 1 :]:
         if closed.label.style.small:
@@ -249,7 +269,7 @@ def _placed(
         cost += 0.2 if deeper.last == 1 else 1.5
         if learned and not learned.get((stack[-1].label.style.family, deeper.style.family)):
             cost += 1.0
-        stack = (*stack, Open(deeper, indent, one.index, one.nesting))
+        stack = (*stack, Open(deeper, indent, one.index, one.nesting, one.rank))
         last[deeper.style.family] = deeper.value
     step = Step(one.index, chain, depth, problem)
     return _State(state.cost + cost, stack, last, _Chain(step, state.steps))
@@ -279,6 +299,8 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     if parent is not None:
         if one.block.indent < parent.indent - 1.5:
             cost += 1.2
+        if 0 < one.rank <= parent.rank:
+            cost += _RANK
         prefix = parent.label.value
         if label.style.composed:
             if not _fits(prefix, label.value, parent):
@@ -327,7 +349,7 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
 
 def _other_style(before: Label, label: Label, state: _State) -> tuple[float, str]:
     if label.style.composed and before.style.composed:
-        return 6.0, ""
+        return _skipped_level(before.value, label.value)
     if before.style.kind.startswith("dotted") and len(label.value) == 1 and label.last == before.value[0] + 1:
         # 2.5 and then 3: the chapters had no heading so far.
         return 0.8, ""
@@ -368,6 +390,14 @@ def _dotted_step(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float, 
         near = all(after - was <= 1 for was, after in zip(before[:-1], now[:-1], strict=False))
         return (1.0 if near and now[-1] <= 1 else 2.5), "" if near and now[-1] <= 1 else "gap"
     return 6.0, "backwards"
+
+
+def _skipped_level(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float, str]:
+    """Return what it costs where 6.2.1 follows 6.1, or 6.4 follows 6.3.2: there is no 6.2 and no 6.3 between them."""
+    place = next((at for at, (was, is_now) in enumerate(zip(before, now, strict=False)) if was != is_now), None)
+    if place is None or now[place] < before[place]:
+        return 6.0, ""
+    return (1.4, "") if now[place] == before[place] + 1 else (2.8, "gap")
 
 
 def _opening(state: _State, label: Label, parent: Open | None) -> tuple[float, str]:

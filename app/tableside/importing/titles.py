@@ -76,6 +76,23 @@ def titled_families(blocks: Sequence[Block], steps: dict[int, Step]) -> frozense
     return frozenset(family for family, count in every.items() if short[family] >= 0.5 * count)
 
 
+def families_titled_below(blocks: Sequence[Block], steps: dict[int, Step]) -> frozenset[Family]:
+    """Return the styles whose labels mostly stand alone, with a title in the next line: "Article 5", "The board"."""
+    alone: Counter[Family] = Counter()
+    titled: Counter[Family] = Counter()
+    for index, step in steps.items():
+        label, below = step.labels[-1], index + 1
+        if blocks[index].text[label.end :].strip() or below >= len(blocks):
+            continue
+        family = label.style.family
+        alone[family] += 1
+        titled[family] += below not in steps and (
+            blocks[below].kind is Kind.HEADING
+            or (looks_like_title(blocks[below].text, TITLE_WORDS) and not goes_on(blocks, steps, below))
+        )
+    return frozenset(family for family, count in alone.items() if titled[family] >= 0.5 * count)
+
+
 def headings_of_one(blocks: Sequence[Block], steps: dict[int, Step]) -> dict[int, bool]:
     """Tell for each unnumbered heading whether it heads just the one clause after it, as its like do."""
     groups: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
