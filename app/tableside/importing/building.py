@@ -275,7 +275,7 @@ class _Builder:
         depth = following.depth if following is not None else 0
         if block.kind is Kind.HEADING:
             deeper = [node for node in self._stack if node.level and node.level < block.level]
-            if not deeper and not (self._stack and self._rank and block.level > self._rank):
+            if not deeper and not (self._stack and self._stack[0].level and 0 < self._rank < block.level):
                 return None
             candidates = deeper or self._stack[:1]
         elif index + 1 in self.steps and depth == 0:
@@ -291,8 +291,7 @@ class _Builder:
 
     def _anchor(self, node: Node, index: int) -> None:
         following = self._next[index]
-        if following is None or following.depth == 0:
-            self._stack.clear()
+        del self._stack[following.depth if following is not None else 0 :]
         self._minor = None
         if self._stack:
             node.parent = self._stack[-1]

@@ -18,10 +18,19 @@ def read_markdown(text: str, encoding: str = "utf-8") -> Document:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": 60}).enable("table").disable("code")
+    text = _FRONT_MATTER.sub(_without_fences, text)
     tokens = parser.parse(text)
     words = learned_words(text.splitlines())
     blocks = tuple(_Markdown(text.split("\n"), words).blocks(tokens))
     return Document("markdown", blocks, (), 0, encoding)
+
+
+_FRONT_MATTER = re.compile(r"\A\ufeff?(?:---|\+\+\+)[ \t]*\n.*?\n(?:---|\+\+\+)[ \t]*(?=\n)", re.DOTALL)
+
+
+def _without_fences(match: re.Match[str]) -> str:
+    """Return what programs have noted at the head of a file as text: its lower fence would make a heading of it."""
+    return "\n" + "\n".join(match[0].split("\n")[1:-1]) + "\n"
 
 
 _PICTURED = frozenset({"image", "softbreak", "link_open", "link_close"})

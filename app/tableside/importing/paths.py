@@ -16,20 +16,37 @@ if TYPE_CHECKING:
 _CONTAINERS = ("word", "upperroman", "upperletter")
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _LONGEST = 40
+_FEW_AGAIN = 0.8
 
 
 def give_paths(tree: Tree) -> None:
     """Give every node the parts of its id, each id once."""
     continuous = _continuous(tree)
+    again = _counted_anew(tree)
     used: dict[tuple[str, ...], int] = {}
     for node in tree.walk():
         path = _path(node, continuous)
-        if path in used and node.label is not None and node.parent is not None and node.parent.label is None:
+        counted = id(node) in again or path in used
+        if counted and node.label is not None and node.parent is not None and node.parent.label is None:
             # The same number again under another unnumbered heading: the heading tells them apart.
             path = (*node.parent.path, *(part.lower() for part in node.label.written))
         times = used.get(path, 0) + 1
         used[path] = times
         node.path = path if times == 1 else (*path[:-1], f"{path[-1]}~{times}")
+
+
+def _counted_anew(tree: Tree) -> frozenset[int]:
+    """Return the clauses whose style counts anew under each unnumbered heading of the text."""
+    groups: dict[Family, list[Node]] = defaultdict(list)
+    for node in tree.walk():
+        if node.label is not None and node.parent is not None and _labelled_parent(node) is None:
+            groups[node.label.style.family].append(node)
+    found: set[int] = set()
+    for nodes in groups.values():
+        written = [node.label.written for node in nodes if node.label is not None]
+        if len(set(written)) < _FEW_AGAIN * len(written):
+            found.update(map(id, nodes))
+    return frozenset(found)
 
 
 def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ _MOST_STATES = 120_000
 _RANK = 2.5
 """What it costs to put a heading under one of its own rank."""
 _STEADY = 0.9
+_HEADING_LENGTH = 60
 _SKIPPED = frozenset({9, 10, 12, 15})
 """Letters that lists leave out because they look like figures: i, j, l, o."""
 
@@ -99,6 +100,8 @@ class Labelled:
     after_tail: bool = False
     rank: int = 0
     """The rank of its heading; 0 where there is none, or where ranks tell nothing in this document."""
+    closing: int = 0
+    """The highest rank of the unnumbered headings since the last label; 0 without any."""
 
     @property
     def nesting(self) -> int:
@@ -126,6 +129,7 @@ def read_sequences(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed 
 def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> list[Labelled]:
     found: list[Labelled] = []
     heading = tail = False
+    closing = 0
     for index, block in enumerate(blocks):
         chains = (
             _chains(block.text, words)
@@ -133,12 +137,13 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
             else ()
         )
         if not chains or index in fixed.prose:
-            heading = heading or block.kind is Kind.HEADING
+            if block.kind is Kind.HEADING:
+                heading, closing = True, min(closing or block.level, block.level)
             tail = tail or block.kind is not Kind.HEADING
             continue
         cost = _prose_cost(blocks, index, chains[0][0], words)
-        found.append(Labelled(index, block, chains, cost, heading, tail and not heading))
-        heading = tail = False
+        found.append(Labelled(index, block, chains, cost, heading, tail and not heading, closing=closing))
+        heading, tail, closing = False, False, 0
     _rank_headings(found)
     return found
 
@@ -150,9 +155,10 @@ def _rank_headings(labelled: Sequence[Labelled]) -> None:
     for one in headings:
         ranks[one.chains[0][0].style.family][one.block.level] += 1
     usual = sum(max(counted.values()) for counted in ranks.values())
-    if usual >= _STEADY * len(headings):
-        for one in headings:
-            one.rank = one.block.level
+    steady = usual >= _STEADY * len(headings)
+    for one in labelled:
+        one.rank = one.block.level if steady and one.block.kind is Kind.HEADING else 0
+        one.closing = one.closing if steady else 0
 
 
 def _chains(text: str, words: frozenset[str]) -> tuple[tuple[Label, ...], ...]:
@@ -182,6 +188,9 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         # "Article 5 of this law" is a sentence, "Article 5" and "Article 5: Title" are headings.
         if rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80):
             cost = 1.5
+        elif block.glued and rest and _is_said(block.text, label):
+            # "Paragraph 1 Sentence 2 applies …" in the middle of a text.
+            cost = 1.0
     elif shape.startswith(("()", ")")):
         cost = 4.5
     elif kind.startswith("dotted"):
@@ -209,6 +218,11 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         cited = fold_word(blocks[index - 1].text.split()[-1]) in words | _LEADING_TO_A_NUMBER
         cost -= 6.0 if cited or _GOES_ON.match(rest) else 2.8
     return max(cost, 0.1)
+
+
+def _is_said(text: str, label: Label) -> bool:
+    """Tell whether nothing sets a label off from the words after it."""
+    return text[: label.end].rstrip()[-1:].isalnum() and len(text) > _HEADING_LENGTH
 
 
 def _runs_on(before: str) -> bool:
@@ -239,8 +253,17 @@ def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[
     return steps[::-1]
 
 
+def _closed(state: _State, one: Labelled) -> _State:
+    """Return the state without the levels that an unnumbered heading of their rank, or a higher one, has ended."""
+    for depth, level in enumerate(state.stack):
+        if 0 < one.closing <= level.rank:
+            return _State(state.cost, state.stack[:depth], state.last, state.steps)
+    return state
+
+
 def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> list[_State]:
     found = []
+    state = _closed(state, one)
     if one.index not in fixed.levels:
         found.append(_State(state.cost + one.prose, state.stack, state.last, state.steps))
     for chain in one.chains:
@@ -283,7 +306,7 @@ def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Lear
     if depth < len(stack):
         more, problem = _beside(stack[depth], label, one, state)
     else:
-        more, problem = _opening(state, label, parent)
+        more, problem = _opening(state, label, parent, one)
     return cost + more, problem
 
 
@@ -371,10 +394,12 @@ def _step(before: int, now: int, kind: str, one: Labelled) -> tuple[float, str]:
         if kind == "letter" and all(value in _SKIPPED for value in missing):
             return 0.6, "gap"
         return 2.4 + 0.35 * min(now - before - 1, 12), "gap"
+    if now == 1 and one.after_heading:
+        return 1.2, "again"
     if now == before:
         return 3.4, "doubled"
     if now == 1:
-        return (1.2 if one.after_heading else 3.6 if one.after_tail else 5.5), "again"
+        return (3.6 if one.after_tail else 5.5), "again"
     return 6.5 + 0.2 * min(before - now, 10), "backwards"
 
 
@@ -400,7 +425,7 @@ def _skipped_level(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float
     return (1.4, "") if now[place] == before[place] + 1 else (2.8, "gap")
 
 
-def _opening(state: _State, label: Label, parent: Open | None) -> tuple[float, str]:
+def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) -> tuple[float, str]:
     """Return what it costs to begin a level with a label."""
     family = label.style.family
     last = state.last.get(family)
@@ -412,9 +437,10 @@ def _opening(state: _State, label: Label, parent: Open | None) -> tuple[float, s
         return (1.5, "") if label.last in (0, 1) else (4.0, "start")
     if label.last == 1:
         return 1.0, ""
-    if last is not None and label.last == last[-1] + 1 and not label.style.small:
+    inserted = label.written[0][-1:].isalpha() and label.written[0][:1].isdigit()  # 12a after 12
+    if last is not None and label.last - last[-1] == (0 if inserted else 1) and not label.style.small:
         return 0.8, ""
-    if last is not None and label.last > last[-1] and label.style.kind == "word":
+    if last is not None and label.last > last[-1] and (label.style.kind == "word" or one.rank):
         return 2.5, "gap"
     return 4.0 + 0.25 * min(label.last, 16), "start"
 
