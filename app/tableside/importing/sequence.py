@@ -23,6 +23,8 @@ _MOST_STATES = 120_000
 """How many ways are followed in a whole document: one with more labels than any rulebook is read less carefully."""
 _RANK = 2.5
 """What it costs to put a heading under one of its own rank."""
+_IN_TURN = 4.0
+_FEWEST_IN_TURN = 4
 _STEADY = 0.9
 _HEADING_LENGTH = 60
 _SKIPPED = frozenset({9, 10, 12, 15})
@@ -122,7 +124,7 @@ def read_sequences(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed 
     fixed = fixed or Fixed()
     labelled = _labelled(blocks, words, fixed)
     steps = _best(labelled, {}, fixed)
-    learned = _learned(steps)
+    learned = _learned(steps) | {pair: -1 for pair in _lists_in_turn(blocks, steps)}
     return _best(labelled, learned, fixed)
 
 
@@ -130,6 +132,7 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
     found: list[Labelled] = []
     heading = tail = False
     closing = 0
+    alone = -1
     for index, block in enumerate(blocks):
         chains = (
             _chains(block.text, words)
@@ -138,12 +141,15 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
         )
         if not chains or index in fixed.prose:
             if block.kind is Kind.HEADING:
-                heading, closing = True, min(closing or block.level, block.level)
+                heading = True
+                # What stands right under "Chapter I" is its title and ends nothing.
+                closing = min(closing or block.level, block.level) if index != alone + 1 else closing
             tail = tail or block.kind is not Kind.HEADING
             continue
         cost = _prose_cost(blocks, index, chains[0][0], words)
         found.append(Labelled(index, block, chains, cost, heading, tail and not heading, closing=closing))
         heading, tail, closing = False, False, 0
+        alone = index if not block.text[chains[0][0].end :].strip() else -1
     _rank_headings(found)
     return found
 
@@ -266,16 +272,31 @@ def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> li
     state = _closed(state, one)
     if one.index not in fixed.levels:
         found.append(_State(state.cost + one.prose, state.stack, state.last, state.steps))
-    for chain in one.chains:
-        first = chain[0]
-        for depth in range(len(state.stack) + 1):
+    for whole in one.chains:
+        chain, least = _without_open(state.stack, whole)
+        for depth in range(least, len(state.stack) + 1):
             if fixed.levels.get(one.index, depth) != depth:
                 continue
-            cost, problem = _place(state, first, depth, one, learned)
+            cost, problem = _place(state, chain[0], depth, one, learned)
             if cost > 14:
                 continue
             found.append(_placed(state, chain, depth, one, cost, problem, learned))
     return found
+
+
+def _without_open(stack: tuple[Open, ...], chain: tuple[Label, ...]) -> tuple[tuple[Label, ...], int]:
+    """Return a chain without the labels that are open and said again, "Rule 4(a)(ii)" after "Rule 4(a)", and its depth."""
+    for start, level in enumerate(stack):
+        if len(chain) > 1 and _alike(level, chain[0]):
+            same = 1
+            while same < len(chain) - 1 and start + same < len(stack) and _alike(stack[start + same], chain[same]):
+                same += 1
+            return chain[same:], start + same
+    return chain, 0
+
+
+def _alike(level: Open, label: Label) -> bool:
+    return level.label.style == label.style and level.label.written == label.written
 
 
 def _placed(
@@ -337,7 +358,9 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     if learned:
         times = learned.get((parent.label.style.family if parent else None, family), 0)
         most = max((count for (_, child), count in learned.items() if child == family), default=0)
-        if times == 0:
+        if times < 0:
+            cost += _IN_TURN
+        elif times == 0:
             cost += 1.2
         elif times * 8 < most:
             cost += 0.6
@@ -455,3 +478,31 @@ def _learned(steps: Sequence[Step]) -> Learned:
             counts[stack[-1].family if stack else None, label.style.family] += 1
             stack.append(label.style)
     return counts
+
+
+def _lists_in_turn(blocks: Sequence[Block], steps: Sequence[Step]) -> set[tuple[Family, Family]]:
+    """Return pairs of styles of which the second seems to stand under the first, and only ever under its last item.
+
+    Where each rule has 1, 2, 3 and then (a), (b), the letters follow the numbers and are no part of the last of them.
+    """
+    last: Counter[tuple[Family, Family]] = Counter()
+    inside: set[tuple[Family, Family]] = set()
+    stack: list[tuple[Step, Family | None]] = []
+    for step in steps:
+        label = step.labels[0]
+        for place, (above, opened) in enumerate(stack[step.depth :], start=step.depth):
+            family = above.labels[0].style.family
+            goes_on = place == step.depth and label.style.family == family and label.last > above.labels[0].last
+            if opened is not None and goes_on:
+                inside.add((family, opened))
+        del stack[step.depth :]
+        if stack and label.last == 1 and label.style.kind in ("letter", "roman") and stack[-1][1] is None:
+            above, _ = stack[-1]
+            family = above.labels[0].style.family
+            announced = blocks[step.block - 1].text.rstrip().endswith((":", ",", "–"))
+            stack[-1] = above, label.style.family
+            if announced or above.labels[0].last == 1 or above.labels[0].style.kind != "number":
+                inside.add((family, label.style.family))
+            last[family, label.style.family] += 1
+        stack.append((step, None))
+    return {pair for pair, times in last.items() if times >= _FEWEST_IN_TURN and pair not in inside}
