@@ -64,6 +64,7 @@ _SINGLE = re.compile(
     r"(?P<mark>\.\)|\.[-–—]|[.):]|\s?[-–—](?=\s)|°|º|ª)(?=\s|$|\(|[A-ZÀ-Þ\"“«'‘’„])"
 )
 _BARE = re.compile(r"(?P<value>\d{1,3})(?=\s+\S|$)")
+_FIRST_SIGNS = "0123456789IVXLC"
 _LIST_MARK = re.compile(r"\s*[-–—]\s")
 
 
@@ -161,7 +162,9 @@ def readings(text: str, words: frozenset[str] = UNIT_WORDS) -> tuple[Label, ...]
         return ()
     found = _word_reading(text, words)
     if found:
-        return found
+        # "3. Point" is the third point, or a rule 3 with this title.
+        single = _SINGLE.match(text) if text[0] in _FIRST_SIGNS else None
+        return (*found, *_plain_readings(text, single, "")) if single else found
     for pattern, shape in _PATTERNS:
         match = pattern.match(text)
         if match:

@@ -107,7 +107,7 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
     for places in edges.values():
         if len({lines[index].page for index in places}) < needed or not _same_place(lines, places):
             continue
-        if len({lines[index].text.strip() for index in places}) > 2 and not _counts_with_pages(lines, places):
+        if len({lines[index].text.strip() for index in places}) > 1 and not _counts_with_pages(lines, places):
             continue
         alone = is_page_number(lines[places[0]].text)
         found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))

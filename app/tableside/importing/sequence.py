@@ -167,19 +167,19 @@ def _rank_headings(labelled: Sequence[Labelled]) -> None:
         one.closing = one.closing if steady else 0
 
 
-def _chains(text: str, words: frozenset[str]) -> tuple[tuple[Label, ...], ...]:
-    """Return the readings of the labels a text begins with: "4. (a) (i) …" carries three at once."""
+def _chains(text: str, words: frozenset[str], *, named: bool = False) -> tuple[tuple[Label, ...], ...]:
+    """Return the readings of the labels a text begins with: "4. (a) (i) …" carries three at once.
+
+    After a unit word the whole place may be said, "Rule 4(b)(ii)"; else a label that follows another is a first one.
+    """
     found: list[tuple[Label, ...]] = []
     for label in readings(text, words):
         found.append((label,))
+        named_here = named or label.style.kind == "word"
         rest = text[label.end :]
         if (len(found[-1]) < 3 and rest[:1] == "(") or (rest[:1].isalnum() and label.style.kind == "word"):
-            for deeper in _chains(rest, words):
-                if (
-                    deeper[0].style.kind != "word"
-                    and (deeper[0].last == 1 or label.style.kind == "word")
-                    and deeper[0].style.shape
-                ):
+            for deeper in _chains(rest, words, named=named_here):
+                if deeper[0].style.kind != "word" and (deeper[0].last == 1 or named_here) and deeper[0].style.shape:
                     moved = tuple(Label(one.style, one.value, one.written, one.end + label.end) for one in deeper)
                     found.append((label, *moved))
     return tuple(found)
