@@ -19,6 +19,44 @@ def ids(preview: Preview) -> list[str]:
 
 
 STYLES = {
+    "letters between the numbers": (
+        (
+            "1. Court\n\n1.A. It is flat.\n\n1.B. It has\n\n1.B.1. two ends,\n\n"
+            "1.B.2. two sides.\n\n2. Play\n\n2.A. One serves."
+        ),
+        "1 1.a 1.b 1.b.1 1.b.2 2 2.a",
+    ),
+    "levels left out": (
+        (
+            "Article 1: Court\n\n1.1 It is flat.\n\n1.2.1 It has two ends.\n\n"
+            "1.2.2 It has two sides.\n\n1.3 It is dry.\n\n"
+            "Article 2: Play\n\n2.1.1 One serves.\n\n2.1.2 The other returns.\n\n2.2 They change."
+        ),
+        "1 1.1 1.2.1 1.2.2 1.3 2 2.1.1 2.1.2 2.2",
+    ),
+    "ordinal signs": (
+        "Artículo 1.º Campo\n\n1. Es plano.\n\n2. Es seco.\n\nArtículo 2.º Juego\n\n1. Uno saca.\n\n2. El otro resta.",
+        "1 1.1 1.2 2 2.1 2.2",
+    ),
+    "full stop and dash": (
+        (
+            "Artículo 1.- El campo es plano.\n\nArtículo 2.-Uno saca.\n\n"
+            "Artículo 2 bis.- El otro resta.\n\nArtículo 3.- Cambian."
+        ),
+        "1 2 2bis 3",
+    ),
+    "numbers in words": (
+        "Rule One: Court\n\n(a) It is flat.\n\n(b) It is dry.\n\nRule Two: Play\n\n(a) One serves.\n\n(b) One returns.",
+        "1 1.a 1.b 2 2.a 2.b",
+    ),
+    "the whole place on every line": (
+        (
+            "Rule 1 The court is flat.\n\nRule 1(a) It has two ends.\n\nRule 1(b) It has sides:\n\n"
+            "Rule 1(b)(i) a long one,\n\nRule 1(b)(ii) a short one.\n\n"
+            "Rule 2 One serves.\n\nRule 2(a) The other returns."
+        ),
+        "1 1.a 1.b 1.b.i 1.b.ii 2 2.a",
+    ),
     "decimal": (
         (
             "1 Court\n\n1.1 Size\n\nTen by five paces.\n\n1.2 Net\n\nKnee high.\n\n2 Play\n\n2.1 "

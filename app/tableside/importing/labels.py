@@ -244,7 +244,9 @@ def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label,
     end = _after(text, match.end())
     if shape == "dotted":
         parts = tuple(raw.split("."))
-        values = tuple(value for part, above in zip(parts, ("", *parts), strict=False) for value in _part_values(part, above))
+        values = tuple(
+            value for part, above in zip(parts, ("", *parts), strict=False) for value in _part_values(part, above)
+        )
         return (Label(Style(f"dotted{len(parts)}", mark), values, tuple(part.lower() for part in parts), end),)
     if shape == "mixed":
         pieces = _MIXED_PART.findall(raw)

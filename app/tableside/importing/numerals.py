@@ -47,34 +47,46 @@ def _roman(value: int) -> str:
 
 
 # Folded; what is counted in the headings of rulebooks in the languages people bring.
-_SPOKEN = (
-    "one first uno primero primera primer primo prima premier premiere un erster erste erstes eins primeiro primeira een eerste",
-    "two second dos segundo segunda due secondo seconda deux deuxieme seconde zweiter zweite zweites zwei dois twee tweede",
-    "three third tres tercero tercera tercer tre terzo terza trois troisieme dritter dritte drittes drei terceiro terceira "
-    "drie derde",
-    "four fourth cuatro cuarto cuarta quattro quarto quarta quatre quatrieme vierter vierte viertes vier quatro vierde",
-    "five fifth cinco quinto quinta cinque cinq cinquieme funfter funfte funftes funf vijf vijfde",
-    "six sixth seis sexto sexta sei sesto sesta sixieme sechster sechste sechstes sechs zes zesde",
-    "seven seventh siete septimo septima sette settimo settima sept septieme siebter siebte siebtes sieben sete zeven zevende",
-    "eight eighth ocho octavo octava otto ottavo ottava huit huitieme achter achte achtes acht oito oitavo oitava achtste",
-    "nine ninth nueve noveno novena nove nono nona neuf neuvieme neunter neunte neuntes neun negen negende",
-    "ten tenth diez decimo decima dieci dix dixieme zehnter zehnte zehntes zehn dez tien tiende",
-    "eleven eleventh once undecimo undecima undici onze onzieme elfter elfte elf elfde",
-    "twelve twelfth doce duodecimo duodecima dodici douze douzieme zwolfter zwolfte zwolf doze twaalf twaalfde",
-    "thirteen thirteenth trece decimotercero tredici treize treizieme dreizehnter dertien",
-    "fourteen fourteenth catorce decimocuarto quattordici quatorze quatorzieme vierzehnter veertien",
-    "fifteen fifteenth quince decimoquinto quindici quinze quinzieme funfzehnter vijftien",
-    "sixteen sixteenth dieciseis decimosexto sedici seize seizieme sechzehnter zestien",
-    "seventeen seventeenth diecisiete decimoseptimo diciassette dixsept siebzehnter zeventien",
-    "eighteen eighteenth dieciocho decimoctavo diciotto dixhuit achtzehnter achttien",
-    "nineteen nineteenth diecinueve diciannove dixneuf neunzehnter negentien",
-    "twenty twentieth veinte vigesimo venti vingt zwanzigster twintig",
-)
+_SPOKEN = """
+1: one first uno primero primera primer primo prima premier premiere un erster erste erstes eins primeiro
+  primeira een eerste
+2: two second dos segundo segunda due secondo seconda deux deuxieme seconde zweiter zweite zweites zwei dois
+  twee tweede
+3: three third tres tercero tercera tercer tre terzo terza trois troisieme dritter dritte drittes drei
+  terceiro terceira drie derde
+4: four fourth cuatro cuarto cuarta quattro quarto quarta quatre quatrieme vierter vierte viertes vier quatro
+  vierde
+5: five fifth cinco quinto quinta cinque cinq cinquieme funfter funfte funftes funf vijf vijfde
+6: six sixth seis sexto sexta sei sesto sesta sixieme sechster sechste sechstes sechs zes zesde
+7: seven seventh siete septimo septima sette settimo settima sept septieme siebter siebte siebtes sieben sete
+  zeven zevende
+8: eight eighth ocho octavo octava otto ottavo ottava huit huitieme achter achte achtes acht oito oitavo
+  oitava achtste
+9: nine ninth nueve noveno novena nove nono nona neuf neuvieme neunter neunte neuntes neun negen negende
+10: ten tenth diez decimo decima dieci dix dixieme zehnter zehnte zehntes zehn dez tien tiende
+11: eleven eleventh once undecimo undecima undici onze onzieme elfter elfte elf elfde
+12: twelve twelfth doce duodecimo duodecima dodici douze douzieme zwolfter zwolfte zwolf doze twaalf twaalfde
+13: thirteen thirteenth trece decimotercero tredici treize treizieme dreizehnter dertien
+14: fourteen fourteenth catorce decimocuarto quattordici quatorze quatorzieme vierzehnter veertien
+15: fifteen fifteenth quince decimoquinto quindici quinze quinzieme funfzehnter vijftien
+16: sixteen sixteenth dieciseis decimosexto sedici seize seizieme sechzehnter zestien
+17: seventeen seventeenth diecisiete decimoseptimo diciassette dixsept siebzehnter zeventien
+18: eighteen eighteenth dieciocho decimoctavo diciotto dixhuit achtzehnter achttien
+19: nineteen nineteenth diecinueve diciannove dixneuf neunzehnter negentien
+20: twenty twentieth veinte vigesimo venti vingt zwanzigster twintig
+"""
 
 
 @lru_cache(maxsize=1)
 def _spoken() -> dict[str, int]:
-    return {word: value for value, words in enumerate(_SPOKEN, start=1) for word in words.split()}
+    found: dict[str, int] = {}
+    value = 0
+    for word in _SPOKEN.split():
+        if word.endswith(":"):
+            value = int(word[:-1])
+        else:
+            found[word] = value
+    return found
 
 
 def spoken_number(word: str) -> int | None:

@@ -124,7 +124,8 @@ def read_sequences(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed 
     fixed = fixed or Fixed()
     labelled = _labelled(blocks, words, fixed)
     steps = _best(labelled, {}, fixed)
-    learned = _learned(steps) | {pair: -1 for pair in _lists_in_turn(blocks, steps)}
+    learned = dict(_learned(steps))
+    learned.update(dict.fromkeys(_lists_in_turn(blocks, steps), -1))
     return _best(labelled, learned, fixed)
 
 
@@ -190,13 +191,7 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
     rest = block.text[label.end :]
     kind, shape = label.style.kind, label.style.shape
     if kind == "word":
-        cost = 5.0
-        # "Article 5 of this law" is a sentence, "Article 5" and "Article 5: Title" are headings.
-        if rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80):
-            cost = 1.5
-        elif block.glued and rest and _is_said(block.text, label):
-            # "Paragraph 1 Sentence 2 applies …" in the middle of a text.
-            cost = 1.0
+        cost = _word_prose_cost(block, label, rest)
     elif shape.startswith(("()", ")")):
         cost = 4.5
     elif kind.startswith("dotted"):
@@ -224,6 +219,15 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         cited = fold_word(blocks[index - 1].text.split()[-1]) in words | _LEADING_TO_A_NUMBER
         cost -= 6.0 if cited or _GOES_ON.match(rest) else 2.8
     return max(cost, 0.1)
+
+
+def _word_prose_cost(block: Block, label: Label, rest: str) -> float:
+    """Return what it costs to call a label with a unit word prose."""
+    # "Article 5 of this law" is a sentence, "Article 5" and "Article 5: Title" are headings.
+    if rest[:1].islower() or (rest[:1] in (",", ";", "(") and len(rest) > 80):
+        return 1.5
+    # "Paragraph 1 Sentence 2 applies …" in the middle of a text.
+    return 1.0 if block.glued and rest and _is_said(block.text, label) else 5.0
 
 
 def _is_said(text: str, label: Label) -> bool:
@@ -285,7 +289,7 @@ def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> li
 
 
 def _without_open(stack: tuple[Open, ...], chain: tuple[Label, ...]) -> tuple[tuple[Label, ...], int]:
-    """Return a chain without the labels that are open and said again, "Rule 4(a)(ii)" after "Rule 4(a)", and its depth."""
+    """Return a chain without the labels that are open and said again, as in "Rule 4(a)(ii)", and its depth."""
     for start, level in enumerate(stack):
         if len(chain) > 1 and _alike(level, chain[0]):
             same = 1
