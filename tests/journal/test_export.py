@@ -171,7 +171,7 @@ def test_json_is_what_was_saved(journal: Journal, entry: Entry) -> None:
 def test_several_reports_begin_on_new_sheets_and_carry_their_pictures(entry: Entry, library: Library) -> None:
     words = catalogue("en")
     incidents: list[Incident] = [incident_of(entry, library, words), incident_of(replace(entry, id=9), library, words)]
-    html = as_html(incidents, words, {entry.id: "data:image/png;base64,AAAA"})
+    html = as_html(incidents, words, {(entry.id, 1): "data:image/png;base64,AAAA"})
     assert html.count("page-break-before") == 1
     assert html.count("<img") == 1
     assert as_markdown(incidents, words).count("\n---\n") == 1

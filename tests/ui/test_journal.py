@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from tableside.games import find_wizard
 from tableside.journal.export import as_markdown
 from tableside.journal.incident import incident_of
-from tableside.journal.model import Notes
+from tableside.journal.model import Notes, draft_of_incident
 from tableside.journal.store import Journal
 from tableside.messages import load_catalogue
 from tableside.resources import catalogues_dir
@@ -461,3 +461,26 @@ def test_an_incident_is_one_entry_however_often_it_is_saved(
     assert [one.call for one in entry.earlier] == ["Foul, four."]
     report = as_markdown([incident_of(entry, services.library, words)], words)
     assert report.index("Foul, four.") < report.index("Foul and a miss, four.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_report_has_the_score_and_the_picture_of_every_ruling(services: Services, language: str) -> None:
+    words = load_catalogue(language, catalogues_dir())
+    position = "cue 889,600; reds 889,2000; blue 889,1500"
+    rulings = (
+        ruled("snooker.foul", {"on": "red", "events": ["miss-all"]}),
+        ruled("snooker.snookered", {"on": "red", "table": position}),
+        ruled("snooker.free-ball", {"on": "red", "table": position, "decision": "play-again"}),
+    )
+    scores = {"before": {"striker": 45, "opponent": 30}, "after": {"striker": 45, "opponent": 34}}
+    draft = draft_of_incident(rulings, words, NOTES, match=scores)
+    entry = services.journal.journal.save(draft)
+    incident = incident_of(entry, services.library, words)
+    label, score = incident.details[1]
+    assert label == words.gettext("Score of the match")
+    assert score.startswith("45–30")
+    assert score.endswith("→ 45–34")
+    assert f"- **{label}** {score}" in as_markdown([incident], words)
+    document = report_document(services, [entry], words)
+    assert document.toHtml().count("<img ") == 2, "the foul was not drawn, the two others were"
+    assert score in document.toPlainText()

@@ -23,6 +23,9 @@ _BLANK_LINE = "_" * 30
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
 
+Drawn = tuple[int, int]
+"""The number of an entry, and which of its rulings a position was drawn for, counted from one."""
+
 
 def as_json(entries: Sequence[Entry]) -> str:
     """Return entries as JSON, facts and answer exactly as they were saved."""
@@ -65,7 +68,8 @@ def as_markdown(incidents: Sequence[Incident], catalogue: Catalogue) -> str:
 
 def _markdown(incident: Incident, catalogue: Catalogue) -> list[str]:
     gettext = catalogue.gettext
-    parts = [f"# {_escaped(incident.title)} – {_escaped(incident.subject)}", _pairs(incident.details)]
+    parts = [f"# {_escaped(incident.title)} – {_escaped(incident.subject)}"]
+    parts.append(_pairs((*incident.details, *incident.noted)))
     for number, ruling in enumerate((*incident.earlier, incident), 1):
         if incident.earlier:
             parts.append(f"## {number}. {_escaped(ruling.subject)}")
@@ -135,17 +139,16 @@ def _escaped(text: str) -> str:
 def as_html(
     incidents: Sequence[Incident],
     catalogue: Catalogue,
-    pictures: Mapping[int, str] | None = None,
+    pictures: Mapping[Drawn, str] | None = None,
     style: str = "",
 ) -> str:
-    """Return incident reports as one HTML page, each on a new sheet; `pictures` are image addresses by entry id.
+    """Return incident reports as one HTML page, each on a new sheet; `pictures` are the image addresses of positions.
 
     Plain paragraphs, lists and tables only: a browser shows it, and Qt's text document prints it.
     """
     shown = pictures or {}
     body = "".join(
-        f"<div{_new_sheet(number)}>{_html(one, catalogue, shown.get(one.entry.id, ''))}</div>"
-        for number, one in enumerate(incidents)
+        f"<div{_new_sheet(number)}>{_html(one, catalogue, shown)}</div>" for number, one in enumerate(incidents)
     )
     title = escape(incidents[0].title) if incidents else ""
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}{style}</style>'
@@ -170,13 +173,13 @@ def _new_sheet(number: int) -> str:
     return ' style="page-break-before: always"' if number else ""
 
 
-def _html(incident: Incident, catalogue: Catalogue, picture: str) -> str:
+def _html(incident: Incident, catalogue: Catalogue, pictures: Mapping[Drawn, str]) -> str:
     parts = [f"<h1>{escape(incident.title)}</h1>", f'<p class="subject">{escape(incident.subject)}</p>']
-    parts.append(_table(incident.details))
+    parts.append(_table((*incident.details, *incident.noted)))
     for number, ruling in enumerate((*incident.earlier, incident), 1):
         if incident.earlier:
             parts.append(f"<h2>{number}. {escape(ruling.subject)}</h2>")
-        parts += _html_ruling(ruling, catalogue, picture if ruling is incident else "")
+        parts += _html_ruling(ruling, catalogue, pictures.get((incident.entry.id, number), ""))
     parts += _html_rules(incident, catalogue)
     parts.append(_signature(catalogue))
     parts.append(f'<p class="small">{escape(" ".join(incident.about))}</p>' if incident.about else "")

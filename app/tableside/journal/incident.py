@@ -9,7 +9,8 @@ from typing import Any
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
-from tableside.journal.model import UNKNOWN_DATE, Entry, line_of
+from tableside.games.match import from_data, is_empty
+from tableside.journal.model import UNKNOWN_DATE, Entry, Notes, line_of
 from tableside.messages import Catalogue
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.model import DIAGRAM, LINK, Block, in_language, source_name
@@ -65,6 +66,9 @@ class Incident:
     title: str
     subject: str
     details: tuple[Pair, ...]
+    """When it was, and the score of the match."""
+    noted: tuple[Pair, ...]
+    """What a person has noted beside it."""
     facts: tuple[Pair, ...]
     position: str
     call: str
@@ -100,7 +104,8 @@ def incident_of(entry: Entry, library: Library, catalogue: Catalogue, zone: tzin
         language=lang,
         title=catalogue.gettext("Incident report"),
         subject=_subject(entry, book.title_in(lang) if book else "", catalogue),
-        details=_details(entry, catalogue, zone),
+        details=_filled(_details(entry, catalogue, zone)),
+        noted=_filled(_noted(entry.notes, catalogue)),
         facts=facts,
         position=entry.position or position,
         call=str(answer.get("call") or ""),
@@ -143,9 +148,32 @@ def _subject(entry: Entry, book: str, catalogue: Catalogue) -> str:
 
 
 def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[Pair, ...]:
-    notes = entry.notes
-    pairs = (
+    return (
         (catalogue.gettext("Date and time"), local_time(entry.saved_at, zone)),
+        (catalogue.gettext("Score of the match"), _score(entry, catalogue)),
+    )
+
+
+def _score(entry: Entry, catalogue: Catalogue) -> str:
+    """Say how the match stood, and how it stands after the ruling; nothing where no score was entered."""
+    match = entry.answer.get("match")
+    if not isinstance(match, dict):
+        return ""
+    before, after = (_summary(entry, match.get(name), catalogue) for name in ("before", "after"))
+    return f"{' · '.join(before)} → {after[0]}" if before and after else " · ".join(before or after)
+
+
+def _summary(entry: Entry, data: object, catalogue: Catalogue) -> list[str]:
+    score = from_data(entry.game, data) if isinstance(data, dict) else None
+    return list(score.summary(catalogue)) if score is not None and not is_empty(score) else []
+
+
+def _filled(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    return tuple(pair for pair in pairs if pair[1])
+
+
+def _noted(notes: Notes, catalogue: Catalogue) -> tuple[Pair, ...]:
+    return (
         (catalogue.gettext("Event"), notes.event),
         (catalogue.gettext("Round"), notes.round),
         (catalogue.gettext("Frame, game or board"), notes.frame),
@@ -155,7 +183,6 @@ def _details(entry: Entry, catalogue: Catalogue, zone: tzinfo | None) -> tuple[P
         (catalogue.gettext("Decided on appeal"), catalogue.text("value.yes").capitalize() if notes.on_appeal else ""),
         (catalogue.gettext("Remark"), notes.remark),
     )
-    return tuple(pair for pair in pairs if pair[1])
 
 
 def _facts(entry: Entry, wizard: Wizard | None, catalogue: Catalogue) -> tuple[tuple[Pair, ...], str]:

@@ -164,11 +164,17 @@ def draft_of_incident(
     catalogue: Catalogue,
     notes: Notes,
     cite: Callable[[str], str] | None = None,
+    match: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """Take down every ruling of an incident, in order, as one draft; the last one is what came of it."""
+    """Take down every ruling of an incident, in order, as one draft; the last one is what came of it.
+
+    `match` is the score of the match before and after it, as data.
+    """
     drafts = [draft_of(answer, given, catalogue, notes, cite) for answer, given in rulings]
     earlier = tuple(EarlierRuling(one.wizard, one.facts, one.answer, one.position) for one in drafts[:-1])
-    return replace(drafts[-1], earlier=earlier, words=" ".join(one.words for one in drafts))
+    last = drafts[-1]
+    answer = {**last.answer, "match": dict(match)} if match else last.answer
+    return replace(last, answer=answer, earlier=earlier, words=" ".join(one.words for one in drafts))
 
 
 def dumped(wizard: Wizard, name: str, value: Any) -> Any:

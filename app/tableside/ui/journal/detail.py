@@ -17,7 +17,7 @@ from tableside.journal.model import Entry
 from tableside.messages import Catalogue
 from tableside.palette import LIGHT
 from tableside.ui.icons import tint
-from tableside.ui.journal.report import picture_of, show_pictures
+from tableside.ui.journal.report import show_pictures
 from tableside.ui.services import Services
 from tableside.ui.widgets import ICON, give_menu, label_tool, named
 from tableside.ui.widgets.flow import FlowLayout
@@ -180,11 +180,11 @@ class EntryDetail(QWidget):
         font.setPointSizeF(theme.points())
         document = QTextDocument(self.report)
         document.setDefaultFont(font)
-        image = picture_of(self._services, entry, _PICTURE_WIDTH * _SHARPNESS, dark=theme.dark)
-        pictures = show_pictures(document, {entry.id: image} if image is not None else {})
+        width = _PICTURE_WIDTH * _SHARPNESS
+        pictures = show_pictures(document, self._services, [entry], width, dark=theme.dark)
         incident = incident_of(entry, self._services.library, words)
         # What was noted stands in the fields above already, where there is room for them.
-        shown = incident if self._narrow else replace(incident, details=incident.details[:1])
+        shown = incident if self._narrow else replace(incident, noted=())
         html = as_html([shown], words, pictures)
         html = html.replace(LIGHT.muted, theme.colours.muted).replace("<img ", f'<img width="{self._room()}" ')
         document.setHtml(_scaled(html, theme.points() / 8.4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
 from tableside.geometry import Position, TableSpec
-from tableside.journal.export import as_html
+from tableside.journal.export import Drawn, as_html
 from tableside.journal.incident import incident_of
 from tableside.journal.model import Entry
 from tableside.messages import Catalogue
@@ -49,13 +49,18 @@ def picture_of(services: Services, entry: Entry, width: int, *, dark: bool = Fal
     return TablePicture(services.language.catalogue, table, position, overlay, dark=dark).image(width)
 
 
-def show_pictures(document: QTextDocument, images: Mapping[int, QImage]) -> dict[int, str]:
-    """Put pictures into a document and give the address of each, by the number of its entry."""
-    addresses: dict[int, str] = {}
-    for number, image in images.items():
-        address = QUrl(f"picture:{number}")
-        document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
-        addresses[number] = address.toString()
+def show_pictures(
+    document: QTextDocument, services: Services, entries: Sequence[Entry], width: int, *, dark: bool = False
+) -> dict[Drawn, str]:
+    """Put the pictures of every ruling of these entries into a document and return the address of each."""
+    addresses: dict[Drawn, str] = {}
+    for entry in entries:
+        for number, ruling in enumerate((*entry.earlier, entry), 1):
+            image = picture_of(services, ruling, width, dark=dark)
+            if image is not None:
+                address = QUrl(f"picture:{entry.id}-{number}")
+                document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
+                addresses[entry.id, number] = address.toString()
     return addresses
 
 
@@ -78,8 +83,7 @@ def _answer_of(wizard: Wizard, given: Values) -> Any:
 def report_document(services: Services, entries: Sequence[Entry], catalogue: Catalogue) -> QTextDocument:
     """Set the reports of these entries, black on white."""
     document = QTextDocument()
-    drawn = {entry.id: picture_of(services, entry, _PICTURE_WIDTH * _PICTURE_SHARPNESS) for entry in entries}
-    pictures = show_pictures(document, {number: image for number, image in drawn.items() if image is not None})
+    pictures = show_pictures(document, services, entries, _PICTURE_WIDTH * _PICTURE_SHARPNESS)
     incidents = [incident_of(entry, services.library, catalogue) for entry in entries]
     html = as_html(incidents, catalogue, pictures).replace("<img ", f'<img width="{_PICTURE_WIDTH}" ')
     return paper_document(html, document)

@@ -147,6 +147,8 @@ class CaseLayout(QWidget):
         """Give a drawn table more of the width than buttons need."""
         self._drawn = with_table
         self._say_words()
+        # A table may take much of the width, but no button less than it needs.
+        self._right.setMinimumWidth(0 if self.one_column else self._bar_width())
         if not self.one_column:
             for index, width in enumerate(_WIDTHS_WITH_TABLE if with_table else _WIDTHS):
                 self._halves.setStretch(index, width)

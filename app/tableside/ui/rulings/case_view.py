@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tableside.games import MatchScore
 from tableside.games.follow_ups import carried_into, follow_ups, recarried
-from tableside.games.match import as_data, from_data
+from tableside.games.match import as_data, from_data, is_empty
 from tableside.messages import Catalogue
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
@@ -337,6 +337,11 @@ class CaseView(QWidget):
         answers = [assess(case).answer for case in self._running.earlier] + [self._assessment.answer]
         return base.after([answer for answer in answers if answer is not None])
 
+    def _scores(self) -> dict[str, Any]:
+        """Return the score before and after what was ruled so far, as far as one was entered."""
+        found = {"before": self._score_before() or self.parts.match.match, "after": self._score_after()}
+        return {name: as_data(score) for name, score in found.items() if score is not None and not is_empty(score)}
+
     def _apply_score(self) -> None:
         after, base = self._score_after(), self._score_before() or self.parts.match.match
         if after is not None and base is not None and self._running is not None:
@@ -455,7 +460,8 @@ class CaseView(QWidget):
             return
         earlier = [(assess(one).answer, one.given) for one in self._earlier]
         decided = [(one, given) for one, given in earlier if one is not None and one.decided]
-        self._form.offer(Offer((*decided, (answer, case.given)), self._catalogue, self._running.entry))
+        rulings = (*decided, (answer, case.given))
+        self._form.offer(Offer(rulings, self._catalogue, self._running.entry, self._scores()))
 
     def _saved(self, number: int) -> None:
         """Remember that the journal has this case: saved again, it stays one entry."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
@@ -197,6 +200,8 @@ class Offer:
     catalogue: Catalogue
     entry: int | None = None
     """Under which number the journal has it already."""
+    match: Mapping[str, Any] | None = None
+    """The score of the match before and after, as data."""
 
 
 class SaveToJournal(QFrame):
@@ -247,7 +252,8 @@ class SaveToJournal(QFrame):
 
         offer, library = self._offer, self._services.library
         language, notes = offer.catalogue.language, self.fields.notes()
-        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, lambda rule: library.cite(rule, language))
+        cite = partial(library.cite, lang=language)
+        draft = draft_of_incident(offer.rulings, offer.catalogue, notes, cite, offer.match)
         entry = self._journal.save(draft, offer.entry)
         if entry is None:
             return
