@@ -179,6 +179,8 @@ def _settings_from(raw: Any) -> Settings:
     """Take over what is known and of the right type; what a newer version wrote is left alone."""
     if not isinstance(raw, dict):
         raise TypeError("not an object")
+    if raw and not raw.keys() & {"extra", *(item.name for item in fields(Settings))}:
+        raise ValueError("no settings")
     settings = _filled(Settings(), {**_from_first_version(raw.get("extra", {})), **raw})
     low, high = TEXT_SIZES
     return replace(settings, text_size=min(max(settings.text_size, low), high))

@@ -8,7 +8,6 @@ the program use it. Nothing may end in a traceback or a hang, and nothing that w
 from __future__ import annotations
 
 import argparse
-import functools
 import os
 import random
 import re
@@ -82,7 +81,6 @@ def make_project(folder: Path) -> Project:
     """Make everything that is damaged later."""
     project = Project(folder / "project", folder / "home")
     project.use()
-    know_the_texts_of_the_program()
     for name in ("resources", "CHANGELOG.md"):
         project.root.mkdir(parents=True, exist_ok=True)
         (project.root / name).symlink_to(ROOT / name)
@@ -111,13 +109,6 @@ def _cut_to_size(project: Project) -> None:
     catalogue[:] = catalogue[:: max(1, len(catalogue) // _MOST_MESSAGES)]
     catalogue.save(str(file))
     catalogue.save_as_mofile(str(file.with_suffix(".mo")))
-
-
-def know_the_texts_of_the_program() -> None:
-    """Look for the texts in the code once: nobody damages the code."""
-    from tableside.translation import catalogue
-
-    catalogue.texts_of_program = functools.cache(catalogue.texts_of_program)  # type: ignore[attr-defined]
 
 
 def _make_journal(path: Path) -> None:

@@ -75,12 +75,11 @@ def test_an_edit_in_the_program_keeps_the_seal_whole(text: Path, tmp_path: Path)
 
 
 def test_a_stop_between_seal_and_text_is_no_change_from_outside(text: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = write_atomically
 
     def killed(path: Path, data: bytes, *, keep_previous: bool, private: bool) -> None:
         if path == text:
             raise KeyboardInterrupt
-        write(path, data, keep_previous=keep_previous, private=private)
+        write_atomically(path, data, keep_previous=keep_previous, private=private)
 
     monkeypatch.setattr(seals, "write_atomically", killed)
     with pytest.raises(KeyboardInterrupt):

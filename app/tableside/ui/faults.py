@@ -77,7 +77,7 @@ def fault_dialog(parent: QWidget, language: InterfaceLanguage, fault: BaseExcept
     dialog.setInformativeText(language.gettext("If it happens again, please send the details to the project."))
     dialog.setDetailedText(details)
     dialog.addButton(QMessageBox.StandardButton.Close)
-    copy = dialog.addButton(language.gettext("Copy the details"), QMessageBox.ButtonRole.ActionRole)
+    copy = dialog.addButton(language.gettext("Copy the report"), QMessageBox.ButtonRole.ActionRole)
     # An action of a message box closes it; this one only copies.
     copy.clicked.disconnect()
     copy.clicked.connect(lambda _=False: QGuiApplication.clipboard().setText(details))
@@ -108,5 +108,5 @@ class FaultView(View):
         """Show every text in the language in use."""
         self._title.setText(self.gettext("This page could not be opened"))
         self._sentence.setText(f"{sentence_of(self._fault, self.services.language)}\n\n{self._fault}")
-        self._copy.setText(self.gettext("Copy the details"))
+        self._copy.setText(self.gettext("Copy the report"))
         self._copy.setAccessibleName(self._copy.text())
