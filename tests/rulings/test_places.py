@@ -36,7 +36,7 @@ def words_of(language: str) -> Catalogue:
         (889, 3297.51, "on the line behind the black spot, one ball from it"),
         (889, 3490, "on the line behind the black spot, one ball from the top cushion"),
         (889, 3542.7, "on the line behind the black spot, against the top cushion"),
-        (889, 1862, "on the centre line, 1.5 balls above the blue spot"),
+        (889, 1862, "on the centre line, one and a half balls above the blue spot"),
         (26.25, 737, "against the left cushion, on the baulk line"),
         (1648, 26.25, "2 balls from the right cushion, against the bottom cushion"),
         (500, 2676.75, "39 cm left of the centre line, level with the pink spot"),

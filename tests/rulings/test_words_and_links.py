@@ -16,7 +16,7 @@ from tableside.palette import BALLS
 from tableside.resources import catalogues_dir
 from tableside.rulings.case import Case, assess
 from tableside.rulings.intake import read_scenario, situations_of
-from tableside.rulings.kinds import Choice, Int, ListOf
+from tableside.rulings.kinds import Choice, Halves, Int, ListOf, WrongValue
 from tableside.rulings.links import read, written
 from tableside.rulings.lists import grouped_codes, repeatable
 from tableside.rulings.model import Wizard
@@ -211,3 +211,10 @@ def test_a_ruling_is_found_by_the_rule_it_rests_on() -> None:
     assert [wizard.id for wizard in found][:1] == ["carrom.pegno"]
     assert "carrom.overlap" in [wizard.id for wizard in found]
     assert merged(found, found) == found
+
+
+@pytest.mark.parametrize("kind", [Int(0, 9), Halves(0, 9)])
+@pytest.mark.parametrize("raw", ["9" * 5000, float("inf"), float("nan"), 10**400, "--3"])
+def test_a_number_without_measure_is_refused_in_a_sentence(kind: Int | Halves, raw: object) -> None:
+    with pytest.raises(WrongValue):
+        kind.parse(raw)

@@ -247,7 +247,7 @@ def test_a_position_is_drawn_and_the_sister_case_too(begin: Begin) -> None:
     table = study.session.question.table
     assert table.isVisible()
     assert table.height() > 100
-    assert table.accessibleName().startswith("Table: cue")
+    assert table.accessibleName().startswith("Table: Cue ball")
     before = table.grab().toImage()
     press(study, right_key(study))
     assert table.grab().toImage() != before, "lines of sight are drawn over the balls"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeGuard, runtime_checkable
@@ -66,6 +67,10 @@ class PositionKind(Kind, Protocol):
 
     def examples(self) -> Sequence[Any]:
         """Return typical positions as a person would write them."""
+
+
+_LONGEST_NUMBER = 100
+_WHOLE = re.compile(r"[+-]?\d+")
 
 
 def _read_word(raw: Any) -> Any:
@@ -176,7 +181,8 @@ class Int:
     def parse(self, raw: Any) -> int:
         """Read a whole number, also as a word."""
         word = _read_word(raw)
-        if isinstance(word, str) and word.lstrip("+-").isdecimal():
+        # Python refuses to read a number of some thousand digits.
+        if isinstance(word, str) and len(word) <= _LONGEST_NUMBER and _WHOLE.fullmatch(word):
             word = int(word)
         if isinstance(word, float) and word.is_integer():
             word = int(word)
@@ -230,7 +236,7 @@ class Halves:
                 word = float(word)
             except ValueError:
                 word = None
-        if isinstance(word, bool) or not isinstance(word, int | float) or word * 2 != int(word * 2):
+        if isinstance(word, bool) or not isinstance(word, int | float) or not (word * 2 % 1 == 0):
             raise wrong("wrong.halves", value=str(raw), low=self.low, high=self.high)
         if not self.low <= word <= self.high:
             raise wrong("wrong.range", value=word, low=self.low, high=self.high)
