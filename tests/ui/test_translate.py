@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,9 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, Q
 from pytestqt.qtbot import QtBot
 
 from tableside.storage import NotSaved
-from tableside.translation import Editor, RuleStatus, RuleText, State, open_workspace
+from tableside.translation import Editor, RuleText, State, open_workspace
 from tableside.translation.languages import NewLanguage, add_language
-from tableside.translation.store import TextKind, digest, kind_of
+from tableside.translation.store import digest
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
@@ -71,7 +72,8 @@ def file_of(data: Path, lang: str = "it", book: str = "snooker") -> bytes:
 
 
 def every_file(data: Path) -> dict[Path, bytes]:
-    return {path: path.read_bytes() for path in (data / "rulebooks").rglob("*") if path.is_file()}
+    folders = data / "rulebooks", data / "i18n"
+    return {path: path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()}
 
 
 def press(view: TranslateView, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
@@ -145,44 +147,39 @@ def test_walking_through_a_book_changes_no_byte(view: TranslateView, data: Path)
 
 
 @pytest.mark.parametrize("lang", ["it", "nl", "fr"])
-def test_reading_every_text_changes_no_byte(view: TranslateView, data: Path, lang: str) -> None:
-    """Walk by keys through every text; what stands around it is set for the eye alone and only costs time here."""
+def test_walking_by_keys_through_every_text_of_every_book_changes_no_byte(
+    view: TranslateView, data: Path, lang: str
+) -> None:
+    walk_and_compare(view, data, lang, view.session.workspace.books())
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("lang", ["it", "nl", "fr"])
+def test_walking_by_keys_through_every_message_changes_no_byte(view: TranslateView, data: Path, lang: str) -> None:
+    walk_and_compare(view, data, lang, ("interface",))
+
+
+def walk_and_compare(view: TranslateView, data: Path, lang: str, books: Sequence[str]) -> None:
+    """Walk by keys; what stands around a text is set for the eye alone and only costs time here."""
     before = every_file(data)
     workspace = view.session.workspace
-    # Every rule, and of the other kinds, which are opened all alike, every twentieth text.
-    statuses = {
-        book: {
-            one: status
-            for at, (one, status) in enumerate(workspace.statuses(book, lang).items())
-            if kind_of(one) is TextKind.RULE or at % 20 == 0
-        }
-        for book in workspace.books()
-    }
     view.editor.toggle_helps()
-    unset(view, statuses)
-    for order in map(list, statuses.values()):
-        opened(view, order[0], lang)
-        met = [view.editor.draft.rule]
-        for _ in order[1:]:
-            press(view, KEY.Key_Down, CTRL | SHIFT)
-            met.append(view.editor.draft.rule)
-        assert met == order
-    view.services.navigator.go(Place("rules", "snooker/1"))
-    assert every_file(data) == before
-
-
-def unset(view: TranslateView, statuses: dict[str, dict[str, RuleStatus]]) -> None:
-    """Leave out what is set around the text that is edited, and judge each book once: nothing changes in it."""
-    judged = view.session.workspace.statuses
-
-    def once(book: str, lang: str, only: str = "") -> dict[str, RuleStatus]:
-        return statuses[book] if book in statuses else judged(book, lang, only)  # the overview counts messages
-
-    view.session.workspace.statuses = once  # type: ignore[method-assign]
     for part in (view.editor.above, view.editor.below):
         part.show_around = lambda *_: None  # type: ignore[method-assign]
     view.editor.columns.show_preview = lambda *_: None  # type: ignore[method-assign]
     view.editor.columns.source.show_text = lambda *_: None  # type: ignore[method-assign]
+    # If anything were written, the files would tell.
+    with workspace.at_rest():
+        for order in [list(workspace.statuses(book, lang)) for book in books]:
+            opened(view, order[0], lang)
+            met = [view.editor.draft.rule]
+            for _ in order[1:]:
+                press(view, KEY.Key_Down, CTRL | SHIFT)
+                met.append(view.editor.draft.rule)
+            assert met == order
+    view.services.navigator.go(Place("rules", "snooker/1"))
+    Editor(open_workspace())
+    assert every_file(data) == before
 
 
 ODD = "«\u00a0a\u202f!\u00a0» b\u2009c\u2011d\u00ade\u2003f\u200bg\u2060h \u2014 i\u0301 \U0001f3b1 \u2028j"

@@ -89,7 +89,7 @@ class Library:
         self._listeners: list[Listener] = []
         self._files: dict[Path, tuple[_Stamp, object]] = {}
         self._filled: dict[Path, Filled] = {}
-        self._at_rest: dict[Path, object] | None = None
+        self._at_rest: dict[object, object] | None = None
         """What was read since somebody said that nothing is written for a while."""
 
     @cached_property
@@ -122,6 +122,9 @@ class Library:
 
     def books(self) -> tuple[str, ...]:
         """Return the ids of the books, in the order that their book.toml gives."""
+        return self._once("books", self._find_books)
+
+    def _find_books(self) -> tuple[str, ...]:
         found = {
             folder.name
             for root in (self._root, *self._origin_folders().values())
@@ -140,6 +143,9 @@ class Library:
 
     def languages(self, book: str | None = None, origin: str = BUNDLED) -> tuple[str, ...]:
         """Return the languages of a book, or of any book, as found on disk."""
+        return self._once(("languages", book, origin), lambda: self._find_languages(book, origin))
+
+    def _find_languages(self, book: str | None, origin: str) -> tuple[str, ...]:
         if book is not None:
             folder = self.folder(book, origin)
             return () if origin != BUNDLED and self._is_book(folder) else self._languages_in(folder)
@@ -362,6 +368,9 @@ class Library:
 
     def folder(self, book: str, origin: str = BUNDLED) -> Path:
         """Return the folder of a book, whether or not it exists."""
+        return self._once(("folder", book, origin), lambda: self._find_folder(book, origin))
+
+    def _find_folder(self, book: str, origin: str) -> Path:
         if origin != BUNDLED:
             return (self._imported or self._root) / origin / book
         own = self._root / book
@@ -379,7 +388,9 @@ class Library:
         return any(file.name == "book.toml" for file in self._listing(folder))
 
     def _book_file(self, book: str) -> BookFile:
-        path = self.folder(book) / "book.toml"
+        return self._once(("book", book), lambda: self._find_book_file(self.folder(book) / "book.toml"))
+
+    def _find_book_file(self, path: Path) -> BookFile:
         return self._cached(path, lambda: read_book(path))
 
     def _terms_file(self, book: str) -> TermsFile:
@@ -425,19 +436,25 @@ class Library:
         finally:
             self._at_rest = outer
 
-    def _cached(self, path: Path, read: Callable[[], _T]) -> _T:
+    def _once(self, key: object, find: Callable[[], _T]) -> _T:
+        """Find something, or remember it as long as nothing is written."""
         at_rest = self._at_rest
-        if at_rest is not None and path in at_rest:
-            return cast(_T, at_rest[path])
+        if at_rest is None:
+            return find()
+        if key not in at_rest:
+            at_rest[key] = find()
+        return cast(_T, at_rest[key])
+
+    def _cached(self, path: Path, read: Callable[[], _T]) -> _T:
+        return self._once(path, lambda: self._renewed(path, read))
+
+    def _renewed(self, path: Path, read: Callable[[], _T]) -> _T:
         stamp = _stamp(path)
         known = self._files.get(path)
         if known is not None and known[0] == stamp:
-            value = cast(_T, known[1])
-        else:
-            value = read()
-            self._files[path] = stamp, value
-        if at_rest is not None:
-            at_rest[path] = value
+            return cast(_T, known[1])
+        value = read()
+        self._files[path] = stamp, value
         return value
 
 

@@ -287,8 +287,8 @@ _SIGNS_DOUBLED = re.compile(r"[,;:][.,;:!?]+|[!?]+[.,;:]+|(?<!\.)\.\.(?!\.)")
 _BULLET = re.compile(r"(?m)^[ ]*(?:[-*+]|\d{1,3}\.)[ ]+")
 _ENDS = ".:;,!?…"
 _RUNS_ON = frozenset({"", ",", ":"})
-_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", "‘": "’"}
-# „ opens in German what “ closes.
+_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", "„": "”", "‘": "’", "‚": "’"}
+# “ closes in German what „ opens.
 _GERMAN_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "„": "“", "‚": "‘"}
 _LENGTHS = 0.45, 2.3
 _LONG_ENOUGH = 40
@@ -324,7 +324,7 @@ def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iter
     german = lang.partition("-")[0] == "de"
     for part, raw in pieces_of(target):
         text = without_links(raw)
-        yield from _spaces(rule, lang, part, text)
+        yield from _spaces(rule, lang, part, text, source.plain)
         yield from _signs_doubled(rule, lang, part, text, source)
         yield from _balance(rule, lang, part, text, _GERMAN_PAIRS if german else _PAIRS)
         yield from _emphasis(rule, lang, part, text)
@@ -333,27 +333,39 @@ def check_form(rule: str, lang: str, source: RuleText, target: RuleText) -> Iter
     yield from _against_source(rule, lang, source, target)
 
 
-def _spaces(rule: str, lang: str, part: int, text: str) -> Iterator[Finding]:
+def _spaces(rule: str, lang: str, part: int, text: str, source: str) -> Iterator[Finding]:
+    """Yield spaces that are too many or lacking, unless the source has them just so ("x,y", a line to fill in)."""
     visible = text.replace("\u2060", "")
     # Where links were blanked the places would be wrong; they are found again in the text itself.
     spaced = visible if len(visible) == len(text) else text
     for match in _DOUBLED.finditer(spaced):
-        yield in_rule(rule, lang, "space-doubled", (), part, *match.span())
+        if match[0] not in source:
+            yield in_rule(rule, lang, "space-doubled", (), part, *match.span())
     for match in _EDGE.finditer(spaced):
         yield in_rule(rule, lang, "space-edge", (), part, *match.span())
     french = language(lang).spaced_signs
     if french:
+        taken_over = set(source.split())
         for match in (*_FRENCH_BEFORE.finditer(text), *_FRENCH_AFTER.finditer(text)):
             start, end = match.span("sign")
+            if _word_at(text, start) in taken_over:
+                continue  # a sign inside something that is the same in every language: "tableside:", {"on": "red"}
             yield in_rule(rule, lang, "no-break-space", (("sign", match["sign"]),), part, start, end)
     for match in (_SPACE_BEFORE_FRENCH if french else _SPACE_BEFORE).finditer(text):
         yield in_rule(rule, lang, "space-before", (("sign", match["sign"]),), part, *match.span())
     for match in _NO_SPACE_AFTER.finditer(text):
-        yield in_rule(rule, lang, "space-after", (("sign", match["sign"]),), part, *match.span())
+        if text[match.start() - 1 : match.end() + 1] not in source:
+            yield in_rule(rule, lang, "space-after", (("sign", match["sign"]),), part, *match.span())
+
+
+def _word_at(text: str, at: int) -> str:
+    """Return what stands around a place between two spaces."""
+    before, after = text[:at].split(" ")[-1], text[at:].split(" ")[0]
+    return before + after
 
 
 def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) -> Iterator[Finding]:
-    closing = {close: open_ for open_, close in pairs.items()}
+    closing = set(pairs.values())
     waiting: list[tuple[str, int]] = []
     straight: list[int] = []
     for at, sign in enumerate(text):
@@ -365,7 +377,7 @@ def _balance(rule: str, lang: str, part: int, text: str, pairs: dict[str, str]) 
         elif sign in pairs:
             waiting.append((sign, at))
         elif sign in closing:
-            if waiting and waiting[-1][0] == closing[sign]:
+            if waiting and pairs.get(waiting[-1][0]) == sign:
                 waiting.pop()
             else:
                 waiting.append((sign, at))

@@ -102,6 +102,17 @@ class _Read:
     spots: Mapping[str, Spot]
     texts: dict[str, dict[str, RuleText]] = field(default_factory=dict)
     """The texts in each language that was asked for."""
+    traits: dict[str, dict[str, Traits]] = field(default_factory=dict)
+
+    def traits_in(self, lang: str) -> dict[str, Traits]:
+        """Return what is special about texts in a language."""
+        if lang not in self.traits:
+            self.traits[lang] = {
+                name: Traits(optional=True, nothing_meant=spot.nothing_meant(self.data, lang))
+                for name, spot in self.spots.items()
+                if spot.optional
+            }
+        return self.traits[lang]
 
     def texts_in(self, lang: str) -> dict[str, RuleText]:
         """Return every text in a language."""
@@ -236,12 +247,7 @@ class TomlStore(TextStore):
 
     @override
     def traits(self, lang: str) -> Mapping[str, Traits]:
-        read = self._read()
-        return {
-            name: Traits(optional=True, nothing_meant=spot.nothing_meant(read.data, lang))
-            for name, spot in read.spots.items()
-            if spot.optional
-        }
+        return self._read().traits_in(lang)
 
     @override
     def place(self, text_id: str) -> tuple[PlaceName, ...]:

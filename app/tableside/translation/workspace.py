@@ -81,7 +81,7 @@ class Workspace:
     @property
     def library(self) -> Library:
         """The library over the workspace, in which an empty text is empty and not shown in another language."""
-        if self._root != self.folders.rulebooks:
+        if self._at_rest is None and self._root != self.folders.rulebooks:
             self._root = self.folders.rulebooks
             self._library = self._opened()
         return self._library
@@ -211,10 +211,10 @@ class Workspace:
 
         Nothing may be written meanwhile.
         """
-        outer = self._at_rest
+        outer, library = self._at_rest, self.library
         self._at_rest = outer or _Seen()
         try:
-            with self.library.at_rest():
+            with library.at_rest():
                 yield
         finally:
             self._at_rest = outer

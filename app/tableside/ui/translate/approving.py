@@ -180,7 +180,9 @@ class Notes(Section):
         self.show_rows(gettext("Notes"), [self._row(note) for note in notes])
         self.field.setPlaceholderText(gettext("Write a note; Enter keeps it"))
         self.field.setAccessibleName(gettext("Write a note"))
-        self.column.addWidget(self.field)
+        below = self.column.itemAt(self.column.count() - 1)
+        if below is None or below.widget() is not self.field:
+            self.column.addWidget(self.field)
         self.show()
 
     def _row(self, note: Note) -> RowText:

@@ -140,6 +140,8 @@ class EditorHeader(QFrame):
         super().__init__()
         named(self, "translate-header")
         self._session = session
+        self._counted: tuple[object, Progress] = None, Progress("", "", 0, 0, 0)
+        """What was counted last, and how far it is: from text to text all but nothing changes."""
         self.overview = tool("to-overview", clicked=self.overview_wanted.emit)
         self.overview.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.book, self.lang, self.reference = (
@@ -225,7 +227,9 @@ class EditorHeader(QFrame):
         session = self._session
         gettext = session.gettext
         statuses = session.statuses(draft.book, draft.lang)
-        progress = counted(draft.book, draft.lang, statuses.values())
+        if statuses is not self._counted[0]:
+            self._counted = statuses, counted(draft.book, draft.lang, statuses.values())
+        progress = self._counted[1]
         self.bar.show_progress(progress)
         left = progress.missing + progress.review
         self.count.setText(gettext("{left} of {total} left", left=left, total=progress.total))
