@@ -295,7 +295,9 @@ def _begin_merge(folder: Path) -> Change:
             theirs.save(rule, "nl", RuleText(str(number), theirs.workspace.text(rule, "nl").parts), done=True)
         package = package_from_bytes(package_bytes(package_of(theirs, "nl")), "nl")
         lines = [line for line in compare_package(mine, package) if line.sent.id in _SENT]
-        assert not take_over(mine, package, lines)
+        taken = take_over(mine, package, lines)
+        assert not taken.conflicts
+        assert not taken.refused
 
     return change
 
