@@ -90,6 +90,7 @@ class ReplacePage(QWidget):
         self.pieces, self.saving = Pieces(self), SavingBar(session)
         self._new: list[TickLine] = []
         self._problem = self._said = ""
+        self._busy = False
         self._build()
         self._connect()
 
@@ -248,7 +249,7 @@ class ReplacePage(QWidget):
     def _count(self) -> None:
         count = len(self.list.ticked())
         self.apply.setText(self._session.ngettext("Replace in {count} text", "Replace in {count} texts", count))
-        busy = self.saving.running
+        busy = self._busy
         self.apply.setEnabled(bool(count) and not self.pieces.running and not busy)
         for button in (self.all, self.none):
             button.setEnabled(bool(self.found) and not busy)
@@ -287,6 +288,7 @@ class ReplacePage(QWidget):
 
     def _set_busy(self, busy: bool) -> None:
         """Let nobody change what is asked while it is being done."""
+        self._busy = busy
         for widget in self._asked:
             widget.setEnabled(not busy)
         self._count()
