@@ -113,6 +113,8 @@ class WorkspaceFolders:
 
     def original_of(self, path: Path) -> bytes | None:
         """Return what a file held before one's own changes; None where there was no such file."""
+        if not path.is_relative_to(self.root):
+            return path.read_bytes() if path.is_file() else None  # an installation of which there is no copy yet
         kept = self.originals / path.relative_to(self.root)
         if kept.is_file():
             return kept.read_bytes()
