@@ -39,7 +39,7 @@ def _counted_anew(tree: Tree) -> frozenset[int]:
     """Return the clauses whose style counts anew under each unnumbered heading of the text."""
     groups: dict[Family, list[Node]] = defaultdict(list)
     for node in tree.walk():
-        if node.label is not None and node.parent is not None and _labelled_parent(node) is None:
+        if node.label is not None and _labelled_parent(node) is None:
             groups[node.label.style.family].append(node)
     found: set[int] = set()
     for nodes in groups.values():
