@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tableside.games import find_wizard
 from tableside.messages import Catalogue, available_languages, load_catalogue
 from tableside.rulebook import Library
+from tableside.rulings.intake import read_scenario
 from tableside.study import Study
+from tableside.study.fairness import is_absurd
+from tableside.study.sampling import rule_on
 from tests.conftest import ROOT
 
 LANGUAGES = ("en", "it", "nl", "fr")
@@ -39,3 +45,13 @@ def library() -> Library:
 def study(library: Library) -> Study:
     assert set(available_languages(ROOT / "i18n")) == set(LANGUAGES)
     return Study(library, {language: strict(language) for language in LANGUAGES})
+
+
+def is_absurd_beside(wizard_id: str, facts: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Tell whether the ruling on other facts is no answer to these."""
+    wizard = find_wizard(wizard_id)
+    told = read_scenario(wizard, facts)
+    right, wrong = rule_on(wizard, told), rule_on(wizard, read_scenario(wizard, other))
+    assert right is not None
+    assert wrong is not None
+    return is_absurd(wizard, wrong, told, right)

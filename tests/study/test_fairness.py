@@ -12,11 +12,11 @@ from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
-from tableside.study.fairness import Unfair, faults_of, is_absurd, is_an_open_reading, same_answer
+from tableside.study.fairness import Unfair, faults_of, is_an_open_reading, same_answer
 from tableside.study.model import Choice
 from tableside.study.reports import whole_text
 from tableside.study.sampling import is_told_in_full, rule_on
-from tests.study.conftest import LANGUAGES
+from tests.study.conftest import LANGUAGES, is_absurd_beside
 from tests.study.plain_reading import doubts_about
 
 BOOKS = ("snooker", "carrom", "blackball", "backgammon")
@@ -240,12 +240,7 @@ def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, fac
 def test_what_belongs_to_another_story_is_not_offered(
     wizard_id: str, facts: dict[str, Any], other: dict[str, Any]
 ) -> None:
-    wizard = find_wizard(wizard_id)
-    told = read_scenario(wizard, facts)
-    right, wrong = rule_on(wizard, told), rule_on(wizard, read_scenario(wizard, other))
-    assert right is not None
-    assert wrong is not None
-    assert is_absurd(wizard, wrong, told, right)
+    assert is_absurd_beside(wizard_id, facts, other)
 
 
 @pytest.mark.parametrize("book", BOOKS)

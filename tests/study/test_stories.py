@@ -9,9 +9,10 @@ import pytest
 from tableside.games import find_wizard
 from tableside.rulings.intake import read_scenario
 from tableside.study import Study
-from tableside.study.fairness import Unfair, faults_of, is_absurd, rests_on_a_reading
+from tableside.study.fairness import Unfair, faults_of, rests_on_a_reading
 from tableside.study.model import NoLongerAsked, Question
 from tableside.study.sampling import rule_on
+from tests.study.conftest import is_absurd_beside
 
 _STROKE = {"proper": True, "striker_pocketed": True, "own": 0, "opponent": 0, "queen": False}
 _DOUBLE = {
@@ -199,12 +200,7 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
 def test_what_is_true_as_well_or_comes_from_nowhere_is_not_offered(
     wizard_id: str, facts: dict[str, Any], other: dict[str, Any]
 ) -> None:
-    wizard = find_wizard(wizard_id)
-    told = read_scenario(wizard, facts)
-    right, wrong = rule_on(wizard, told), rule_on(wizard, read_scenario(wizard, other))
-    assert right is not None
-    assert wrong is not None
-    assert is_absurd(wizard, wrong, told, right)
+    assert is_absurd_beside(wizard_id, facts, other)
 
 
 def test_the_queen_is_not_offered_where_a_penalty_is_placed(study: Study) -> None:

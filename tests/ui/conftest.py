@@ -70,14 +70,27 @@ def services(qtbot: QtBot, settings_file: Path) -> Iterator[Services]:
         made.theme.set_text_size(100)
 
 
-@pytest.fixture
-def window(qtbot: QtBot, services: Services) -> Iterator[MainWindow]:
+def opened_window(qtbot: QtBot, services: Services, place: Place | None) -> MainWindow:
+    """Open the window at a place; without one where it was left."""
     made = MainWindow(services)
     qtbot.addWidget(made)
     made.resize(1180, 780)
     with qtbot.waitExposed(made):
         made.show()
-    made.begin(Place("start"))
+    made.begin(place)
+    return made
+
+
+def started_again(qtbot: QtBot, services: Services, settings_file: Path, place: Place | None) -> MainWindow:
+    """Open the window that comes after a stop of the present one."""
+    services.running.close()  # as its thread does by itself a moment later
+    services.settings.save()
+    return opened_window(qtbot, build_services(settings_file), place)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, services: Services) -> Iterator[MainWindow]:
+    made = opened_window(qtbot, services, Place("start"))
     yield made
     made.close()
 

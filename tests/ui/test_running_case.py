@@ -17,6 +17,7 @@ from tableside.ui.start.view import StartView
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.campaigns.window_kills import kill_the_window
+from tests.ui.conftest import started_again
 
 from .rulings_page import Hand
 
@@ -114,14 +115,7 @@ def test_a_case_is_there_again_after_any_stop(
     enter_score(hand, striker=45, opponent=30)
     in_off_then_free_ball(hand)
     hand.give("snookered", True)
-    services.running.close()  # as its thread does by itself a moment later
-    services.settings.save()
-    window = MainWindow(build_services(settings_file))
-    qtbot.addWidget(window)
-    window.resize(1180, 780)
-    with qtbot.waitExposed(window):
-        window.show()
-    window.begin(None)
+    window = started_again(qtbot, services, settings_file, None)
     again = Hand(qtbot, window)
     again.settle()
     assert given(again) == given(hand)
@@ -229,18 +223,6 @@ def test_a_second_tap_on_apply_takes_nothing_back(hand: Hand) -> None:
     assert score.undo.isVisible()
 
 
-def started_again(qtbot: QtBot, services: Services, settings_file: Path) -> MainWindow:
-    services.running.close()  # as its thread does by itself a moment later
-    services.settings.save()
-    window = MainWindow(build_services(settings_file))
-    qtbot.addWidget(window)
-    window.resize(1180, 780)
-    with qtbot.waitExposed(window):
-        window.show()
-    window.begin(Place("start"))
-    return window
-
-
 def test_another_ruling_leaves_the_case_before_it_within_reach(
     hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
 ) -> None:
@@ -250,7 +232,7 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(
     hand.open("blackball.shot")
     assert services.cases.earlier == (), "a wizard that is merely opened displaces nothing"
     hand.give("phase", "open")
-    window = started_again(qtbot, services, settings_file)
+    window = started_again(qtbot, services, settings_file, Place("start"))
     start = window.current_view
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
@@ -295,7 +277,7 @@ def test_an_incident_of_long_ago_is_reopened_whole(
     hand.page.case_view.offer_to_save()
     hand.page.findChildren(SaveToJournal)[0].save()
     services.running.keep("case", None)
-    window = started_again(qtbot, services, settings_file)
+    window = started_again(qtbot, services, settings_file, Place("start"))
     again = Hand(qtbot, window)
     assert window._services.cases.running is None
     window._services.navigator.go(Place("journal"))

@@ -725,6 +725,13 @@ def test_mistakes_of_an_exam_are_studied_until_they_are_right(
     assert len(recorded()) == 4, "looking at an old result records nothing"
 
 
+def compare_last(study: StudyView, services: Services, qtbot: QtBot) -> None:
+    services.navigator.go(Place("study", "history"))
+    qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
+    assert study.history.found is not None
+    study.history.compare(study.history.found.exams[0])
+
+
 def test_sittings_of_one_plan_stand_side_by_side(study: StudyView, services: Services, qtbot: QtBot) -> None:
     for seed in ("ONE", "TWO"):
         services.navigator.go(Place("study", "home"))
@@ -733,10 +740,7 @@ def test_sittings_of_one_plan_stand_side_by_side(study: StudyView, services: Ser
         click(study.sitting.hand)
         click(study.sitting.confirm.act)
         marked(study, qtbot)
-    services.navigator.go(Place("study", "history"))
-    qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
-    assert study.history.found is not None
-    study.history.compare(study.history.found.exams[0])
+    compare_last(study, services, qtbot)
     settled()
     texts = [label.text() for label in study.history.comparison.findChildren(QLabel) if label.isVisible()]
     assert texts.count("0/2 · 0 % ✗") == 2
@@ -754,10 +758,7 @@ def test_sittings_of_one_exam_tell_which_questions_changed(study: StudyView, ser
         click(study.sitting.hand)
         click(study.sitting.confirm.act)
         marked(study, qtbot)
-    services.navigator.go(Place("study", "history"))
-    qtbot.waitUntil(lambda: study.history.found is not None, timeout=WAIT_MS)
-    assert study.history.found is not None
-    study.history.compare(study.history.found.exams[0])
+    compare_last(study, services, qtbot)
     qtbot.waitUntil(lambda: study.history.changed is not None, timeout=WAIT_MS)
     settled()
     assert study.history.changed is not None

@@ -24,6 +24,7 @@ from tableside.ui.timers.panel import TONES, Sounds, tone
 from tableside.ui.timers.shot_panel import ShotPanel
 from tableside.ui.timers.view import TimersView
 from tableside.ui.window import MainWindow
+from tests.ui.conftest import opened_window
 
 from .conftest import LANGUAGES
 from .test_every_view import cut, settled
@@ -359,12 +360,7 @@ def test_a_running_clock_shows_on_the_rail_and_is_asked_about_before_the_end(
 
 def begun_again(qtbot: QtBot, services: Services, settings_file: Path) -> MainWindow:
     services.running.close()
-    window = MainWindow(build_services(settings_file))
-    qtbot.addWidget(window)
-    with qtbot.waitExposed(window):
-        window.show()
-    window.begin(Place("start"))
-    return window
+    return opened_window(qtbot, build_services(settings_file), Place("start"))
 
 
 def test_a_clock_paused_by_hand_is_shown_after_an_ordinary_end_with_its_time_and_the_reason(

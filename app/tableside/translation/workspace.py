@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tableside.messages import Catalogue, load_catalogue
 from tableside.rulebook import BrokenFileError, Edition, Library
@@ -45,12 +45,26 @@ _EMPTY = RuleText()
 _ORDINARY = Traits()
 
 
+_Read = TypeVar("_Read")
+
+
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """What was read while nobody looks at the disk again."""
 
     texts: dict[tuple[str, str], dict[str, RuleText]] = field(default_factory=dict)
     sidecars: dict[tuple[str, str], Sidecar] = field(default_factory=dict)
+
+
+def _once(
+    known: dict[tuple[str, str], _Read] | None, place: tuple[str, str], read: Callable[[str, str], _Read]
+) -> _Read:
+    """Read what stands in a place, once while nobody looks at the disk again."""
+    if known is None:
+        return read(*place)
+    if place not in known:
+        known[place] = read(*place)
+    return known[place]
 
 
 class Workspace:
@@ -181,11 +195,7 @@ class Workspace:
     def texts(self, book: str, lang: str) -> Mapping[str, RuleText]:
         """Return every text of a collection, kind by kind in its order."""
         seen = self._at_rest
-        if seen is None:
-            return self._texts_now(book, lang)
-        if (book, lang) not in seen.texts:
-            seen.texts[book, lang] = self._texts_now(book, lang)
-        return seen.texts[book, lang]
+        return _once(None if seen is None else seen.texts, (book, lang), self._texts_now)
 
     def _texts_now(self, book: str, lang: str) -> dict[str, RuleText]:
         parts = tuple(store.texts(lang) for store in self.stores(book))
@@ -248,11 +258,7 @@ class Workspace:
     def sidecar(self, book: str, lang: str) -> Sidecar:
         """Return the entries and dismissals of a collection in a language; the same as long as its file is."""
         seen = self._at_rest
-        if seen is None:
-            return self._sidecar_now(book, lang)
-        if (book, lang) not in seen.sidecars:
-            seen.sidecars[book, lang] = self._sidecar_now(book, lang)
-        return seen.sidecars[book, lang]
+        return _once(None if seen is None else seen.sidecars, (book, lang), self._sidecar_now)
 
     def _sidecar_now(self, book: str, lang: str) -> Sidecar:
         path = self._sidecar_path(book, lang)
