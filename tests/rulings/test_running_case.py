@@ -23,6 +23,7 @@ from tableside.resources import catalogues_dir
 from tableside.rulings.case import Case, History, assess
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.intake import read_scenario
+from tableside.rulings.links import written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.rulings.words import in_short, outcome_lines
 
@@ -282,3 +283,53 @@ def test_what_the_reasons_use_is_never_said_not_to_matter() -> None:
     assert answer is not None
     assert "clear_path" not in answer.idle
     assert "attempt" in answer.idle, "with a full ball in sight nobody's opinion is asked"
+
+
+OFF_THE_SPOT = "cue 889,600; reds 400,2000; blue 600,1500"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "expected"),
+    [
+        ({"before": "cue 889,600; reds 400,2000"}, "cue 889,600; reds 400,2000"),
+        (
+            {"before": "cue 889,600; reds 400,2000", "table": "cue in-hand; reds 450,2000", "helps_offender": True},
+            "cue 889,600; reds 400,2000",
+        ),
+        (
+            {"before": "cue 889,600; reds 400,2000", "table": "cue in-hand; reds 450,2000", "helps_offender": False},
+            "cue 889,600; reds 450,2000",
+        ),
+        (
+            {"before": OFF_THE_SPOT, "table": "cue in-hand; reds 450,2000", "helps_offender": False},
+            "cue 889,600; reds 450,2000; blue spot",
+        ),
+        (
+            {"before": "cue 889,600; reds 400,2000", "table": "cue 300,300; reds 889,600", "helps_offender": False},
+            None,
+        ),
+        ({"table": "cue in-hand; reds 450,2000", "others_moved": False}, None),
+    ],
+)
+def test_after_a_replay_the_position_put_back_is_looked_at(drawn: dict[str, Any], expected: str | None) -> None:
+    replay = case("snooker.replay", on="red", colours_gone=False, **{"others_moved": "table" in drawn, **drawn})
+    offered = follow_ups(replay, ruled(replay))
+    snookered = next(one for one in offered if one.wizard.id == "snooker.snookered")
+    told = {"on": "red"} if expected is None else {"on": "red", "table": expected}
+    assert dict(written(snookered.wizard, snookered.facts)) == told
+
+
+def test_a_replay_begins_the_stroke_anew() -> None:
+    after_foul = "cue in-hand; reds 450,2000; black spot"
+    running = with_answers(goes_on(in_off(), "snooker.free-ball"), table=after_foul, on="red")
+    replay = case("snooker.replay", on="red", others_moved=False, colours_gone=False)
+    running = running.followed_by(replay)
+    offered = {one.wizard.id: one.facts for one in follow_ups(replay, ruled(replay), running.earlier)}
+    assert offered["snooker.snookered"] == {"on": "red"}, "where the balls lay after the foul no longer counts"
+    running = with_answers(goes_on(running, "snooker.foul"), events=["first-hit-not-on:black"])
+    running = goes_on(running, "snooker.miss")
+    assert running.present.given["first_hit"] == "black"
+    assert running.cases[0].given["events"] == ("cue-potted", "miss-all"), "the first foul stays as it was"
+    assert SnookerMatch(striker=45, opponent=30, reds=6).after([ruled(one) for one in running.cases[:4]]) == (
+        SnookerMatch(striker=45, opponent=41, reds=6)
+    )

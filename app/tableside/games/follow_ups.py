@@ -11,7 +11,7 @@ from tableside.games import find_wizard, wizards_of
 from tableside.rulings.case import Case, History
 from tableside.rulings.inquiry import Answer, inquire
 from tableside.rulings.kinds import PositionKind, WrongValue
-from tableside.rulings.model import Impossible, Then, Values, Wizard
+from tableside.rulings.model import Impossible, Ruling, Then, Values, Wizard
 from tableside.rulings.running_case import RunningCase
 
 MOST_SHOWN = 4
@@ -32,6 +32,7 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
     """
     found: dict[str, FollowUp] = {}
     known = {**answer.known, **case.given}
+    earlier = _of_this_stroke((*earlier, case))[:-1]
     ruled = {one.wizard.id for one in earlier}
     for then in case.wizard.then:
         if then.wizard in ruled or (then.after and not _leads_to(then, earlier)):
@@ -48,11 +49,17 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
 def carried_into(wizard: Wizard, cases: Sequence[Case]) -> dict[str, Any]:
     """Return what rulings that came before say about a case of this wizard; the later one counts."""
     facts: dict[str, Any] = {}
-    for case in cases:
+    for case in _of_this_stroke(cases):
         then = next((one for one in case.wizard.then if one.wizard == wizard.id), None)
         shared = fitting(wizard, _shared_positions(case, wizard), case.wizard)
         facts |= _told(case, then, wizard) if then is not None else shared
     return possible(wizard, facts)
+
+
+def _of_this_stroke(cases: Sequence[Case]) -> Sequence[Case]:
+    """Return the rulings on the stroke in hand: those from the last one on that had a stroke begun anew."""
+    begins = [index for index, case in enumerate(cases) if case.wizard.leaves is not None]
+    return cases[begins[-1] :] if begins else cases
 
 
 def chained(rulings: Sequence[tuple[Wizard, Values]], entry: int | None = None) -> RunningCase:
@@ -72,11 +79,20 @@ def _told(case: Case, then: Then, wizard: Wizard) -> dict[str, Any]:
 
 
 def _carried(case: Case, then: Then) -> dict[str, Any] | None:
+    answer = _answer(case)
+    return then.carry({**answer.known, **case.given}, answer) if answer is not None else None
+
+
+def _ruling(case: Case) -> Ruling | None:
+    answer = _answer(case)
+    return answer.ruling if answer is not None else None
+
+
+def _answer(case: Case) -> Answer | None:
     try:
-        answer = inquire(case.wizard, case.given)
+        return inquire(case.wizard, case.given)
     except Impossible:
         return None
-    return then.carry({**answer.known, **case.given}, answer)
 
 
 def _leads_to(then: Then, earlier: Sequence[Case]) -> bool:
@@ -106,6 +122,8 @@ def _told_afterwards(running: RunningCase, index: int) -> History:
     facts: dict[str, Any] = {}
     spoken_of: set[str] = set()
     for later in running.cases[index + 1 : running.at + 1]:
+        if later.wizard.leaves is not None:
+            break
         for then in later.wizard.then:
             if then.wizard == case.wizard.id:
                 spoken_of |= (_carried(later, then) or {}).keys()
@@ -152,9 +170,12 @@ def _positions(wizard: Wizard) -> list[str]:
 
 
 def _shared_positions(case: Case, wizard: Wizard) -> dict[str, Any]:
-    """Return the drawn position of a case for a wizard that asks for it by the same name."""
+    """Return the position that a case leaves, or that was drawn for it, for a wizard that asks for it by that name."""
     if case.wizard.game != wizard.game:
         return {}
+    if case.wizard.leaves is not None:
+        ruling = _ruling(case)
+        return dict(case.wizard.leaves(case.given, ruling)) if ruling is not None else {}
     return {name: case.given[name] for name in _positions(case.wizard) if case.given.get(name) is not None}
 
 

@@ -202,6 +202,8 @@ class Wizard:
     then: tuple[Then, ...] = ()
     overlay: Callable[[Values, Answer | None], Overlay | None] | None = None
     """What the drawn table shows for a case of this wizard."""
+    leaves: Callable[[Values, Ruling], Values] | None = None
+    """What a ruling leaves for the next stroke where it begins one anew, as a replay does: nothing before it counts."""
     begins_as: Mapping[str, str] = field(default_factory=dict)
     """Facts that begin as another fact was answered, by name: the table now, as the table before."""
     study: Profile = field(default_factory=Profile)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.games.snooker.balls import ANY_COLOUR, COLOURS, CUE, RED, Ball
 from tableside.games.snooker.position import table_fact
 from tableside.games.snooker.put_back import Direction, has_moved, moves, show_put_back
-from tableside.geometry import Position
+from tableside.games.snooker.table import snooker_table
+from tableside.geometry import Position, problems
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
+from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Values, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 
@@ -123,6 +125,33 @@ def _ball_on_again(on: Ball) -> Step:
     return Why.any_colour_on() if on is ANY_COLOUR else Why.colour_on()
 
 
+def _to_snookered(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Look at the table as it is before the stroke is replayed."""
+    return None if answer.ruling is None else {"on": facts.get("on"), **_put_back_position(facts, answer.ruling)}
+
+
+def _to_foul(facts: Values, _answer: Answer) -> dict[str, Any]:
+    """Rule on the stroke once it has been replayed."""
+    return {"on": facts.get("on")}
+
+
+def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
+    """Return where the balls lie when they have been put back; nothing where nobody drew how the cue ball lay."""
+    before, now = facts.get("before"), facts.get("table")
+    if before is None:
+        return {}
+    if now is None or ruling.outcome["restore_others"]:
+        return {"table": before}
+    table = snooker_table()
+    again = Position((*before.named((CUE,)), *now.object_balls), in_hand=before.in_hand)
+    for colour in before.named(COLOURS):
+        spot = table.spot_of(colour.name)
+        if now.where(colour.name) is None and spot is not None:
+            again = replace(again, balls=(*again.balls, replace(colour, at=spot)))
+    # Where a ball lies on a spot or where the cue ball lay, the referee has to say what becomes of it.
+    return {} if problems(table, again) else {"table": again}
+
+
 def _spots_what_is_there(told: Mapping[str, Any], _right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer spots colours though none has left the table, or forgets those that have."""
     return bool(other.outcome["spot_colours"] != told.get("colours_gone", False))
@@ -136,6 +165,8 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=_compare_tables,
+    then=(Then("snooker.snookered", _to_snookered), Then("snooker.foul", _to_foul)),
+    leaves=_put_back_position,
     begins_as={"table": "before"},
     overlay=show_put_back,
     says=(Why, Call, No, Direction),
