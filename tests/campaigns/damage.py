@@ -7,7 +7,6 @@ the program use it. Nothing may end in a traceback or a hang, and nothing that w
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import re
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.campaigns.harm import FIELDS, HARMS, PLACES, bad_field, put_back, put_in_place
-from tests.campaigns.outcomes import Attempt, Outcome, Said, Summary, attempt, campaign, in_memory, run_cli, tell
+from tests.campaigns.outcomes import Attempt, Outcome, Said, Summary, attempt, campaign, main_of, run_cli, tell
 from tests.conftest import ROOT
 
 BOOK, LANG = "blackball", "it"
@@ -461,28 +460,10 @@ def work(folder: Path, seed: int, first: int, last: int) -> None:
             tell(stream, {name: getattr(done, name) for name in done.__slots__})
 
 
-def run(folder: Path, count: int, seed: int, start: int = 0) -> Summary:
+def run(folder: Path, count: int, seed: int) -> Summary:
     """Run the campaign."""
-    return campaign("tests.campaigns.damage", count, seed, folder, start=start)
-
-
-def main() -> None:
-    """Run the campaign and say what it has seen."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=20261116)
-    parser.add_argument("--from", dest="first", type=int, default=0)
-    parser.add_argument("--to", dest="last", type=int, default=0)
-    parser.add_argument("--worker", default="")
-    options = parser.parse_args()
-    if options.worker:
-        work(Path(options.worker), options.seed, options.first, options.last)
-        return
-    with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
-        summary = run(Path(folder), options.count, options.seed, options.first)
-    print(summary.report())
-    sys.exit(bool(summary.bad))
+    return campaign("tests.campaigns.damage", folder, count, seed)
 
 
 if __name__ == "__main__":
-    main()
+    main_of("tests.campaigns.damage", work)

@@ -7,7 +7,6 @@ folders, or reach for the network.
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
 import os
@@ -25,7 +24,7 @@ from typing import Any
 
 from tests.campaigns.damage import BOOK, LANG, Project, make_project
 from tests.campaigns.harm import HARMS
-from tests.campaigns.outcomes import Attempt, Outcome, Summary, attempt, campaign, in_memory, run_cli, tell
+from tests.campaigns.outcomes import Attempt, Outcome, Summary, attempt, campaign, main_of, run_cli, tell
 
 _STRANGE = (
     "", " ", "\x00", "\n", "\t", "-", "--", "'", '"', "\\", "/", "..", "../../../etc/passwd", "/dev/zero",
@@ -399,28 +398,10 @@ def _attempt(target: Target, trial: Trial, number: int, seed: int) -> Attempt:
             target.mend()
 
 
-def run(folder: Path, count: int, seed: int, start: int = 0) -> Summary:
+def run(folder: Path, count: int, seed: int) -> Summary:
     """Run the campaign."""
-    return campaign("tests.campaigns.hostile", count, seed, folder, start=start)
-
-
-def main() -> None:
-    """Run the campaign and say what it has seen."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=20261116)
-    parser.add_argument("--from", dest="first", type=int, default=0)
-    parser.add_argument("--to", dest="last", type=int, default=0)
-    parser.add_argument("--worker", default="")
-    options = parser.parse_args()
-    if options.worker:
-        work(Path(options.worker), options.seed, options.first, options.last)
-        return
-    with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
-        summary = run(Path(folder), options.count, options.seed, options.first)
-    print(summary.report())
-    sys.exit(bool(summary.bad))
+    return campaign("tests.campaigns.hostile", folder, count, seed)
 
 
 if __name__ == "__main__":
-    main()
+    main_of("tests.campaigns.hostile", work)

@@ -6,6 +6,7 @@ silent, the attempt it was at is the culprit, and another worker goes on with th
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import json
@@ -13,6 +14,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -173,14 +175,16 @@ def tell(stream: io.TextIOBase, what: dict[str, object]) -> None:
     stream.flush()
 
 
-def campaign(
-    module: str, count: int, seed: int, folder: Path, options: tuple[str, ...] = (), start: int = 0
-) -> Summary:
+Work = Callable[[Path, int, int, int], None]
+"""What a worker does: in a folder, with a seed, the attempts from one number to before another."""
+
+
+def campaign(module: str, folder: Path, count: int, seed: int, start: int = 0) -> Summary:
     """Have the attempts from `start` made by workers, one after the other; a lost worker is replaced."""
     summary = Summary()
     number, end = start, start + count
     while number < end:
-        command = [sys.executable, "-m", module, "--worker", str(folder), "--seed", str(seed), *options]
+        command = [sys.executable, "-m", module, "--worker", str(folder), "--seed", str(seed)]
         command += ["--from", str(number), "--to", str(end)]
         environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'app'}{os.pathsep}{ROOT}"}
         with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as worker:
@@ -221,3 +225,21 @@ def _followed(worker: subprocess.Popen[bytes], summary: Summary, number: int) ->
         summary.take(lost)
         number += 1
     return number
+
+
+def main_of(module: str, work: Work) -> None:
+    """Be the campaign of a module and say what it has seen, or one of its workers."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=20261116)
+    parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--to", dest="last", type=int, default=0)
+    parser.add_argument("--worker", default="")
+    options = parser.parse_args()
+    if options.worker:
+        work(Path(options.worker), options.seed, options.first, options.last)
+        return
+    with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
+        summary = campaign(module, Path(folder), options.count, options.seed, options.first)
+    print(summary.report())
+    sys.exit(bool(summary.bad))

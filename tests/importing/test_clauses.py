@@ -296,3 +296,17 @@ def test_a_label_alone_on_its_line_has_the_paragraph_below_it() -> None:
 
     texts = {key.partition("/")[2]: one.text for key, one in preview.placed.items()}
     assert texts == {"4": "", "4a": "One waits.", "4b": "The ball is hit.", "5": "", "5a": "It is free."}
+
+
+def test_no_more_levels_are_followed_than_any_book_has() -> None:
+    deep = "".join(f"{'    ' * depth}(a) one deeper\n\n" for depth in range(400))
+    preview = book(f"# Rule 1 Court\n\n{deep}", "rules.md")
+    assert max(key.count(".") for key in ids(preview)) < 20
+    assert preview.words["lost"] == 0
+
+
+def test_a_level_that_nothing_leads_to_is_not_followed() -> None:
+    text = "Rule 1 Court\n\n(a) It is flat.\n\n(b) It is dry."
+    document = read(text, "rules.txt")
+    recipe = Recipe((Correction(Mend.LEVEL, block_key("(a) It is flat."), "30"),))
+    assert "1" in ids(preview_book(document, "rules.txt", "x", recipe))

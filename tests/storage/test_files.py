@@ -104,7 +104,11 @@ def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
     assert store.load().problem is None
 
 
-@pytest.mark.parametrize("content", [b"{", b"[]", b'{"text_size": "large"}', b"\xff\xfe\x00", b'{"recent": 3}'])
+@pytest.mark.parametrize(
+    "content",
+    [b"{", b"[]", b'{"text_size": "large"}', b"\xff\xfe\x00", b'{"recent": 3}', b'{"rules": {"blackball/4": "x"}}'],
+    ids=["cut", "no object", "a word for a size", "no text", "a number for a list", "another file's content"],
+)
 def test_damaged_settings_are_kept_aside_and_defaults_used(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(content)

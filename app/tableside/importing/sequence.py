@@ -21,6 +21,8 @@ from tableside.language.record import word_set
 _BEAM = 40
 _MOST_STATES = 120_000
 """How many ways are followed in a whole document: one with more labels than any rulebook is read less carefully."""
+_DEEPEST = 16
+"""How many levels may be open at once: no rulebook has half as many, and every one is tried for every label."""
 _RANK = 2.5
 """What it costs to put a heading under one of its own rank."""
 _IN_TURN = 4.0
@@ -253,7 +255,8 @@ def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[
                 known = following.get(key)
                 if known is None or candidate.cost < known.cost:
                     following[key] = candidate
-        states = heapq.nsmallest(beam, following.values(), key=lambda state: state.cost)
+        # A level that somebody has asked for and nothing leads to is not followed.
+        states = heapq.nsmallest(beam, following.values(), key=lambda state: state.cost) or states
     best = min(states, key=lambda state: state.cost)
     steps: list[Step] = []
     chain = best.steps
@@ -278,7 +281,7 @@ def _options(state: _State, one: Labelled, learned: Learned, fixed: Fixed) -> li
         found.append(_State(state.cost + one.prose, state.stack, state.last, state.steps))
     for whole in one.chains:
         chain, least = _without_open(state.stack, whole)
-        for depth in range(least, len(state.stack) + 1):
+        for depth in range(least, min(len(state.stack) + 1, _DEEPEST)):
             if fixed.levels.get(one.index, depth) != depth:
                 continue
             cost, problem = _place(state, chain[0], depth, one, learned)
