@@ -12,7 +12,7 @@ from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
-from tableside.study.fairness import Unfair, faults_of, is_an_open_reading, same_answer
+from tableside.study.fairness import Unfair, faults_of, is_a_reading, same_answer
 from tableside.study.model import Choice
 from tableside.study.reports import whole_text
 from tableside.study.sampling import is_told_in_full, rule_on
@@ -250,7 +250,7 @@ def test_no_option_and_no_sister_case_is_a_mere_reading(study: Study, book: str)
         question = study.question(("reading", seed), scope)
         rulings = [choice.ruling for choice in question.choices if choice.ruling is not None]
         rulings += [question.sister.ruling] if question.sister is not None else []
-        assert not any(is_an_open_reading(ruling) for ruling in rulings), question.id
+        assert not any(is_a_reading(ruling) for ruling in rulings), question.id
 
 
 def test_an_amount_of_another_order_makes_no_sister_case(study: Study) -> None:

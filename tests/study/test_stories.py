@@ -9,7 +9,7 @@ import pytest
 from tableside.games import find_wizard
 from tableside.rulings.intake import read_scenario
 from tableside.study import Study
-from tableside.study.fairness import Unfair, faults_of, rests_on_a_reading
+from tableside.study.fairness import Unfair, faults_of, is_a_reading
 from tableside.study.model import NoLongerAsked, Question
 from tableside.study.sampling import rule_on
 from tests.study.conftest import is_absurd_beside
@@ -106,7 +106,7 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
     wizard = find_wizard(wizard_id)
     ruling = rule_on(wizard, read_scenario(wizard, facts))
     assert ruling is not None
-    assert rests_on_a_reading(ruling)
+    assert is_a_reading(ruling)
     with pytest.raises(NoLongerAsked):
         study.from_source({"kind": "ruling", "wizard": wizard_id, "facts": facts})
 

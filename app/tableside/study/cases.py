@@ -17,10 +17,9 @@ from tableside.rulings.model import Ruling, Values, Wizard
 from tableside.study.fairness import (
     FEWEST,
     cannot_be_seen,
+    is_a_reading,
     is_absurd,
-    is_an_open_reading,
     is_left_to_the_official,
-    rests_on_a_reading,
     same_answer,
 )
 from tableside.study.model import Choice, SisterCase, Texts, is_position
@@ -128,11 +127,11 @@ def wrong_answers(
     order = [*believed[:1], *other[:2], *same[:1], *believed[1:], *other[2:], *same[1:]]
     taken = [case.ruling]
     # What may be done at discretion is hardly wrong anywhere.
-    chosen = _picked(case, (one for one in order if not is_an_open_reading(one)), taken, wanted, wordings)
+    chosen = _picked(case, (one for one in order if not is_a_reading(one)), taken, wanted, wordings)
     if len(chosen) < FEWEST - 1:
-        firm = (one for one in _farther(case, far) if not is_an_open_reading(one))
+        firm = (one for one in _farther(case, far) if not is_a_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
-    leaves_open = case.wizard.study.leaves_open and not is_left_to_the_official(case.ruling)
+    leaves_open = case.wizard.study.leaves_open and not any(map(is_left_to_the_official, taken))
     if len(chosen) < FEWEST - 1 and leaves_open:
         chosen.append(Choice({lang: wording.left_open(case.wizard.game) for lang, wording in wordings.items()}))
     return chosen
@@ -189,9 +188,7 @@ def sister_of(
     single = [
         one
         for one in found
-        if one.fact is not None
-        and asks({**case.told, one.fact: one.after})
-        and not (is_an_open_reading(one.ruling) or rests_on_a_reading(one.ruling))
+        if one.fact is not None and asks({**case.told, one.fact: one.after}) and not is_a_reading(one.ruling)
     ]
     # Facts that the reader was told go before facts that were only assumed.
     ranked = sorted(

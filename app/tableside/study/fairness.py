@@ -80,7 +80,7 @@ def _faults(question: Question, wordings: Mapping[str, Wording]) -> Iterator[Unf
 def _faults_of_case(question: Question, wizard: Wizard, facts: Values, ruling: Ruling) -> Iterator[Unfair]:
     if not wizard.study.asks(facts):
         yield Unfair.NO_CASE
-    if rests_on_a_reading(ruling) or is_an_open_reading(ruling):
+    if is_a_reading(ruling):
         yield Unfair.OPEN
     if not is_told_in_full(wizard, facts, ruling):
         yield Unfair.UNDECIDED
@@ -98,8 +98,8 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
             yield Unfair.SAME_ANSWER
         if is_absurd(wizard, one, facts, right):
             yield Unfair.ABSURD
-    if len(rulings) < len(question.choices) and is_left_to_the_official(right):
-        yield Unfair.ALSO_RIGHT
+    if len(rulings) < len(question.choices) and any(map(is_left_to_the_official, rulings)):
+        yield Unfair.ALSO_RIGHT if is_left_to_the_official(right) else Unfair.SAME_ANSWER
 
 
 # Two answers
@@ -282,14 +282,13 @@ def is_left_to_the_official(ruling: Ruling) -> bool:
     return ruling.discretion or "decide" in ruling.verdict
 
 
-def is_an_open_reading(ruling: Ruling) -> bool:
-    """Tell whether a ruling is but the likeliest reading of the rules; that somebody has to decide is a sure one."""
-    return ruling.discretion and "decide" not in ruling.verdict
+def is_a_reading(ruling: Ruling) -> bool:
+    """Tell whether a ruling is but one reading of rules that are silent or can be read otherwise.
 
-
-def rests_on_a_reading(ruling: Ruling) -> bool:
-    """Tell whether a reason says that it is one reading of rules that are silent or can be read otherwise."""
-    return any(_is_reading(step.message.code) for step in ruling.steps)
+    That somebody has to decide is sure, unless a reason says how the rules are likely to be meant.
+    """
+    left_open = ruling.discretion and "decide" not in ruling.verdict
+    return left_open or any(_is_reading(step.message.code) for step in ruling.steps)
 
 
 @cache

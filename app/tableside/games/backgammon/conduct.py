@@ -161,6 +161,6 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"matter": Matter.DIRECTOR},),
         never_offers=_speaks_of_another_matter,
-        weight=4,
+        weight=3,
     ),
 )

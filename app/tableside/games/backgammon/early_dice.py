@@ -111,5 +111,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Director, NoClock),
     words={"outcome.roll_stands": "The roll stands"},
-    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False}), weight=4),
+    study=Profile(unasked=({"what": Act.LIFTED_AND_PRESSED}, {"clock": False}), weight=2),
 )

@@ -424,8 +424,8 @@ NARRATION = narration(
             "within_team.no": "It was not among members of one team.",
         },
         "devices": {
-            "device.score-keeping": "{player} uses what is needed to keep the score.",
-            "device.aid": "{player} uses another electronic, mechanical or paper aid.",
+            "device.score-keeping": "During the match {player} keeps the score with pencil and paper.",
+            "device.aid": "During the match {player} looks at a printed table of opening moves.",
             "device.recording": "{player} records a single position.",
             "device.streaming": "{player} records or streams the match.",
             "device.headphones": "{player} wears headphones.",

@@ -131,5 +131,5 @@ WIZARD = Wizard(
         "outcome.gammon_counts": "Gammon and backgammon count",
         "outcome.moves_made": "Rolls and moves already made",
     },
-    study=Profile(weight=4),
+    study=Profile(weight=2),
 )

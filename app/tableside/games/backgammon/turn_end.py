@@ -71,5 +71,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, NoClock),
     words={"outcome.turn_ended": "Turn ended"},
-    study=Profile(weight=3),
+    study=Profile(weight=2),
 )

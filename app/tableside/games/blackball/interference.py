@@ -149,5 +149,5 @@ WIZARD = Wizard(
         "outcome.blackball.interference.remove_object": "Remove the object",
     },
     grave=(Verdict.LOSS,),
-    study=Profile(weight=3),
+    study=Profile(weight=2),
 )

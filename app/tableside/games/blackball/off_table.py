@@ -40,8 +40,8 @@ class Ended(Words, of="value.blackball.off-table.ended"):
 class Returns(Words, of="value.blackball.off-table.returns"):
     """Where the ball comes back."""
 
-    ZONE = "zone", "from baulk"
-    BLACK_SPOT = "black-spot", "on the black spot, or as near as possible"
+    ZONE = "zone", "played from baulk"
+    BLACK_SPOT = "black-spot", "put on the black spot, or as near as possible"
 
 
 class Why(Declarations, of="blackball.off-table"):
@@ -137,7 +137,7 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Returns, FoulWhy.cue_potted, FoulWhy.off_table, FoulCall, PutBack, AfterFoul, Decision),
     words={
-        "outcome.blackball.off-table.returns": "The ball comes back",
+        "outcome.blackball.off-table.returns": "What becomes of the ball",
     },
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(

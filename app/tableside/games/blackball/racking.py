@@ -93,5 +93,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Decision),
-    study=Profile(unasked=({"flaw": Flaw.NONE},), weight=2),
+    study=Profile(unasked=({"flaw": Flaw.NONE},), weight=1),
 )

@@ -84,5 +84,5 @@ WIZARD = Wizard(
         "outcome.blackball.self-refereed.loser": "Lost by",
     },
     grave=(Verdict.LOSS,),
-    study=Profile(weight=2),
+    study=Profile(weight=1),
 )

@@ -131,5 +131,5 @@ WIZARD = Wizard(
     says=(Why, Call, FoulWhy.wrong_group, FoulCall, AfterFoul, Winner, Decision),
     then=(Then("blackball.shot", same()),),
     grave=(Verdict.LOSS,),
-    study=Profile(weight=2),
+    study=Profile(weight=1),
 )

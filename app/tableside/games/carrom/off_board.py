@@ -187,7 +187,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"centre": Centre.COVERED},),
         never_offers=leaves_the_free_part,
-        weight=5,
+        weight=3,
         likely={
             "pieces": (
                 (["queen"], 2),

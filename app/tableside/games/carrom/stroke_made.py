@@ -77,5 +77,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.carrom.stroke-made.made": "Stroke made", "outcome.carrom.stroke-made.over": "Stroke over"},
-    study=Profile(weight=2),
+    study=Profile(weight=1),
 )

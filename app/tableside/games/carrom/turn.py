@@ -236,7 +236,8 @@ WIZARD = Wizard(
     grave=(Verdict.BOARD_LOST, Verdict.MATCH_LOST),
     study=Profile(
         unasked=(
-            {"event": Event.LEFT_SEAT, "without_permission": True},
+            # It loses the board even with the umpire's leave, which no umpire who gave it would say.
+            {"event": Event.LEFT_SEAT},
             {"event": Event.STROKE_CLOCK, "late": False},
             # Who has covered the queen would have to be told for the points.
             {"queen_on_board": False},

@@ -168,6 +168,6 @@ WIZARD = Wizard(
             {"matter": Matter.WRONG_PIECES_PLACED, "next_stroke_made": False},
         ),
         never_offers=only_stops_play,
-        weight=4,
+        weight=1,
     ),
 )

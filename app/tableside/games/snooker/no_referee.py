@@ -77,5 +77,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(unasked=({"referee": True},), weight=2),
+    study=Profile(unasked=({"referee": True},), weight=1),
 )
