@@ -105,6 +105,8 @@ class Settings:
     editions: Mapping[str, str] = field(default_factory=dict)
     """The imported edition that a book is read in, as language and origin."""
     editions_beside: Mapping[str, str] = field(default_factory=dict)
+    import_folder: str = ""
+    """Where the last document to import was chosen from."""
     rulings: RulingsSettings = RulingsSettings()
     study: StudySettings = StudySettings()
     translate: TranslateSettings = TranslateSettings()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +11,12 @@ import pytest
 from PySide6.QtGui import QKeySequence, QShortcut
 from pytestqt.qtbot import QtBot
 
+from tableside.importing import reading
+from tableside.importing.preview import Preview
+from tableside.importing.recipe import Recipe
+from tableside.importing.stopping import checkpoint
 from tableside.resources import imports_dir
+from tableside.ui.importing import work
 from tableside.ui.importing.view import ImportView
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -159,3 +166,107 @@ def test_a_clause_is_placed_by_hand(qtbot: QtBot, view: ImportView, quoits: Path
 
     assert view.work.preview.placed["blackball/8g"].title == "The score"
     assert view.work.preview.placed["blackball/8g"].reasons == ("hand",)
+
+
+def test_cancel_stops_the_reading_at_once_and_leaves_the_page_as_it_was(
+    qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read(qtbot, view, quoits)
+    view.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.mends["prose"].click)
+    shown, summary = view.work.preview, view.told.text()
+    slow = tmp_path / "slow.txt"
+    slow.write_text("1. One\n\n2. Two")
+    monkeypatch.setattr(reading, "_child_words", lambda _name: [sys.executable, "-c", "import time; time.sleep(900)"])
+
+    view.read(slow)
+    assert view.cancel.isVisible()
+    view.cancel.click()
+
+    assert (view.work.preview, view.told.text(), view.name.text()) == (shown, summary, "quoits")
+    assert not view.cancel.isVisible()
+    assert view.add.isEnabled()
+    monkeypatch.undo()
+    read(qtbot, view, slow)  # the thread is free again: nobody waits for the child
+    assert view.name.text() == "slow"
+
+
+def test_cancel_stops_the_search_for_clauses_too(
+    qtbot: QtBot, view: ImportView, quoits: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searching = threading.Event()
+
+    def endless(*_: object) -> Preview:
+        searching.set()
+        while True:
+            checkpoint()
+
+    monkeypatch.setattr(work, "preview_book", endless)
+    view.read(quoits)
+    assert searching.wait(20)
+    view.cancel.click()
+
+    assert not view.add.isVisible()
+    assert "Nothing is stored yet" in view.told.text()
+    monkeypatch.undo()
+    read(qtbot, view, quoits)
+
+
+def test_a_refused_file_leaves_the_document_in_work(
+    qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path
+) -> None:
+    read(qtbot, view, quoits)
+    view.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.mends["prose"].click)
+    kept = view.work.preview
+    bad = tmp_path / "bad.pdf"
+    bad.write_bytes(b"no PDF at all")
+
+    with qtbot.waitSignal(view.work.failed, timeout=20_000):
+        view.read(bad)
+
+    assert "bad.pdf" in view.told.text()
+    assert view.told.property("wrong") is True
+    assert view.work.preview is kept
+    assert view.work.can_undo
+    assert view.add.isVisible()
+
+
+def test_what_was_mended_is_there_again_after_a_stop(
+    qtbot: QtBot, view: ImportView, quoits: Path, services: Services
+) -> None:
+    read(qtbot, view, quoits)
+    view.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.mends["prose"].click)
+    qtbot.keyClicks(view.about.authority, "The Guild")
+    qtbot.waitUntil(lambda: any(one.told for one in view.work.drafts.all()), timeout=20_000)
+
+    later = ImportView(services)  # nothing was told to the first page: it was killed
+    qtbot.addWidget(later)
+    with qtbot.waitSignal(later.work.recognised, timeout=20_000):
+        later.show()
+
+    assert later.work.recipe == view.work.recipe != Recipe()
+    assert later.work.preview is not None
+    assert later.work.preview.problems == []
+    assert later.about.authority.text() == "The Guild"
+
+
+def test_another_document_keeps_what_was_mended_in_this_one(
+    qtbot: QtBot, view: ImportView, quoits: Path, services: Services
+) -> None:
+    said: list[str] = []
+    services.notices.said.connect(lambda words, _lasting: said.append(words))
+    read(qtbot, view, quoits)
+    view.clauses.choose(block_of(view, "of them"))
+    again(qtbot, view, view.mends["prose"].click)
+    mended = view.work.recipe
+
+    view.another.click()
+    assert said == ["What you mended in “quoits.txt” is kept: open the document again to go on."]
+    assert view.work.document is None
+    read(qtbot, view, quoits)
+
+    assert view.work.recipe == mended
+    view.add.click()
+    assert view.work.drafts.all() == []

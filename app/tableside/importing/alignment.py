@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from tableside.errors import N_
 from tableside.importing.evidence import Comparison, Unit, likeness
+from tableside.importing.stopping import checkpoint
 from tableside.importing.tree import Node
 
 _SURE = 0.75
@@ -171,7 +172,7 @@ def _most(offsets: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:
 
 def score_matrix(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[Drift]) -> list[list[float]]:
     """Return the evidence for every pair; below nothing, a pair is better left apart."""
-    own = [[_evidence(one, other, drift) for other in known] for one, drift in zip(found, drifts, strict=True)]
+    own = [_line(one, drift, known) for one, drift in zip(found, drifts, strict=True)]
     _heads_are_not_rules(found, known, own)
     result: list[list[float]] = []
     for row, one in enumerate(found):
@@ -190,6 +191,11 @@ def score_matrix(found: Sequence[Unit], known: Sequence[Unit], drifts: Sequence[
             line.append(value - _FLOOR)
         result.append(line)
     return result
+
+
+def _line(one: Unit, drift: Drift, known: Sequence[Unit]) -> list[float]:
+    checkpoint()
+    return [_evidence(one, other, drift) for other in known]
 
 
 def _heads_are_not_rules(found: Sequence[Unit], known: Sequence[Unit], own: list[list[float]]) -> None:
@@ -247,6 +253,7 @@ def posteriors(scores: Sequence[Sequence[float]]) -> list[dict[int, float]]:
         return [{} for _ in range(rows)]
     forward = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for row in range(1, rows + 1):
+        checkpoint()
         before, line, score = forward[row - 1], forward[row], scores[row - 1]
         for column in range(1, columns + 1):
             line[column] = _sum3(
@@ -257,6 +264,7 @@ def posteriors(scores: Sequence[Sequence[float]]) -> list[dict[int, float]]:
             )
     backward = [[0.0] * (columns + 2) for _ in range(rows + 2)]
     for row in range(rows, 0, -1):
+        checkpoint()
         after, line, score = backward[row + 1], backward[row], scores[row - 1]
         for column in range(columns, 0, -1):
             line[column] = _sum3(

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from tableside.importing import errors
@@ -23,6 +22,7 @@ from tableside.importing.errors import (
     UnknownFormat,
     UnreadableFile,
 )
+from tableside.importing.stopping import checkpoint
 from tableside.storage import reason_of
 from tableside.storage.reading import Unreadable
 from tableside.storage.reading import read_bytes as plain_bytes
@@ -52,11 +52,7 @@ _PICTURES = (
 )
 
 
-class Cancelled(Exception):
-    """The person has stopped the import."""
-
-
-def read_document(path: Path, *, cancelled: Callable[[], bool] = lambda: False, seconds: float = SECONDS) -> Document:
+def read_document(path: Path, *, seconds: float = SECONDS) -> Document:
     """Read a file in a child process; whatever is wrong with it is one clear sentence."""
     file_bytes(path)
     package = str(Path(__file__).resolve().parents[2])
@@ -71,7 +67,7 @@ def read_document(path: Path, *, cancelled: Callable[[], bool] = lambda: False, 
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     try:
-        answer = _await(child, path.name, cancelled, time.monotonic() + seconds)
+        answer = _await(child, path.name, time.monotonic() + seconds)
     finally:
         child.kill()
         child.communicate()
@@ -84,7 +80,7 @@ def _child_words(name: str) -> list[str]:
     return [sys.executable, *([] if bundled else ["-m", "tableside"]), CHILD, name]
 
 
-def _await(child: subprocess.Popen[bytes], name: str, cancelled: Callable[[], bool], until: float) -> bytes:
+def _await(child: subprocess.Popen[bytes], name: str, until: float) -> bytes:
     while True:
         try:
             answer, _ = child.communicate(timeout=_POLL)
@@ -94,8 +90,7 @@ def _await(child: subprocess.Popen[bytes], name: str, cancelled: Callable[[], bo
             if not answer:
                 raise TookTooLong(name)
             return answer
-        if cancelled():
-            raise Cancelled
+        checkpoint()
         if time.monotonic() > until:
             raise TookTooLong(name)
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from tableside.importing.document import Block, Kind
 from tableside.importing.labels import Label, Style, fold_word, readings
 from tableside.importing.lines import ends_sentence
+from tableside.importing.stopping import checkpoint
 from tableside.language.record import word_set
 
 _BEAM = 40
@@ -137,6 +138,7 @@ def _labelled(blocks: Sequence[Block], words: frozenset[str], fixed: Fixed) -> l
     closing = 0
     alone = -1
     for index, block in enumerate(blocks):
+        checkpoint()
         chains = (
             _chains(block.text, words)
             if block.kind not in (Kind.NOTE, Kind.DEFINITION, Kind.TERM, Kind.PICTURE)
@@ -248,6 +250,7 @@ def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[
     states = [_State(0.0, (), {})]
     beam = max(3, min(_BEAM, _MOST_STATES // max(len(labelled), 1)))
     for one in labelled:
+        checkpoint()
         following: dict[object, _State] = {}
         for state in states:
             for candidate in _options(state, one, learned, fixed):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from tableside.importing.preview import Preview
@@ -53,6 +55,22 @@ class AboutForm(QWidget):
         for field in self._labels:
             field.clear()
             field.setModified(False)
+
+    @property
+    def fields(self) -> tuple[QLineEdit, ...]:
+        """The fields that a person can type into."""
+        return tuple(self._labels)
+
+    def told(self) -> dict[str, str]:
+        """Return what the person has typed, by the name of the field."""
+        return {field.objectName(): field.text() for field in self._labels if field.isModified()}
+
+    def take_up(self, told: Mapping[str, str]) -> None:
+        """Put back what was typed before the program was stopped."""
+        for field in self._labels:
+            if field.objectName() in told:
+                field.setText(told[field.objectName()])
+                field.setModified(True)
 
     def about(self) -> About:
         """Return the answers; a citation that lacks a number of its clause is taken as it was recognised."""

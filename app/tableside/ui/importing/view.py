@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from tableside.errors import N_, TablesideError
+from tableside.importing.drafts import Draft
 from tableside.importing.labels import learned_words
 from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
@@ -41,13 +42,15 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import bare, heading, named, set_shown, shortcut, text_label
+from tableside.ui.widgets import announce, bare, heading, mark, named, set_shown, shortcut, text_label
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.saving import documents
 
 PAGE = "import"
 _FILES = "*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt"
 _NEW = ""
 _SPLIT_WORDS = 60
+_KEPT_AFTER_MS = 500
 _KEYS = {
     "prose": ("N", N_("Not a label")),
     "all": ("Shift+N", N_("No label like this")),
@@ -69,6 +72,11 @@ class ImportView(View):
         self.setAcceptDrops(True)
         self.work = ImportWork(lambda: services.library, services.folders.imports, self)
         self._stored: Stored | None = None
+        self._error: TablesideError | None = None
+        self._digest = ""
+        """The document whose name and answers are in the fields."""
+        self._looked = False
+        self._keeping = QTimer(self, interval=_KEPT_AFTER_MS, singleShot=True)
         self.title, self.privacy = heading(), text_label("muted")
         self.choose_file = named(QPushButton(), "import-choose")
         self.book, self.lang = named(QComboBox(), "import-book"), named(QComboBox(), "import-language")
@@ -138,8 +146,11 @@ class ImportView(View):
         self.compare.clicked.connect(lambda _=False: self._compare_stored())
         self.another.clicked.connect(lambda _=False: self.begin_again())
         self.texts.read_wanted.connect(self._read_text)
-        for signal in (self.work.began, self.work.stopped):
-            signal.connect(self._show_state)
+        self._keeping.timeout.connect(self._keep)
+        for field in (self.name, *self.about.fields):
+            field.textEdited.connect(lambda _="": self._keeping.start())
+        self.work.began.connect(self._begun)
+        self.work.stopped.connect(self._stopped)
         self.work.recognised.connect(self._recognised)
         self.work.failed.connect(self._show_failure)
         Follower(self, self._fill, self.services.texts.changed, self.services.reading.changed)
@@ -233,23 +244,51 @@ class ImportView(View):
 
     def _ask_file(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(
-            self, self.gettext("Import a rule text"), "", f"{self.gettext('Rule texts')} ({_FILES})"
+            self,
+            self.gettext("Import a rule text"),
+            self._folder(),
+            f"{self.gettext('Rule texts')} ({_FILES})",
         )
         if chosen:
+            self.services.settings.remember(import_folder=str(Path(chosen).parent))
             self.read(Path(chosen))
+
+    def _folder(self) -> str:
+        """Return where files are looked for: where the last one was, else among the person's documents."""
+        last = self.services.settings.current.import_folder
+        return last if last and Path(last).is_dir() else str(documents())
 
     def read(self, path: Path) -> None:
         """Read a file; nothing is stored. Its book and its language are guessed and can be changed."""
-        self._stored = None
-        self.about.clear()
-        self.name.setText(guess_name(path))
+        self._read(path)
+
+    def _read(self, path: Path, draft: Draft | None = None) -> None:
         target = Target(name=guess_name(path), new_id=slug(guess_name(path)).removeprefix("n-") or "book")
-        self.work.read(path, target, guess=True)
+        self.work.read(path, target, draft)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take up, on the first look, the document that was on the page when the program ended."""
+        super().showEvent(event)
+        draft = None if self._looked else self.work.drafts.shown()
+        self._looked = True
+        if draft is not None and self.work.document is None and not self.work.busy:
+            self._read(draft.path, draft)
 
     def begin_again(self) -> None:
         """Put the document away, to choose another one or to look at what was imported."""
+        present = self.work.present
+        if present is not None and present.recipe.corrections and self._stored is None:
+            self.services.notices.say(
+                self.gettext(
+                    "What you mended in “{name}” is kept: open the document again to go on.", name=present.path.name
+                )
+            )
+        self._keeping.stop()
+        self._keep()
         self.work.forget()
         self._stored = None
+        self._digest = ""
         self.about.clear()
         self._show_state()
         self.take_focus()
@@ -260,15 +299,47 @@ class ImportView(View):
         self.lang.setCurrentIndex(self.lang.findData(lang))
         self._aim()
 
+    def _begun(self) -> None:
+        self._error = None
+        self._show_state()
+
+    def _stopped(self) -> None:
+        """Show what was there before, choices included."""
+        self._show_choices()
+        self._show_preview()
+        self._show_state()
+
     def _recognised(self) -> None:
+        present = self.work.present
+        if present is not None and present.digest != self._digest:
+            self._digest = present.digest
+            self._stored = None
+            self.about.clear()
+            self.about.take_up(present.told)
+            self.name.setText(present.target.name)
+        self._show_choices()
+        if self.work.preview is not None and not self.work.target.book:
+            self.about.fill(self.work.preview, self.work.target.name)
+        self._show_preview()
+        if self._stored is None:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the document in work for after a stop of the program."""
+        if self.work.preview is None or self._stored is not None:
+            return
+        self.work.target = self._target()
+        try:
+            self.work.keep(self.about.told())
+        except TablesideError as error:
+            self.services.notices.say_error(error)
+
+    def _show_choices(self) -> None:
         target = self.work.target
         self.book.setCurrentIndex(max(self.book.findData(target.book), 0))
         if self.lang.findData(target.lang) < 0:
             self.lang.addItem(language_name(target.lang), target.lang)
         self.lang.setCurrentIndex(self.lang.findData(target.lang))
-        if self.work.preview is not None and not target.book:
-            self.about.fill(self.work.preview, target.name)
-        self._show_preview()
 
     def _target(self) -> Target:
         book, name = str(self.book.currentData() or ""), self.name.text().strip()
@@ -302,23 +373,35 @@ class ImportView(View):
             button.setEnabled(not busy)
         self.mends["undo"].setEnabled(self.work.can_undo and not busy)
         self.mends["rule"].setEnabled(bool(self.work.target.book) and not busy)
-        if preview is None:
+        self._tell(preview)
+
+    def _tell(self, preview: Preview | None) -> None:
+        """Say how things are: what was refused stands out."""
+        mark(self.told, "wrong", self._error is not None)
+        if self._error is not None:
+            self.told.setText(self.services.language.catalogue.error(self._error))
+        elif self.work.busy:
+            self.told.setText(self.gettext("Reading…"))
+        elif preview is not None:
+            self.told.setText(self._summary(preview))
+        else:
             self.told.setText(
-                self.gettext("Reading…")
-                if busy
-                else self.gettext("Drop a PDF, DOCX, ODT, HTML, Markdown or text file here. Nothing is stored yet.")
+                self.gettext("Drop a PDF, DOCX, ODT, HTML, Markdown or text file here. Nothing is stored yet.")
             )
 
     def _show_failure(self, error: TablesideError) -> None:
+        self._error = error
+        if self.work.document is None:
+            self.work.drafts.put_away()
+        self._show_choices()
         self._show_state()
-        self.told.setText(self.services.language.catalogue.error(error))
+        announce(self.told, self.told.text())
 
     def _show_preview(self) -> None:
         preview = self.work.preview
         if preview is None:
             return
         self._show_state()
-        self.told.setText(self._summary(preview))
         colours = self.services.theme.colours
         self.source.show_preview(preview, colours, self.gettext)
         library, lang = self.services.library, self.services.reading.first

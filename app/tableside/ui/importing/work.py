@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,13 +11,17 @@ from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.importing.document import Document
+from tableside.importing.drafts import Draft, Drafts, digest_of
 from tableside.importing.preview import NOTHING_MENDED, Preview, preview_book, preview_edition, reference
-from tableside.importing.reading import Cancelled, read_document
+from tableside.importing.reading import read_document
 from tableside.importing.recipe import Correction, Recipe
 from tableside.importing.recognising import About, guess_book, guess_language
+from tableside.importing.stopping import Cancelled, stoppable
 from tableside.importing.storing import Imports, Stored
 from tableside.rulebook import Edition, Library
 from tableside.ui.background import Background
+
+_DRAFTS = "imports-in-work.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +39,25 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """A document and what was found in it, taken for what."""
+    """A document and what was found in it, taken for what and mended how."""
 
+    path: Path
+    digest: str
     document: Document
     preview: Preview
     target: Target
     recipe: Recipe
-
-
-@dataclass(slots=True)
-class _Undo:
-    recipes: list[Recipe] = field(default_factory=list)
+    earlier: tuple[Recipe, ...] = ()
+    """The recipes before each correction of this session, to go back to."""
+    told: Mapping[str, str] = field(default_factory=dict)
+    """What was typed about a new book before the program was stopped."""
 
 
 class ImportWork(QObject):
-    """Reads a document beside the window and finds its clauses anew after every correction."""
+    """Reads a document beside the window and finds its clauses anew after every correction.
+
+    What is on the page stays until something else was recognised: neither a refused file nor a stop changes it.
+    """
 
     began = Signal()
     recognised = Signal()
@@ -61,34 +69,66 @@ class ImportWork(QObject):
         self._library = library
         self._background = Background("import", self)
         self.imports = Imports(folder)
-        self._cancel = threading.Event()
-        self._undo = _Undo()
-        self.path: Path | None = None
-        self.document: Document | None = None
-        self.preview: Preview | None = None
-        self.recipe: Recipe = NOTHING_MENDED
+        self.drafts = Drafts(folder.with_name(_DRAFTS))
+        self._stop = threading.Event()
+        self._now: Recognised | None = None
         self.target = Target()
         self.busy = False
 
-    def read(self, path: Path, target: Target, *, guess: bool = False) -> None:
-        """Read a file; nothing is stored. Where wanted, the document itself tells its language and its book."""
-        self._cancel.clear()
-        self.path, self.target = path, target
-        self.document = self.preview = None
-        self._undo = _Undo()
-        self._run(lambda: self._read(path, target, guess))
+    # What is on the page
 
-    def _read(self, path: Path, target: Target, guess: bool) -> Recognised | None:
-        try:
-            document = read_document(path, cancelled=self._cancel.is_set)
-        except Cancelled:
-            return None
-        if guess:
+    @property
+    def present(self) -> Recognised | None:
+        """The document on the page with all that belongs to it."""
+        return self._now
+
+    @property
+    def document(self) -> Document | None:
+        """The document on the page."""
+        return self._now.document if self._now is not None else None
+
+    @property
+    def preview(self) -> Preview | None:
+        """What was found in it."""
+        return self._now.preview if self._now is not None else None
+
+    @property
+    def recipe(self) -> Recipe:
+        """What was settled by hand."""
+        return self._now.recipe if self._now is not None else NOTHING_MENDED
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a correction can be taken back."""
+        return self._now is not None and bool(self._now.earlier)
+
+    # Reading
+
+    def read(self, path: Path, target: Target, draft: Draft | None = None) -> None:
+        """Read a file; nothing is stored. The document itself tells its language and its book.
+
+        One that was in work before is taken up where it was left.
+        """
+        self._run(lambda: self._read(path, target, draft))
+
+    def _read(self, path: Path, target: Target, draft: Draft | None) -> Recognised:
+        document = read_document(path)
+        digest = digest_of(path)
+        draft = draft or self.drafts.of(digest)
+        if draft is not None:
+            target = self._taken_up(target, draft)
+            recipe, told = draft.recipe, draft.told
+        else:
             lang = guess_language(document)
             target = replace(target, lang=lang, book=guess_book(document, lang, self._library()))
-        # What was mended when this edition was imported before is mended again.
-        recipe = self.imports.recipe(target.book or target.new_id, target.lang, target.name)
-        return Recognised(document, self._recognise(document, path, target, recipe), target, recipe)
+            # What was mended when this edition was imported before is mended again.
+            recipe, told = self.imports.recipe(target.book or target.new_id, target.lang, target.name), {}
+        preview = self._recognise(document, path, target, recipe)
+        return Recognised(path, digest, document, preview, target, recipe, told=told)
+
+    def _taken_up(self, target: Target, draft: Draft) -> Target:
+        book = draft.book if draft.book in self._library().books() else ""
+        return replace(target, book=book, lang=draft.lang or target.lang, name=draft.name or target.name)
 
     def _recognise(self, document: Document, path: Path, target: Target, recipe: Recipe) -> Preview:
         if target.book and self._first_language(target) is not None:
@@ -100,71 +140,100 @@ class ImportWork(QObject):
     def _first_language(self, target: Target) -> Edition | None:
         return self.imports.first_of_own_book(self._library(), target.book, target.lang)
 
+    # Mending
+
     def aim(self, target: Target) -> None:
         """Recognise the same document as something else."""
-        self.target = target
-        self._again()
+        if self._now is not None:
+            self._again(replace(self._now, target=target))
 
     def mend(self, correction: Correction) -> None:
         """Settle something by hand; the rest is found anew from it."""
-        self._undo.recipes.append(self.recipe)
-        self.recipe = self.recipe.with_(correction)
-        self._again()
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether a correction can be taken back."""
-        return bool(self._undo.recipes)
+        now = self._now
+        if now is not None:
+            self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))
 
     def undo(self) -> None:
         """Take the last correction back."""
-        if self._undo.recipes:
-            self.recipe = self._undo.recipes.pop()
-            self._again()
+        now = self._now
+        if now is not None and now.earlier:
+            self._again(replace(now, recipe=now.earlier[-1], earlier=now.earlier[:-1]))
 
-    def forget(self) -> None:
-        """Put the document away; nothing that was stored changes."""
-        self.document, self.preview, self.path = None, None, None
-        self._undo.recipes.clear()
+    def _again(self, wanted: Recognised) -> None:
+        self._run(
+            lambda: replace(wanted, preview=self._recognise(wanted.document, wanted.path, wanted.target, wanted.recipe))
+        )
 
     def cancel(self) -> None:
-        """Stop reading."""
-        self._cancel.set()
+        """Stop reading at once; what was on the page before is there still."""
+        if self.busy:
+            self._stop.set()
+            self.busy = False
+            self.stopped.emit()
 
-    def _again(self) -> None:
-        document, path = self.document, self.path
-        target, recipe = self.target, self.recipe
-        if document is not None and path is not None:
-            self._run(lambda: Recognised(document, self._recognise(document, path, target, recipe), target, recipe))
-
-    def _run(self, work: Callable[[], Recognised | None]) -> None:
+    def _run(self, work: Callable[[], Recognised]) -> None:
+        self._stop.set()  # what was begun before is not wanted any more
+        stop = self._stop = threading.Event()
         self.busy = True
         self.began.emit()
-        self._background.run(self, work, self._done, self._failed)
+        self._background.run(
+            self,
+            lambda: _until_stopped(work, stop),
+            lambda found: self._done(found, stop),
+            lambda error: self._failed(error, stop),
+        )
 
-    def _done(self, found: Recognised | None) -> None:
-        self.busy = False
-        if found is None:
-            self.stopped.emit()
+    def _done(self, found: Recognised | None, stop: threading.Event) -> None:
+        if found is None or stop.is_set():
             return
-        self.document, self.preview, self.target = found.document, found.preview, found.target
-        self.recipe = found.recipe
+        self.busy = False
+        self._now, self.target = found, found.target
         self.recognised.emit()
 
-    def _failed(self, error: TablesideError) -> None:
-        self.busy = False
-        self.failed.emit(error)
+    def _failed(self, error: TablesideError, stop: threading.Event) -> None:
+        if not stop.is_set():
+            self.busy = False
+            self.failed.emit(error)
+
+    # Keeping
+
+    def keep(self, told: Mapping[str, str]) -> None:
+        """Keep the document in work, with what was typed about it, for after a stop of the program."""
+        now = self._now
+        if now is not None:
+            target = self.target
+            draft = Draft(now.path.absolute(), now.digest, target.book, target.lang, target.name, told, now.recipe)
+            self.drafts.keep(draft)
+
+    def forget(self) -> None:
+        """Put the document away; nothing that was stored changes, and what was mended in it is kept."""
+        self._now = None
+        self.drafts.put_away()
 
     def store(self) -> Stored | None:
         """Add what was recognised to the person's library."""
-        if self.preview is None or self.path is None:
+        now = self._now
+        if now is None:
             return None
-        target = self.target
+        stored = self._store(now)
+        self.drafts.drop(now.digest)
+        return stored
+
+    def _store(self, now: Recognised) -> Stored:
+        target, path = self.target, now.path
         if target.book:
             if (first := self._first_language(target)) is not None:
-                return self.imports.add_language(self.preview, first, target.lang, target.name, self.path, self.recipe)
+                return self.imports.add_language(now.preview, first, target.lang, target.name, path, now.recipe)
             ours = reference(self._library(), target.book, target.lang)
-            return self.imports.add_edition(self.preview, ours, target.lang, target.name, self.path, self.recipe)
+            return self.imports.add_edition(now.preview, ours, target.lang, target.name, path, now.recipe)
         about = target.about or About(target.new_id)
         name = target.name or about.title
-        return self.imports.add_book(self.preview, target.new_id, target.lang, name, self.path, about, self.recipe)
+        return self.imports.add_book(now.preview, target.new_id, target.lang, name, path, about, now.recipe)
+
+
+def _until_stopped(work: Callable[[], Recognised], stop: threading.Event) -> Recognised | None:
+    try:
+        with stoppable(stop.is_set):
+            return work()
+    except Cancelled:
+        return None
