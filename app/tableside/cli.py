@@ -253,10 +253,15 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     diff.add_argument("--lang", metavar="L", required=True)
     diff.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text")
 
-    remove = command("remove", "Remove an edition that you imported.", "tableside remove snooker wpbsa-2019 --lang it")
-    remove.add_argument("book", metavar="BOOK")
-    remove.add_argument("edition", metavar="EDITION")
-    remove.add_argument("--lang", metavar="L", required=True)
+    remove = command(
+        "remove",
+        "Remove an edition that you imported, or bring back what was removed last.",
+        "tableside remove snooker wpbsa-2019 --lang it\n  tableside remove --undo",
+    )
+    remove.add_argument("book", metavar="BOOK", nargs="?", default="")
+    remove.add_argument("edition", metavar="EDITION", nargs="?", default="")
+    remove.add_argument("--lang", metavar="L", default="")
+    remove.add_argument("--undo", action="store_true", help="bring back what was removed last")
 
 
 def _add_translate(command: Callable[[str, str, str], argparse.ArgumentParser]) -> None:

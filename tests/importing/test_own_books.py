@@ -209,3 +209,23 @@ def test_a_removed_edition_is_kept_until_the_next_removal(tmp_path: Path) -> Non
     assert imports.restore("bags")
     assert {path: path.read_bytes() for path in imports_dir().rglob("*") if path.is_file()} == before
     assert not imports.restore("bags")
+
+
+@pytest.mark.usefixtures("two_editions")
+def test_what_was_removed_comes_back_by_command_and_what_came_since_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command("remove", "bags", "Club 2024", "--lang", "en")
+    assert "tableside remove --undo" in capsys.readouterr().out
+    add(tmp_path, as_text(), "later.md", "--book", "bags", "--name", "Club 2026")
+
+    command("remove", "--undo")
+
+    assert "“Club 2024” (bags, en) is back." in capsys.readouterr().out
+    command("editions", "bags")
+    said = capsys.readouterr().out
+    assert all(name in said for name in ("club-2024", "club-2025", "club-2026"))
+    assert [file.parts[-3] for file in imports_dir().glob("*/bags/book.toml")] == ["club-2024"]
+    assert run_command(["remove", "--undo"]) == 2
+    assert "nothing to bring back" in capsys.readouterr().err
+    assert run_command(["remove", "bags"]) == 2

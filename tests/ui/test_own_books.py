@@ -119,6 +119,23 @@ def test_an_edition_is_removed_after_a_question_and_comes_back(
     assert [one.origin for one in services.library.imported_editions("snooker")] == ["club-1997"]
 
 
+def test_what_was_removed_is_offered_after_a_restart(
+    club: Path, imports: ImportView, services: Services, qtbot: QtBot
+) -> None:
+    imports.texts.rows["snooker", "en", "club-1997"].click()
+    imports.texts.question.act.click()
+    later = ImportView(services)
+    qtbot.addWidget(later)
+    assert later.texts.isVisibleTo(later)
+    assert "Club rules 1997" in later.texts.removed["snooker"].accessibleName()
+
+    later.texts.removed["snooker"].click()
+
+    assert (club / "en.md").is_file()
+    assert ("snooker", "en", "club-1997") in later.texts.rows
+    assert later.texts.removed == {}
+
+
 def test_a_whole_book_goes_with_its_translations_and_comes_back(
     book: str, window: MainWindow, services: Services
 ) -> None:

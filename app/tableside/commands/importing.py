@@ -153,7 +153,11 @@ def run_diff(arguments: argparse.Namespace) -> int:
 
 
 def run_remove(arguments: argparse.Namespace) -> int:
-    """Take an imported edition away, and say what becomes of a book whose first text it was."""
+    """Take an imported edition away, and say what becomes of a book whose first text it was; or bring it back."""
+    if arguments.undo:
+        return _bring_back(Imports(imports_dir()), arguments.book)
+    if not arguments.book or not arguments.edition or not arguments.lang:
+        raise TablesideError(N_("Say which edition: tableside remove BOOK EDITION --lang L"))
     library = Library(rulebooks_dir(), imports_dir())
     edition = library.origin_name(arguments.book) if arguments.edition == BUNDLED else arguments.edition
     if edition == BUNDLED:
@@ -161,10 +165,22 @@ def run_remove(arguments: argparse.Namespace) -> int:
     removal = Imports(imports_dir()).remove(arguments.book, arguments.lang, edition)
     gettext = load_catalogue("en", catalogues_dir()).gettext
     print(gettext("Removed “{edition}”.", edition=edition))
+    print(gettext("A copy is kept until the next removal; tableside remove --undo brings it back."))
     if removal.promoted:
         print(gettext("“{edition}” is now the text of {book}.", edition=removal.promoted, book=arguments.book))
     if removal.whole_book:
         print(gettext("It was the only text of {book}: the whole book is gone.", book=arguments.book))
+    return 0
+
+
+def _bring_back(imports: Imports, book: str) -> int:
+    gettext = load_catalogue("en", catalogues_dir()).gettext
+    gone = [one for one in imports.removed() if book in ("", one.book)]
+    if not gone:
+        raise TablesideError(N_("There is nothing to bring back."))
+    imports.restore(gone[0].book)
+    for one in gone:
+        print(gettext("“{name}” ({book}, {lang}) is back.", name=one.name, book=one.book, lang=one.lang))
     return 0
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import tomlkit
@@ -268,16 +269,46 @@ class Imports:
             if not any(folder.parent.iterdir()):
                 folder.parent.rmdir()
 
+    def removed(self) -> list[Stored]:
+        """Return the texts that `restore` would bring back: those of the last removal that are not there again."""
+        folders = sorted(self._removed.glob("*/*")) if self._removed.is_dir() else []
+        return [
+            _stored(file, folder.name, folder.parent.name)
+            for folder in folders
+            for file in sorted(folder.glob("*.md"))
+            if not (self.folder / file.relative_to(self._removed)).is_file()
+        ]
+
+    def title_of_removed(self, book: str, lang: str) -> str:
+        """Return what a book of one's own was called that is gone; empty where only an edition is."""
+        for file in self._removed.glob(f"*/{book}/book.toml"):
+            titles = read_origin(file).get("title")
+            if isinstance(titles, dict) and titles:
+                return str(titles.get(lang) or next(iter(titles.values())))
+        return ""
+
     def restore(self, book: str) -> bool:
-        """Bring back what was removed last of a book; False where it is kept no more."""
+        """Bring back what was removed last of a book; False where it is kept no more. What came since stays."""
         kept = list(self._removed.glob(f"*/{book}"))
         if not kept:
             return False
-        self._clear(book)
+        if any((folder / "book.toml").is_file() for folder in kept):
+            # An heir has handed on what the book says of itself, and what came since is an edition beside it.
+            for told in ("book.toml", "terms.toml"):
+                for file in self.folder.glob(f"*/{book}/{told}"):
+                    file.unlink()
         for folder in kept:
-            shutil.copytree(folder, self.folder / folder.relative_to(self._removed))
+            place = self.folder / folder.relative_to(self._removed)
+            there = {file.stem for file in place.glob("*.md")}
+            shutil.copytree(folder, place, dirs_exist_ok=True, ignore=partial(_languages, there))
         shutil.rmtree(self._removed)
+        self.folder.chmod(_OWNER_ONLY)
         return True
+
+
+def _languages(langs: Collection[str], _folder: str, names: list[str]) -> set[str]:
+    """Return the files of a folder that belong to the texts in some languages."""
+    return {name for name in names if name.partition(".")[0] in langs}
 
 
 def _stored(file: Path, book: str, origin: str) -> Stored:

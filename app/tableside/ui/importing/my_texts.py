@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 
 from tableside.errors import TablesideError
 from tableside.importing.storing import Imports, Removal, Stored
+from tableside.storage import not_saved
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
@@ -61,6 +62,8 @@ class MyTexts(QWidget):
         self.question = Question()
         self.rows: dict[tuple[str, str, str], QPushButton] = {}
         """The button that removes a text, by book, language and origin; a whole book has neither."""
+        self.removed: dict[str, QPushButton] = {}
+        """The button that brings back what was removed last of a book."""
         self._body = QWidget()
         self._column = bare(QVBoxLayout(self._body), 6)
         area = QScrollArea()
@@ -76,6 +79,7 @@ class MyTexts(QWidget):
         gettext, library = self._services.language.gettext, self._services.library
         self.title.setText(gettext("My imported texts"))
         self.rows.clear()
+        self.removed.clear()
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -89,8 +93,33 @@ class MyTexts(QWidget):
             if library.is_own(book) and len(stored) > 1:
                 title = library.book(book).title_in(self._services.language.code)
                 self._add(title, gettext("Remove the whole book…"), (book, "", ""), partial(self._ask_book, book), None)
+        self._show_removed()
         self._column.addStretch(1)
-        self.setVisible(bool(self.rows) or self.question.isVisibleTo(self))
+        self.setVisible(bool(self.rows) or bool(self.removed) or self.question.isVisibleTo(self))
+
+    def _show_removed(self) -> None:
+        """Offer what was removed last, also after a restart."""
+        gettext, lang = self._services.language.gettext, self._services.language.code
+        by_book: dict[str, list[Stored]] = {}
+        for one in self._imports.removed():
+            by_book.setdefault(one.book, []).append(one)
+        for book, texts in by_book.items():
+            known = book in self._services.library.books()
+            title = self._services.library.book(book).title_in(lang) if known else ""
+            names = ", ".join(dict.fromkeys(one.name for one in texts))
+            words = " · ".join(
+                one for one in (title or self._imports.title_of_removed(book, lang), names, gettext("removed")) if one
+            )
+            row, button = QWidget(), named(QPushButton(gettext("Bring back")), "import-bring-back")
+            button.setAccessibleName(f"{button.text()} {words}")
+            button.clicked.connect(lambda _=False, book=book: self._restore(book))
+            self.removed[book] = button
+            flow = FlowLayout(row, 8)
+            label = named(QLabel(words), "muted")
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            flow.addWidget(label)
+            flow.addWidget(button)
+            self._column.addWidget(row)
 
     def _words(self, stored: Stored) -> str:
         gettext, library = self._services.language.gettext, self._services.library
@@ -172,7 +201,10 @@ class MyTexts(QWidget):
         self.show_texts()
 
     def _restore(self, book: str) -> None:
-        self._imports.restore(book)
+        try:
+            self._imports.restore(book)
+        except OSError as error:
+            self._services.notices.say_error(not_saved(self._imports.folder, error))
         self.question.hide()
         self._services.texts.saved(book)
         self.show_texts()
