@@ -236,8 +236,9 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
         "tableside editions snooker",
     )
     editions.add_argument("book", metavar="BOOK", nargs="?", default="")
-    editions.add_argument("--export", metavar="FILE", default="", help="write the book as one file")
+    editions.add_argument("--export", metavar="FILE", default="", help="write all your texts of the book as one file")
     editions.add_argument("--open", metavar="FILE", default="", help="take in a book that was written so")
+    editions.add_argument("--replace", action="store_true", help="take its texts instead of other versions here")
     editions.add_argument("--json", action="store_true")
 
     diff = command(

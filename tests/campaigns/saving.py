@@ -314,7 +314,7 @@ def _merge_found(folder: Path) -> int:
 
 def _begin_package(folder: Path) -> Change:
     def change(number: int) -> None:
-        open_package(_book_package(number), "quoits.tablebook", folder / "data" / "imports")
+        open_package(_book_package(number), "quoits.tablebook", folder / "data" / "imports", replace=True)
 
     return change
 

@@ -88,7 +88,7 @@ def test_a_stop_between_seal_and_text_is_no_change_from_outside(text: Path, monk
 
 
 def test_a_package_brings_a_seal_of_its_own(text: Path) -> None:
-    package = export_book(text.parent, "quoits")
+    package = export_book(imports_dir(), "quoits")[0]
     Imports(imports_dir()).remove_book("quoits")
     open_package(package, "quoits.tablebook", imports_dir())
     assert told() == ""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tableside.importing import reading
@@ -238,7 +239,7 @@ def test_what_was_mended_is_there_again_after_a_stop(
     read(qtbot, view, quoits)
     view.clauses.choose(block_of(view, "of them"))
     again(qtbot, view, view.mends["prose"].click)
-    qtbot.keyClicks(view.about.authority, "The Guild")
+    QTest.keyClicks(view.about.authority, "The Guild")
     qtbot.waitUntil(lambda: any(one.told for one in view.work.drafts.all()), timeout=20_000)
 
     later = ImportView(services)  # nothing was told to the first page: it was killed

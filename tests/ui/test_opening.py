@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from tableside.cli import run_command
 from tableside.importing.package import export_book
 from tableside.resources import rulebooks_dir
+from tableside.ui.importing.view import ImportView
 from tableside.ui.opening import own_file, place_text
 from tableside.ui.places import Place
 from tableside.ui.services import Services
@@ -31,16 +32,26 @@ def test_a_case_that_was_saved_opens_with_its_facts(services: Services, window: 
 
 
 def test_a_rulebook_is_taken_into_the_library(services: Services, window: MainWindow, tmp_path: Path) -> None:
-    folder = tmp_path / "petanque"
-    folder.mkdir()
+    folder = tmp_path / "federation" / "petanque"
+    folder.mkdir(parents=True)
     for name in ("book.toml", "en.md"):
         text = (rulebooks_dir() / "backgammon" / name).read_text(encoding="utf-8")
         (folder / name).write_text(text.replace('id = "backgammon"', 'id = "petanque"'), encoding="utf-8")
     path = tmp_path / "petanque.tablebook"
-    path.write_bytes(export_book(folder, "petanque"))
+    path.write_bytes(export_book(tmp_path, "petanque")[0])
     window.open_link(str(path))
     assert "petanque" in services.library.books()
     assert here(services).target.startswith("petanque/")
+
+    mine = services.folders.imports / "federation" / "petanque" / "en.md"
+    mine.write_text("# 1 Mine\n\nAnother version.\n")
+    window.open_link(str(path))
+    page = window.current_view
+    assert isinstance(page, ImportView)
+    assert "federation (en)" in page.question.text.text()
+    assert "Another version" in mine.read_text(), "nothing is replaced before somebody has said so"
+    page.question.act.click()
+    assert "Another version" not in mine.read_text()
 
 
 def test_a_translation_shows_what_it_would_change(services: Services, window: MainWindow, tmp_path: Path) -> None:

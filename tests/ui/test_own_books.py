@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,29 @@ def test_what_was_removed_is_offered_after_a_restart(
     assert (club / "en.md").is_file()
     assert ("snooker", "en", "club-1997") in later.texts.rows
     assert later.texts.removed == {}
+
+
+def test_the_texts_of_a_book_are_exported_after_a_sentence_and_opened_on_the_page(
+    club: Path, imports: ImportView, tmp_path: Path, services: Services
+) -> None:
+    imports.texts.exports["snooker"].click()
+    question = imports.texts.question
+    assert "Club rules 1997" in question.text.text()
+    assert "only to people who may have these texts" in question.text.text()
+    file = tmp_path / "snooker.tablebook"
+    imports.texts.write_export("snooker", file)
+    shutil.rmtree(club)
+    services.texts.saved("snooker")
+    assert services.library.imported_editions("snooker") == ()
+
+    imports.read(file)
+
+    assert [one.origin for one in services.library.imported_editions("snooker")] == ["club-1997"]
+    assert ("snooker", "en", "club-1997") in imports.texts.rows
+    file.write_bytes(b"PK no package")
+    imports.read(file)
+    assert "snooker.tablebook" in imports.told.text()
+    assert imports.told.property("wrong") is True
 
 
 def test_a_whole_book_goes_with_its_translations_and_comes_back(

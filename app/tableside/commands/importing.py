@@ -12,7 +12,7 @@ from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import cite_head, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
 from tableside.importing.document import PICTURE
-from tableside.importing.package import export_book, open_package
+from tableside.importing.package import SHARING, export_book, open_package
 from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
 from tableside.importing.problems import place
 from tableside.importing.reading import file_bytes, read_document
@@ -82,17 +82,12 @@ def run_editions(arguments: argparse.Namespace) -> int:
     catalogue = load_catalogue("en", catalogues_dir())
     if arguments.open:
         path = Path(arguments.open)
-        opened = open_package(file_bytes(path), path.name, imports_dir())
-        print(catalogue.gettext("“{name}” is in your library.", name=opened))
-        return 0
+        return _open(path, catalogue, replace=arguments.replace)
     library = Library(rulebooks_dir(), imports_dir())
     if arguments.book or arguments.export:
         library.book(arguments.book)
     if arguments.export:
-        write_atomically(
-            Path(arguments.export), export_book(library.folder(arguments.book), arguments.book), private=True
-        )
-        return 0
+        return _export(arguments.book, Path(arguments.export), library, catalogue)
     books = (arguments.book,) if arguments.book else library.books()
     rows = [row for book in books for row in _edition_rows(library, book)]
     if arguments.json:
@@ -104,6 +99,29 @@ def run_editions(arguments: argparse.Namespace) -> int:
         )
         book = "" if arguments.book else f"{row['book']:<16} "
         print(f"{book}{row['lang']:<6} {row['edition']:<24} {row['rules']:>5}  {about}".rstrip())
+    return 0
+
+
+def _open(path: Path, catalogue: Catalogue, *, replace: bool) -> int:
+    package = open_package(file_bytes(path), path.name, imports_dir(), replace=replace)
+    if not package.new and not package.differing:
+        print(catalogue.gettext("You have “{book}” already, with the same texts.", book=package.title))
+        return 0
+    print(catalogue.gettext("“{name}” is in your library.", name=package.title))
+    for told, texts in ((N_("Added: {texts}"), package.new), (N_("Replaced: {texts}"), package.differing)):
+        if texts:
+            print(catalogue.gettext(told, texts=", ".join(texts)))
+    return 0
+
+
+def _export(book: str, path: Path, library: Library, catalogue: Catalogue) -> int:
+    data, texts = export_book(imports_dir(), book)
+    write_atomically(path, data, private=True)
+    title = library.book(book).title_in("en")
+    print(
+        catalogue.gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path, texts=", ".join(texts))
+    )
+    print(catalogue.gettext(SHARING))
     return 0
 
 

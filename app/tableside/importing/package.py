@@ -1,28 +1,42 @@
-"""A book as one file: exported from one Tableside and opened by another. There is no code in it, and it is bounded."""
+"""A book as one file: exported from one Tableside and opened by another. There is no code in it, and it is bounded.
+
+A part is called `origin/book/file`, as in the folder of imports. What another has already stays until they say
+otherwise: texts that they do not have are added beside theirs, and texts that differ are named first.
+"""
 
 from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
 
 from tableside.errors import N_
 from tableside.importing.errors import ImportingError
-from tableside.importing.storing import origin_of
+from tableside.importing.storing import Imports, origin_of
 from tableside.resources import rulebooks_dir
+from tableside.rulebook import Library
 from tableside.storage import make_folder, not_saved, write_atomically
 from tableside.storage.archive import BadZip, ZipBounds, unzipped, zipped
 from tableside.storage.files import sync_folder
+from tableside.storage.reading import Unreadable, read_text, toml_of
 from tableside.storage.seals import write_sealed
 from tableside.storage.unfinished import unfinished_name
 
-_PART = re.compile(
-    r"[a-z][a-z0-9_-]{0,60}/(?:(?:book|terms|divergences|asked)\.toml|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?\.(?:md|toml))$"
-)
+ENDING = ".tablebook"
+_NAME = r"[a-z0-9][a-z0-9_-]{0,80}"
+_LANG = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
+_TOLD = r"(?:book|terms|divergences|asked)\.toml"
+_PART = re.compile(rf"(?:{_NAME}/)?[a-z][a-z0-9_-]{{0,60}}/(?:{_TOLD}|{_LANG}\.(?:md|toml|recipe))")
+_TOLD_OF_BOOK = re.compile(rf".*/{_TOLD}")
 _LARGEST_PART = 8 * 1024 * 1024
-_MOST_PARTS = 200
-_BOUNDS = ZipBounds(_PART.fullmatch, _MOST_PARTS, _LARGEST_PART, _MOST_PARTS * _LARGEST_PART)
+_MOST_PARTS = 400
+_BOUNDS = ZipBounds(_PART.fullmatch, _MOST_PARTS, _LARGEST_PART, 200 * _LARGEST_PART)
+SHARING = N_("Give the file only to people who may have these texts.")
 
 
 class BadPackage(ImportingError):
@@ -32,42 +46,164 @@ class BadPackage(ImportingError):
         super().__init__(N_("“{file}” is no book package, or it is damaged; ask for it again."), file=name)
 
 
-class BookIsOurs(ImportingError):
-    """A package of a book that comes with the program."""
+class BookIsMissing(ImportingError):
+    """A package of editions of a book that is not here."""
 
     def __init__(self, name: str, book: str) -> None:
         super().__init__(
-            N_("“{file}” holds “{book}”, a book that you have already; import its text beside it instead."),
+            N_("“{file}” holds editions of “{book}”, a book that you do not have; ask for the whole book."),
             file=name,
             book=book,
         )
 
 
-def export_book(folder: Path, book: str) -> bytes:
-    """Return the folder of a book as one file: its rule texts and data, and nothing else."""
-    files = {f"{book}/{file.name}": file for file in sorted(folder.iterdir()) if file.is_file()}
-    return zipped({name: file.read_bytes() for name, file in files.items() if _PART.fullmatch(name)})
+class NothingToExport(ImportingError):
+    """A book of which the person has imported nothing."""
+
+    def __init__(self, book: str) -> None:
+        super().__init__(N_("You have imported no text of {book}: there is nothing of yours to export."), book=book)
 
 
-def open_package(data: bytes, name: str, imports: Path) -> str:
-    """Put the book of a package into the folder of imports and return its id; nothing is written unless all is well."""
-    parts = _parts(data, name)
-    books = {part.partition("/")[0] for part in parts}
-    if len(books) != 1 or f"{next(iter(books))}/book.toml" not in parts:
+class TextsDiffer(ImportingError):
+    """A package would take the place of texts that are here."""
+
+    def __init__(self, package: Package) -> None:
+        super().__init__(
+            N_("“{file}” has another version of what you have: {texts}. Open it with --replace to take it instead."),
+            file=package.file,
+            texts=", ".join(package.differing),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What a package holds, and what it would change here."""
+
+    file: str
+    book: str
+    title: str
+    parts: Mapping[str, bytes]
+    new: tuple[str, ...]
+    """The texts that are not here yet, by name and language."""
+    differing: tuple[str, ...]
+    """The texts of which another version is here."""
+
+
+def export_book(imports: Path, book: str) -> tuple[bytes, tuple[str, ...]]:
+    """Return every text of a book that was imported as one file, and what these texts are called."""
+    files = [file for folder in sorted(imports.glob(f"*/{book}")) for file in sorted(folder.iterdir())]
+    parts = {file.relative_to(imports).as_posix(): file for file in files if file.is_file()}
+    kept = {name: file.read_bytes() for name, file in parts.items() if _PART.fullmatch(name)}
+    texts = tuple(f"{one.name} ({one.lang})" for one in Imports(imports).editions(book))
+    if not texts:
+        raise NothingToExport(book)
+    return zipped(kept), texts
+
+
+def read_package(data: bytes, name: str, imports: Path) -> Package:
+    """Look at a package; nothing is written. What the library has to say of the book itself stays as it is."""
+    parts = {_placed(part, name): content for part, content in _parts(data, name).items()}
+    books = {part.split("/")[1] for part in parts}
+    texts = [part for part in parts if part.endswith(".md")]
+    if len(books) != 1 or not texts:
         raise BadPackage(name)
     book = books.pop()
-    if (rulebooks_dir() / book).is_dir():
-        raise BookIsOurs(name, book)
-    folder = imports / origin_of(Path(name).stem)
-    if (folder / book).exists():
-        _write(parts, folder)
-    else:
-        _place_whole(parts, folder / book, unfinished_name(imports))
-    return book
+    title = _title(parts)
+    library = Library(rulebooks_dir(), imports)
+    if library.has_text(book):
+        parts = {part: content for part, content in parts.items() if _is_wanted(part, library.folder(book), imports)}
+        title = title or library.book(book).title_in("en")
+    elif not any(part.endswith("/book.toml") for part in parts):
+        raise BookIsMissing(name, book)
+    new = tuple(_name(part, parts) for part in texts if not (imports / part).is_file())
+    differing = tuple(
+        _name(part, parts) for part in texts if (imports / part).is_file() and _differs(imports / part, parts[part])
+    )
+    return Package(name, book, title or book, parts, new, differing)
+
+
+def take_in(package: Package, imports: Path) -> None:
+    """Put what a package holds into the folder of imports; the folder that tells what the book is comes first."""
+    folders = {part.rpartition("/")[0] for part in package.parts}
+    told = {part.rpartition("/")[0] for part in package.parts if part.endswith("/book.toml")}
+    for folder in sorted(folders, key=lambda one: (one not in told, one)):
+        parts = {part: content for part, content in package.parts.items() if part.rpartition("/")[0] == folder}
+        if (imports / folder).exists():
+            _write(dict(_merged(parts, imports)), imports)
+        else:
+            _place_whole(parts, imports / folder, unfinished_name(imports))
+
+
+def open_package(data: bytes, name: str, imports: Path, *, replace: bool = False) -> Package:
+    """Take in a package; where it has other versions of texts that are here, only if that is wanted."""
+    package = read_package(data, name, imports)
+    if package.differing and not replace:
+        raise TextsDiffer(package)
+    take_in(package, imports)
+    return package
+
+
+def _placed(part: str, name: str) -> str:
+    """Return where a part belongs; packages of earlier versions held one edition, named after the file."""
+    return part if part.count("/") == 2 else f"{origin_of(Path(name).stem)}/{part}"
+
+
+def _is_wanted(part: str, folder: Path, imports: Path) -> bool:
+    """Tell whether a part is a text, or tells of the book what stands in the same folder here."""
+    return not _TOLD_OF_BOOK.fullmatch(part) or (imports / part).parent == folder
+
+
+def _differs(file: Path, content: bytes) -> bool:
+    try:
+        return file.read_bytes() != content
+    except OSError:
+        return True
+
+
+def _name(part: str, parts: Mapping[str, bytes]) -> str:
+    """Return what a text is called, with its language."""
+    told = _told(parts.get(part.removesuffix(".md") + ".toml", b""))
+    origin, _, file = part.split("/")
+    return f"{told.get('name') or origin} ({file.removesuffix('.md')})"
+
+
+def _title(parts: Mapping[str, bytes]) -> str:
+    for part, content in parts.items():
+        titles = _told(content).get("title") if part.endswith("/book.toml") else None
+        if isinstance(titles, dict) and titles:
+            return str(titles.get("en") or next(iter(titles.values())))
+    return ""
+
+
+def _told(content: bytes) -> Mapping[str, object]:
+    try:
+        return toml_of(content.decode())
+    except ValueError:
+        return {}
+
+
+def _merged(parts: Mapping[str, bytes], imports: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the parts; what is told here of a book in languages that the package does not have stays."""
+    for part, content in parts.items():
+        if part.endswith("/book.toml") and (imports / part).is_file():
+            try:
+                data, here = tomlkit.parse(content.decode()), toml_of(read_text(imports / part))
+            except (TOMLKitError, Unreadable, ValueError):
+                yield part, content
+                continue
+            for key, values in here.items():
+                if isinstance(values, dict):
+                    for lang, value in values.items():
+                        data.setdefault(key, {}).setdefault(lang, value)
+            yield part, tomlkit.dumps(data).encode()
+        else:
+            yield part, content
 
 
 def _write(parts: Mapping[str, bytes], folder: Path) -> None:
     for part, content in parts.items():
+        if not _differs(folder / part, content):
+            continue
         if part.endswith(".md"):
             write_sealed(folder / part, content, keep_previous=True)
         else:
@@ -75,11 +211,11 @@ def _write(parts: Mapping[str, bytes], folder: Path) -> None:
 
 
 def _place_whole(parts: Mapping[str, bytes], place: Path, beside: Path) -> None:
-    """Bring a new book in such a way that a stop at any moment leaves it whole or not there at all."""
+    """Bring a new folder in such a way that a stop at any moment leaves it whole or not there at all."""
     try:
         _write(parts, beside)
         make_folder(place.parent)
-        (beside / place.name).replace(place)
+        (beside / place.relative_to(place.parents[1])).replace(place)
         sync_folder(place.parent)
     except OSError as error:
         raise not_saved(place, error) from error

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PLACE, BOOK, TRANSLATION, LANGUAGE = OWN_FILES
 
 _LONGEST = 64 * 1024
-HANDED_OVER = f"handed-over{TRANSLATION}"
-"""In the data folder: the translation that a later start was given."""
+HANDED_OVER, HANDED_BOOK = f"handed-over{TRANSLATION}", f"handed-over{BOOK}"
+"""In the data folder: the translation, or the book, that a later start was given."""
 _HANDED = "handed"
 
 
@@ -74,28 +74,40 @@ def link_to_hand_over(path: Path, folders: Folders) -> str:
         write_atomically(folders.data / HANDED_OVER, read_bytes(path, LARGEST_TEXT), keep_previous=False, private=True)
         return Place("translate", "exchange", details=((_HANDED, "1"),)).link()
     if name.endswith(BOOK):
-        book = _opened_book(path, folders.imports)
-        library = Library(folders.rulebooks(), folders.imports)
-        return Place("rules", next(iter(library.ids(book, "en")), "")).link()
+        return _book_link(path, folders)
     return read_place(path).link()
 
 
-def handed_over(place: Place, folders: Folders) -> Path | None:
-    """Return the translation that a later start has left for this window to show."""
-    path = folders.data / HANDED_OVER
-    return path if place.view == "translate" and (_HANDED, "1") in place.details and path.is_file() else None
-
-
-def _opened_book(path: Path, imports: Path) -> str:
-    from tableside.importing.package import open_package
+def _book_link(path: Path, folders: Folders) -> str:
+    from tableside.importing.package import read_package, take_in
     from tableside.importing.reading import file_bytes
 
-    return open_package(file_bytes(path), path.name, imports)
+    data = file_bytes(path)
+    package = read_package(data, path.name, folders.imports)
+    if package.differing:
+        write_atomically(folders.data / HANDED_BOOK, data, keep_previous=False, private=True)
+        return Place("import", details=((_HANDED, "1"),)).link()
+    take_in(package, folders.imports)
+    library = Library(folders.rulebooks(), folders.imports)
+    return Place("rules", next(iter(library.ids(package.book, "en")), "")).link()
+
+
+def handed_over(place: Place, folders: Folders) -> Path | None:
+    """Return the translation, or the book, that a later start has left for this window to show."""
+    name = {"translate": HANDED_OVER, "import": HANDED_BOOK}.get(place.view, "")
+    path = folders.data / name
+    return path if name and (_HANDED, "1") in place.details and path.is_file() else None
 
 
 def _taken_in(path: Path, services: Services) -> Place:
-    book = _opened_book(path, services.folders.imports)
-    services.texts.saved(book)
-    services.notices.say(services.language.gettext("“{name}” is in your library.", name=book))
-    first = next(iter(services.library.ids(book, services.reading.first)), "")
+    from tableside.importing.package import read_package, take_in
+    from tableside.importing.reading import file_bytes
+
+    package = read_package(file_bytes(path), path.name, services.folders.imports)
+    if package.differing:
+        return Place("import")  # the page asks whether they are to be replaced
+    take_in(package, services.folders.imports)
+    services.texts.saved(package.book)
+    services.notices.say(services.language.gettext("“{name}” is in your library.", name=package.title))
+    first = next(iter(services.library.ids(package.book, services.reading.first)), "")
     return Place("rules", first)

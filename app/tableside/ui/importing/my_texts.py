@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tableside.errors import TablesideError
+from tableside.importing.package import ENDING, SHARING, export_book
 from tableside.importing.storing import Imports, Removal, Stored
-from tableside.storage import not_saved
+from tableside.storage import not_saved, write_atomically
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.flow import FlowLayout
+from tableside.ui.widgets.saving import ask_where_to_save
 
 
 class Question(QFrame):
@@ -64,6 +67,8 @@ class MyTexts(QWidget):
         """The button that removes a text, by book, language and origin; a whole book has neither."""
         self.removed: dict[str, QPushButton] = {}
         """The button that brings back what was removed last of a book."""
+        self.exports: dict[str, QPushButton] = {}
+        """The button that writes all imported texts of a book as one file."""
         self._body = QWidget()
         self._column = bare(QVBoxLayout(self._body), 6)
         area = QScrollArea()
@@ -80,6 +85,7 @@ class MyTexts(QWidget):
         self.title.setText(gettext("My imported texts"))
         self.rows.clear()
         self.removed.clear()
+        self.exports.clear()
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -90,9 +96,8 @@ class MyTexts(QWidget):
                 self._add(
                     self._words(one), gettext("Remove…"), (book, one.lang, one.origin), partial(self._ask, one), one
                 )
-            if library.is_own(book) and len(stored) > 1:
-                title = library.book(book).title_in(self._services.language.code)
-                self._add(title, gettext("Remove the whole book…"), (book, "", ""), partial(self._ask_book, book), None)
+            if stored:
+                self._add_book(book, len(stored))
         self._show_removed()
         self._column.addStretch(1)
         self.setVisible(bool(self.rows) or bool(self.removed) or self.question.isVisibleTo(self))
@@ -110,14 +115,11 @@ class MyTexts(QWidget):
             words = " · ".join(
                 one for one in (title or self._imports.title_of_removed(book, lang), names, gettext("removed")) if one
             )
-            row, button = QWidget(), named(QPushButton(gettext("Bring back")), "import-bring-back")
+            row, flow = self._row(words, "muted")
+            button = named(QPushButton(gettext("Bring back")), "import-bring-back")
             button.setAccessibleName(f"{button.text()} {words}")
             button.clicked.connect(lambda _=False, book=book: self._restore(book))
             self.removed[book] = button
-            flow = FlowLayout(row, 8)
-            label = named(QLabel(words), "muted")
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            flow.addWidget(label)
             flow.addWidget(button)
             self._column.addWidget(row)
 
@@ -127,25 +129,81 @@ class MyTexts(QWidget):
         name = stored.name if stored.source else gettext("your translation")
         return " · ".join(one for one in (title, language_name(stored.lang), name, stored.added) if one)
 
-    def _add(
-        self, words: str, act: str, key: tuple[str, str, str], ask: Callable[[], None], stored: Stored | None
-    ) -> None:
+    def _add_book(self, book: str, texts: int) -> None:
+        """Offer what can be done with all texts of a book together."""
+        gettext, library = self._services.language.gettext, self._services.library
+        title = library.book(book).title_in(self._services.language.code)
+        row, flow = self._row(title)
+        export = named(QPushButton(gettext("Export as one file…")), "import-export")
+        export.setAccessibleName(f"{export.text()} {title}")
+        export.clicked.connect(lambda _=False: self._ask_export(book))
+        flow.addWidget(export)
+        self.exports[book] = export
+        if library.is_own(book) and texts > 1:
+            remove = named(QPushButton(gettext("Remove the whole book…")), "import-remove")
+            remove.setAccessibleName(f"{remove.text()} {title}")
+            remove.clicked.connect(lambda _=False: self._ask_book(book))
+            flow.addWidget(remove)
+            self.rows[book, "", ""] = remove
+        self._column.addWidget(row)
+
+    @staticmethod
+    def _row(words: str, name: str = "") -> tuple[QWidget, FlowLayout]:
         row = QWidget()
         flow = FlowLayout(row, 8)
-        label = QLabel(words)
+        label = named(QLabel(words), name)
         label.setTextFormat(Qt.TextFormat.PlainText)
+        flow.addWidget(label)
+        return row, flow
+
+    def _add(self, words: str, act: str, key: tuple[str, str, str], ask: Callable[[], None], stored: Stored) -> None:
+        row, flow = self._row(words)
         remove = named(QPushButton(act), "import-remove")
         remove.setAccessibleName(f"{act} {words}")
         remove.clicked.connect(lambda _=False: ask())
-        flow.addWidget(label)
-        if stored is not None:
-            read = named(QPushButton(self._services.language.gettext("Read it")), "import-read-stored")
-            read.setAccessibleName(f"{read.text()} {words}")
-            read.clicked.connect(lambda _=False: self.read_wanted.emit(stored))
-            flow.addWidget(read)
+        read = named(QPushButton(self._services.language.gettext("Read it")), "import-read-stored")
+        read.setAccessibleName(f"{read.text()} {words}")
+        read.clicked.connect(lambda _=False: self.read_wanted.emit(stored))
+        flow.addWidget(read)
         flow.addWidget(remove)
         self.rows[key] = remove
         self._column.addWidget(row)
+
+    # Exporting
+
+    def _ask_export(self, book: str) -> None:
+        gettext = self._services.language.gettext
+        texts = ", ".join(f"{one.name} ({language_name(one.lang)})" for one in self._imports.editions(book))
+        told = gettext(
+            "The file will hold every text of “{book}” that you imported: {texts}.",
+            book=self._services.library.book(book).title_in(self._services.language.code),
+            texts=texts,
+        )
+        self.question.ask(
+            f"{told} {gettext(SHARING)}", gettext("Save…"), gettext("Cancel"), partial(self._choose_export, book)
+        )
+
+    def _choose_export(self, book: str) -> None:
+        gettext = self._services.language.gettext
+        self.question.hide()
+        kinds = f"{gettext('Tableside rulebook')} (*{ENDING})"
+        ask_where_to_save(
+            self, gettext("Export as one file…"), f"{book}{ENDING}", kinds, partial(self.write_export, book)
+        )
+
+    def write_export(self, book: str, path: Path) -> None:
+        """Write all imported texts of a book as one file."""
+        gettext = self._services.language.gettext
+        try:
+            data, texts = export_book(self._imports.folder, book)
+            write_atomically(path, data, private=True)
+        except TablesideError as error:
+            self._services.notices.say_error(error)
+            return
+        title = self._services.library.book(book).title_in(self._services.language.code)
+        self._services.notices.say(
+            gettext("“{book}” was written to “{file}”: {texts}.", book=title, file=path.name, texts=", ".join(texts))
+        )
 
     # Asking and doing
 

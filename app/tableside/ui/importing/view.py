@@ -25,8 +25,10 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.importing.drafts import Draft
 from tableside.importing.labels import learned_words
+from tableside.importing.package import ENDING, Package, read_package, take_in
 from tableside.importing.paths import slug
 from tableside.importing.preview import Preview, guess_name
+from tableside.importing.reading import file_bytes
 from tableside.importing.recipe import Correction, Mend, block_key, style_of
 from tableside.importing.recognising import spoken_languages
 from tableside.importing.storing import PRIVACY, Stored
@@ -34,7 +36,7 @@ from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
 from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.clause_list import ClauseList
-from tableside.ui.importing.my_texts import MyTexts
+from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.source_pane import SourcePane
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
@@ -47,7 +49,7 @@ from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import documents
 
 PAGE = "import"
-_FILES = "*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt"
+_FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
 _NEW = ""
 _SPLIT_WORDS = 60
 _KEPT_AFTER_MS = 500
@@ -93,6 +95,7 @@ class ImportView(View):
         self.read_it, self.compare = named(QPushButton(), "import-read"), named(QPushButton(), "import-compare")
         self.another = named(QPushButton(), "import-another")
         self.texts = MyTexts(services, self.work.imports)
+        self.question = Question()
         self._build()
         self._connect()
         self._fill()
@@ -125,7 +128,7 @@ class ImportView(View):
         row = FlowLayout(self.mending, 8)
         for button in (*self.mends.values(), self.add, self.read_it, self.compare, self.another):
             row.addWidget(button)
-        for one in (self.title, self.privacy, self.told, self.running, self.controls, self.about):
+        for one in (self.title, self.privacy, self.told, self.question, self.running, self.controls, self.about):
             column.addWidget(one)
         column.addWidget(self.drop, 1)
         column.addWidget(self.texts, 1)
@@ -260,7 +263,52 @@ class ImportView(View):
 
     def read(self, path: Path) -> None:
         """Read a file; nothing is stored. Its book and its language are guessed and can be changed."""
-        self._read(path)
+        if path.suffix.lower() == ENDING:
+            self._open_package(path)
+        else:
+            self._read(path)
+
+    @override
+    def take_file(self, path: Path) -> None:
+        """Open a book that somebody has exported."""
+        self.read(path)
+
+    def _open_package(self, path: Path) -> None:
+        """Take in what is new in an exported book, and ask where it has other versions of what is here."""
+        self._error = None
+        self.question.hide()
+        try:
+            package = read_package(file_bytes(path), path.name, self.work.imports.folder)
+        except TablesideError as error:
+            self._show_failure(error)
+            return
+        if not package.differing:
+            self._take_in(package)
+            return
+        told = self.gettext(
+            "“{file}” has another version of what you have: {texts}.",
+            file=package.file,
+            texts=", ".join(package.differing),
+        )
+        if package.new:
+            told += " " + self.gettext("New in it: {texts}.", texts=", ".join(package.new))
+        self.question.ask(told, self.gettext("Replace mine"), self.gettext("Keep mine"), lambda: self._take_in(package))
+
+    def _take_in(self, package: Package) -> None:
+        self.question.hide()
+        try:
+            take_in(package, self.work.imports.folder)
+        except TablesideError as error:
+            self._show_failure(error)
+            return
+        self.services.texts.saved(package.book)
+        same = not package.new and not package.differing
+        self.services.notices.say(
+            self.gettext("You have “{book}” already, with the same texts.", book=package.title)
+            if same
+            else self.gettext("“{name}” is in your library.", name=package.title)
+        )
+        self._show_state()
 
     def _read(self, path: Path, draft: Draft | None = None) -> None:
         target = Target(name=guess_name(path), new_id=slug(guess_name(path)).removeprefix("n-") or "book")
