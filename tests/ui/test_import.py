@@ -19,7 +19,6 @@ from tableside.importing.stopping import checkpoint
 from tableside.resources import imports_dir
 from tableside.ui.importing import work
 from tableside.ui.importing.view import ImportView
-from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tests.importing import making
 
@@ -87,7 +86,9 @@ def test_a_new_book_is_mended_and_added(qtbot: QtBot, view: ImportView, quoits: 
     assert [rule.label for rule in services.library.edition(book.id, "en").rules] == ["1", "a", "b", "2", "3", "4"]
     assert not view.add.isVisible()
     view.read_it.click()
-    assert services.navigator.here == Place("rules", book.id)
+    here = services.navigator.here
+    assert here is not None
+    assert (here.view, here.target, here.language) == ("rules", book.id, "en")
 
 
 def test_a_correction_can_be_undone(qtbot: QtBot, view: ImportView, quoits: Path) -> None:

@@ -18,6 +18,7 @@ from tableside.ui.importing.view import ImportView
 from tableside.ui.places import Place
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
+from tableside.ui.services.reading import EditionChoice
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
@@ -158,6 +159,49 @@ def test_the_texts_of_a_book_are_exported_after_a_sentence_and_opened_on_the_pag
     imports.read(file)
     assert "snooker.tablebook" in imports.told.text()
     assert imports.told.property("wrong") is True
+
+
+def test_read_it_changes_the_language_without_a_word_about_the_book_read_before(
+    book: str, window: MainWindow, services: Services, qtbot: QtBot
+) -> None:
+    page = window.current_view
+    assert isinstance(page, ImportView)
+    services.reading.choose("it")
+    services.navigator.go(Place("rules", "carrom/1"))
+    said: list[str] = []
+    services.notices.said.connect(lambda words, _lasting: said.append(words))
+    services.navigator.go(Place("import"))
+    page.read_it.click()
+    reader = window.current_view
+    assert isinstance(reader, ReaderView)
+    qtbot.waitUntil(lambda: "Die Bahn ist 7 Meter lang" in reader.browser.toPlainText(), timeout=PATIENCE)
+    services.navigator.go(Place("import"))
+    services.navigator.go(Place("rules", "carrom/1", "it"))
+    services.navigator.go(Place("import"))
+    page.read_it.click()
+
+    assert said == []
+    assert services.reading.first == "de"
+
+
+def test_side_by_side_offers_only_what_the_book_has(
+    book: str, club: Path, window: MainWindow, services: Services
+) -> None:
+    services.texts.saved("snooker")
+    services.settings.remember(side_by_side=True)
+    services.reading.choose("de", "fr")
+    services.navigator.go(Place("rules", f"{book}/1"))
+    reader = window.current_view
+    assert isinstance(reader, ReaderView)
+    assert reader.header.second.isHidden(), "there is no other text of this book"
+
+    services.reading.choose("en", "fr")
+    services.reading.choose_edition("snooker", EditionChoice("en", "club-1997"))
+    assert services.reading.beside("snooker") == EditionChoice("en"), "ours beside the official text"
+    services.reading.choose_beside("snooker", EditionChoice("nl"))
+    assert services.reading.beside("snooker") == EditionChoice("nl"), "what was chosen stays"
+    services.reading.choose_edition("snooker", EditionChoice("en"))
+    assert services.reading.beside("snooker") == EditionChoice("nl")
 
 
 def test_a_whole_book_goes_with_its_translations_and_comes_back(

@@ -34,6 +34,7 @@ from tableside.importing.recognising import spoken_languages
 from tableside.importing.storing import PRIVACY, Stored
 from tableside.rulebook import BUNDLED
 from tableside.rulebook.ids import RuleId, normalise
+from tableside.rulebook.render import EDITION
 from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.clause_list import ClauseList
 from tableside.ui.importing.my_texts import MyTexts, Question
@@ -566,8 +567,8 @@ class ImportView(View):
             self._read_text(self._stored)
 
     def _read_text(self, stored: Stored) -> None:
-        self.services.reading.choose_edition(stored.book, self._choice(stored))
-        self.services.navigator.go(Place("rules", stored.book))
+        choice = self._choice(stored)
+        self.services.navigator.go(Place("rules", stored.book, choice.lang, ((EDITION, choice.origin),)))
 
     def _compare_stored(self) -> None:
         if self._stored is not None:

@@ -108,8 +108,8 @@ class Header(QFrame):
         bundled = first.origin == BUNDLED
         self.status.setText(library.book(first.book).status_in(first.lang) if bundled else library.edition_name(first))
         self.columns.setChecked(two)
-        self.swap.setVisible(two)
-        self.second.setVisible(two)
+        self.swap.setVisible(two and second is not None)
+        self.second.setVisible(two and second is not None)
 
     def _say(self, button: QToolButton, lang: str, name: str) -> None:
         short = button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, _NAME_WIDTH)

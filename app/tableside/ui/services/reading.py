@@ -83,16 +83,30 @@ class ReadingLanguages(QObject):
         return chosen if chosen is not None and chosen.lang == self.first else EditionChoice(self.first)
 
     def beside(self, book: str) -> EditionChoice:
-        """Return what stands beside it, always another edition."""
+        """Return what stands beside it: another edition that the book has, as long as it has one."""
         chosen = self._chosen(self._settings.current.editions_beside, book)
-        return chosen if chosen is not None and chosen != self.edition(book) else EditionChoice(self.second)
+        offered = self.editions_of(book)
+        here = self.edition(book)
+        here = here if here in offered or not offered else offered[0]
+        if chosen is not None and chosen != here:
+            return chosen
+        # Beside an official text, ours in the same language; else the second language, if the book has it.
+        wanted = (EditionChoice(here.lang), EditionChoice(self.second), *offered)
+        return next((one for one in wanted if one in offered and one != here), EditionChoice(self.second))
+
+    def editions_of(self, book: str) -> tuple[EditionChoice, ...]:
+        """Return every edition of a book, those that come with it first."""
+        library = self._texts.library
+        return tuple(
+            EditionChoice(lang, origin) for origin in library.origins(book) for lang in library.languages(book, origin)
+        )
 
     def choose_edition(self, book: str, choice: EditionChoice) -> None:
         """Read a book in another edition; choosing the one beside swaps the two."""
         if choice == self.beside(book):
             self.swap(book)
         else:
-            self._choose(book, choice, self.beside(book))
+            self._choose(book, choice, self._chosen(self._settings.current.editions_beside, book))
 
     def choose_beside(self, book: str, choice: EditionChoice) -> None:
         """Show another edition of a book beside; choosing the one being read swaps the two."""
@@ -105,10 +119,10 @@ class ReadingLanguages(QObject):
         """Exchange the two languages, and the editions of a book if one is named."""
         self._choose(book, self.beside(book), self.edition(book))
 
-    def _choose(self, book: str, first: EditionChoice, second: EditionChoice) -> None:
+    def _choose(self, book: str, first: EditionChoice, second: EditionChoice | None) -> None:
         current = self._settings.current
         # Two editions in one language leave the second language of the other books as it is.
-        other = second.lang if second.lang != first.lang else self.second
+        other = second.lang if second is not None and second.lang != first.lang else self.second
         if other == first.lang:
             other = self.first
         self._settings.remember(
@@ -116,7 +130,7 @@ class ReadingLanguages(QObject):
             second_language=other,
             editions=_with(current.editions, book, first, first.origin != BUNDLED),
             editions_beside=_with(
-                current.editions_beside, book, second, second.origin != BUNDLED or second.lang == first.lang
+                current.editions_beside, book, second or first, second is not None and _is_said(first, second)
             ),
         )
         self.changed.emit()
@@ -130,6 +144,11 @@ class ReadingLanguages(QObject):
         if self.offered != self._known:
             self._known = self.offered
             self.changed.emit()
+
+
+def _is_said(first: EditionChoice, second: EditionChoice) -> bool:
+    """Tell whether two languages alone do not say which two editions stand side by side."""
+    return second.origin != BUNDLED or second.lang == first.lang or first.origin != BUNDLED
 
 
 def _with(choices: Mapping[str, str], book: str, choice: EditionChoice, kept: bool) -> dict[str, str]:
