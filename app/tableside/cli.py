@@ -227,7 +227,9 @@ def _add_import(command: Callable[[str, str, str], argparse.ArgumentParser]) -> 
     target.add_argument("--new-book", metavar="ID", help="make it a book of its own, with this id")
     taking.add_argument("--lang", metavar="L", required=True, help="the language of the text")
     taking.add_argument("--name", default="", help="what to call the edition")
-    taking.add_argument("--preview", action="store_true", help="store nothing")
+    taking.add_argument("--preview", action="store_true", help="show what is recognised and store nothing")
+    taking.add_argument("--replace", action="store_true", help="take the place of the edition of the same name")
+    taking.add_argument("--anyway", action="store_true", help="add it although hardly anything of it was found")
     taking.add_argument("--json", action="store_true")
 
     editions = command(

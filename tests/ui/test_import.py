@@ -272,3 +272,27 @@ def test_another_document_keeps_what_was_mended_in_this_one(
     assert view.work.recipe == mended
     view.add.click()
     assert view.work.drafts.all() == []
+
+
+def test_another_book_and_a_taken_name_are_asked_about(
+    qtbot: QtBot, view: ImportView, quoits: Path, tmp_path: Path, services: Services
+) -> None:
+    read(qtbot, view, quoits)
+    again(qtbot, view, lambda: view.choose("snooker", "en"))
+    view.add.click()
+    assert "Hardly anything of this document was found in “Snooker”" in view.question.text.text()
+    assert not imports_dir().exists()
+    view.question.leave.click()
+    assert not imports_dir().exists()
+    view.add.click()
+    view.question.act.click()
+    assert (imports_dir() / "quoits" / "snooker" / "en.md").is_file()
+    assert not view.question.isVisible()
+
+    other = tmp_path / "other.txt"
+    other.write_text(TEXT.replace("hand high", "foot high"))
+    read(qtbot, view, other)
+    again(qtbot, view, lambda: view.choose("snooker", "en"))
+    view.name.setText("quoits")
+    view.add.click()
+    assert "There is an edition “quoits” already, from “quoits.txt”" in view.question.text.text()

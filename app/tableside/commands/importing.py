@@ -12,13 +12,16 @@ from tableside.errors import N_, TablesideError
 from tableside.importing.comparing import cite_head, compare, impact_of
 from tableside.importing.comparison_page import RULING, Report, as_html, as_markdown, as_text
 from tableside.importing.document import PICTURE
+from tableside.importing.drafts import digest_of
 from tableside.importing.package import SHARING, export_book, open_package
-from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, reference
+from tableside.importing.preview import Preview, guess_name, preview_book, preview_edition, preview_language, reference
 from tableside.importing.problems import place
 from tableside.importing.reading import file_bytes, read_document
-from tableside.importing.recognising import guess_about
+from tableside.importing.recognising import guess_about, spoken_languages
 from tableside.importing.release import earlier_edition, names_earlier_state
 from tableside.importing.storing import PRIVACY, Imports, Stored
+from tableside.importing.tree import Node
+from tableside.language.codes import is_known_language
 from tableside.messages import Catalogue, load_catalogue
 from tableside.resources import catalogues_dir, imports_dir, rulebooks_dir
 from tableside.rulebook import Edition, Library
@@ -29,6 +32,7 @@ from tableside.rulebook.render import RuleView
 from tableside.storage import write_atomically
 
 _FEW = 12
+_SHOWN_WORDS = 12
 
 
 def run_import(arguments: argparse.Namespace) -> int:
@@ -45,18 +49,22 @@ def run_import(arguments: argparse.Namespace) -> int:
     # What was mended when this edition was imported before is mended again.
     imports = Imports(imports_dir())
     recipe = imports.recipe(arguments.book or arguments.new_book, arguments.lang, name)
-    if arguments.book and imports.first_of_own_book(library, arguments.book, arguments.lang) is not None:
-        preview = preview_book(document, path.name, arguments.book, recipe)
+    first = imports.first_of_own_book(library, arguments.book, arguments.lang) if arguments.book else None
+    if first is not None:
+        preview = preview_language(document, path.name, first, recipe)
     elif arguments.book:
         preview = preview_edition(document, path.name, arguments.lang, library, arguments.book, recipe)
     else:
         preview = preview_book(document, path.name, arguments.new_book, recipe)
     catalogue = load_catalogue("en", catalogues_dir())
-    stored = None if arguments.preview else _store(preview, arguments, library, path)
     if arguments.json:
+        stored = None if arguments.preview else _store(preview, arguments, library, path)
         print(json.dumps(preview.data(), ensure_ascii=False, indent=2))
         return 0
-    _tell(preview, catalogue)
+    _tell(preview, catalogue, by_number=first is not None)
+    if arguments.preview:
+        print("\n".join(_tree_lines(preview)))
+    stored = None if arguments.preview else _store(preview, arguments, library, path)
     if stored is not None:
         print(
             catalogue.gettext("Added to your library as “{name}” ({origin}).", name=stored.name, origin=stored.origin)
@@ -69,12 +77,57 @@ def _store(preview: Preview, arguments: argparse.Namespace, library: Library, pa
     imports = Imports(imports_dir())
     name = arguments.name or guess_name(path)
     if arguments.book:
+        _refuse_doubtful(preview, arguments)
+        _refuse_taken(imports, arguments, name, path)
         ours = reference(library, arguments.book, arguments.lang)
         if (first := imports.first_of_own_book(library, arguments.book, arguments.lang)) is not None:
             return imports.add_language(preview, first, arguments.lang, name, path)
         return imports.add_edition(preview, ours, arguments.lang, name, path)
     about = guess_about(preview.document, preview, arguments.new_book.replace("-", " ").capitalize())
     return imports.add_book(preview, arguments.new_book, arguments.lang, name, path, about)
+
+
+def _refuse_doubtful(preview: Preview, arguments: argparse.Namespace) -> None:
+    if preview.is_doubtful and not arguments.anyway:
+        raise TablesideError(
+            N_(
+                "Hardly anything of this document was found in {book}: {placed} of {every} clauses. "
+                "It was not added; use --anyway if it is an edition of that book all the same."
+            ),
+            book=arguments.book,
+            placed=len(preview.placed),
+            every=len(preview.placed) + len(preview.unplaced),
+        )
+
+
+def _refuse_taken(imports: Imports, arguments: argparse.Namespace, name: str, path: Path) -> None:
+    there = imports.stored(arguments.book, arguments.lang, name)
+    if there is not None and there.digest != digest_of(path) and not arguments.replace:
+        raise TablesideError(
+            N_(
+                "There is an edition “{name}” already, from “{file}” ({date}). "
+                "It was not replaced; use --replace, or another --name."
+            ),
+            name=there.name,
+            file=there.source,
+            date=there.added,
+        )
+
+
+def _tree_lines(preview: Preview) -> Iterator[str]:
+    """Yield the recognised clauses as a tree, each with the rule it stands on where that is not its own number."""
+    ids = {one.number: one.id for one in (*preview.placed.values(), *preview.unplaced) if one.id}
+
+    def lines(node: Node, depth: int) -> Iterator[str]:
+        local = ids.get(node.name, "").partition("/")[2]
+        on = f" → {local}" if local and local != node.name else " (?)" if node.label is not None and not local else ""
+        words = " ".join(f"{node.title} {node.text}".split()[:_SHOWN_WORDS])
+        yield f"{'  ' * depth}{node.name if node.label is not None else '#'}{on}  {words}".rstrip()
+        for child in node.children:
+            yield from lines(child, depth + 1)
+
+    for root in preview.tree.roots:
+        yield from lines(root, 0)
 
 
 def run_editions(arguments: argparse.Namespace) -> int:
@@ -213,6 +266,12 @@ def _edition(library: Library, book: str, lang: str, origin: str) -> Edition:
 def _require_code(code: str) -> None:
     if not is_language(code):
         raise TablesideError(N_("“{code}” is no language code; write one such as en, it or pt-BR."), code=code)
+    if not is_known_language(code):
+        raise TablesideError(
+            N_("There is no language “{code}”; known are {known} and the others of ISO 639."),
+            code=code,
+            known=", ".join(spoken_languages()),
+        )
 
 
 def _require_new(book: str, library: Library) -> None:
@@ -225,7 +284,7 @@ def _require_new(book: str, library: Library) -> None:
         raise TablesideError(N_("There is a book “{book}” already; import into it with --book."), book=book)
 
 
-def _tell(preview: Preview, catalogue: Catalogue) -> None:
+def _tell(preview: Preview, catalogue: Catalogue, *, by_number: bool = False) -> None:
     """Say in a few lines what was found."""
     words = preview.words
     print(
@@ -235,9 +294,20 @@ def _tell(preview: Preview, catalogue: Catalogue) -> None:
             len(preview.problems),
             format=preview.document.format.upper(),
             rules=len(preview.placed),
-            unplaced=len(preview.unplaced),
+            unplaced=len(preview.loose),
         )
     )
+    if by_number:
+        print(
+            catalogue.gettext("The book has no text in this language yet: clauses are matched by their numbers alone.")
+        )
+    if preview.additions:
+        count = len(preview.additions)
+        print(
+            catalogue.ngettext(
+                "{count} clause is new in this edition.", "{count} clauses are new in this edition.", count
+            )
+        )
     print(
         catalogue.gettext(
             "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tableside.errors import N_
+from tableside.importing.writing import UNPLACED
 from tableside.rulebook import Edition, Library
 from tableside.rulebook.figures import differing_figures
+from tableside.rulebook.ids import local_of
 from tableside.rulebook.model import LINK, Rule
 from tableside.translation.diff import Piece, word_diff
 
@@ -67,12 +69,6 @@ class Difference:
         """The rule it is about, by its new number where it has one."""
         return self.new_id or self.old_id
 
-    @property
-    def weight(self) -> tuple[int, int]:
-        """The heaviest first: other figures, new and gone rules, then much before little rewording."""
-        changed = sum(len(piece.text) for piece in self.pieces if piece.kind != "same")
-        return _WEIGHT[self.change], -changed
-
     def data(self) -> dict[str, object]:
         """Return it for other programs."""
         return {
@@ -117,8 +113,11 @@ def compare(
     old: Edition, new: Edition, plain_old: Plain | None = None, plain_new: Plain | None = None
 ) -> list[Difference]:
     """Return the differences between two editions, in the order of the new one; gone rules after it."""
-    before = {rule.id: _text(rule, plain_old) for rule in old.rules}
-    after = {rule.id: _text(rule, plain_new) for rule in new.rules}
+    # The heading that we set over what could not be placed is no text of either edition.
+    before, after = (
+        {rule.id: _text(rule, plain) for rule in edition.rules if local_of(rule.id) != UNPLACED}
+        for edition, plain in ((old, plain_old), (new, plain_new))
+    )
     counted = _Figures(old, new)
     moved = _moved(before, after)
     sources = {new_id: old_id for old_id, new_id in moved.items()}
@@ -139,8 +138,9 @@ def compare(
 
 
 def by_weight(differences: Iterable[Difference]) -> list[Difference]:
-    """Return what changed, the heaviest first."""
-    return sorted((one for one in differences if one.change is not Change.UNCHANGED), key=lambda one: one.weight)
+    """Return what changed by kinds, the heaviest kind first, and each kind in the order of the book."""
+    changed = (one for one in differences if one.change is not Change.UNCHANGED)
+    return sorted(changed, key=lambda one: _WEIGHT[one.change])
 
 
 def _text(rule: Rule, plain: Plain | None) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tableside.importing.additions import Addition, additions, by_number
 from tableside.importing.alignment import Alignment, Placing, align
 from tableside.importing.building import build_tree
 from tableside.importing.contents import without_contents
@@ -21,6 +22,8 @@ from tableside.importing.tree import Node, Tree
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()
+_FEWEST_PLACED = 5
+"""Of so many clauses, fewer than one on a known rule: it is another book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Clause:
         """Return it for other programs."""
         return {
             "number": self.number,
+            **({"id": self.id} if self.id else {}),
             "title": self.title,
             "text": self.text,
             "page": self.page,
@@ -73,6 +77,18 @@ class Preview:
     """Text under headings without numbers, and before the first of them."""
     problems: list[Problem]
     left_out: list[LeftOut]
+    additions: dict[str, Addition] = field(default_factory=dict)
+    """The places of clauses that only this edition has, by number; they are among the unplaced, with an id."""
+
+    @property
+    def loose(self) -> list[Clause]:
+        """The clauses whose place is not known."""
+        return [one for one in self.unplaced if not one.id]
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether so little was placed that it can hardly be an edition of this book."""
+        return _FEWEST_PLACED * len(self.placed) < len(self.placed) + len(self.unplaced)
 
     @property
     def words(self) -> dict[str, int]:
@@ -148,6 +164,16 @@ def preview_book(document: Document, name: str, book: str, recipe: Recipe = NOTH
     return Preview(document, tree, placed, [], anchors, list(problems_of(tree)), left_out)
 
 
+def preview_language(document: Document, name: str, first: Edition, recipe: Recipe = NOTHING_MENDED) -> Preview:
+    """Preview a document as a book of one's own in a new language: the same number is the same rule."""
+    preview = preview_book(document, name, first.book, recipe)
+    known = {key: replace(one, reasons=("number",)) for key, one in preview.placed.items() if key in first}
+    preview.unplaced = [replace(one, id="") for key, one in preview.placed.items() if key not in first]
+    preview.placed = known
+    preview.problems += _not_placed(preview.unplaced)
+    return preview
+
+
 def reference(library: Library, book: str, lang: str) -> Edition:
     """Return the edition that a document is compared with: in its language, else in that of the book itself."""
     languages = library.languages(book)
@@ -160,6 +186,7 @@ def _placed_preview(
     document: Document, tree: Tree, left_out: list[LeftOut], nodes: list[Node], alignment: Alignment, edition: Edition
 ) -> Preview:
     rows = {id(node): row for row, node in enumerate(nodes)}
+    places = additions(nodes, alignment, edition)
 
     def inner(node: Node) -> bool:
         return rows[id(node)] not in alignment.placed and _is_inner(node)
@@ -174,7 +201,7 @@ def _placed_preview(
         if placing is not None:
             placed[placing.rule] = _clause(node, placing.rule, text, placing.reasons, placing.sure)
         elif node.label is not None:
-            unplaced.append(_clause(node, "", text))
+            unplaced.append(_clause(node, places[row].id if row in places else "", text))
         elif not inner(node) and (node.title or any(text)):
             anchors.append(_clause(node, "", text))
         for place, one in split.items():
@@ -194,8 +221,13 @@ def _placed_preview(
             )
     order = {rule.id: place for place, rule in enumerate(edition.rules)}
     placed = {key: placed[key] for key in sorted(placed, key=lambda key: order[key])}
-    problems = [*problems_of(tree), *(Problem("unplaced", one.number, one.page, one.line) for one in unplaced)]
-    return Preview(document, tree, placed, unplaced, anchors, problems, left_out)
+    problems = [*problems_of(tree), *_not_placed(unplaced)]
+    return Preview(document, tree, placed, unplaced, anchors, problems, left_out, by_number(nodes, places))
+
+
+def _not_placed(unplaced: list[Clause]) -> Iterator[Problem]:
+    for one in unplaced:
+        yield Problem("new" if one.id else "unplaced", one.number, one.page, one.line)
 
 
 def _is_inner(node: Node) -> bool:

@@ -16,6 +16,7 @@ TEMPLATES: Mapping[str, str] = {
     "backwards": N_("{label} stands after {before}, which is higher"),
     "start": N_("the numbers begin with {label} instead of the first"),
     "repeated-list": N_("a second list with the numbers of the first was kept as text of {label}"),
+    "new": N_("{label} is in no other edition here; it stands in its place under its own number"),
     "unplaced": N_("{label} could not be placed on a known rule for certain"),
 }
 

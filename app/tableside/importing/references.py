@@ -28,6 +28,24 @@ _INNER = word_set(
 )
 
 
+_BARE = re.compile(r"(?<![\w.,|\[])(?P<number>\d{1,3}(?:\.\d{1,3})+)(?![\w]|[.,]\d)")
+_UNITS = r"(?:[cmk]?m|k?g|lb|oz|ft|s|sec|min|h|[%°€$£x×]"
+_UNITS += r"|(?:met|mèt|cent|mill|kilo|sec|sek|min|stund|hour|ora|ore|uur|heur"
+_UNITS += r"|point|punt|punkt|inch|feet|foot|pied|yard|pound|gram|euro|mal|times|volt|oz|unc)\w*)"
+_MEASURE = re.compile(rf"\s?{_UNITS}(?!\w)|\s?[x×]\s?\d", re.IGNORECASE)
+_JOIN = r"(?:,|;|–|-|,?\s(?:and|or|to|und|oder|bis|sowie|e|o|ed|a|al|et|ou|à|en|of|tot|y|hasta|e|ou))"
+_JOINED = re.compile(rf"{_JOIN}\s?$", re.IGNORECASE)
+_RANGE = re.compile(
+    rf"(?:\s?[–-]\s?|\s(?:to|bis|tot|à|al|hasta)\s)\d{{1,3}}(?:\.\d{{1,3}})+(?![\w]|[.,]\d)(?!\s?{_UNITS}(?!\w))",
+    re.IGNORECASE,
+)
+_POINTED_AT = re.compile(
+    r"\b(?:see|under|per|vedi|secondo|sotto|zie|volgens|onder|voir|selon|sous|siehe|gemäß|nach|unter|véase|según|bajo"
+    r"|cf\.?|vgl\.)\s$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A cross-reference in a text and the rule it names."""
@@ -58,18 +76,40 @@ class References:
         self._words = words
 
     def find(self, text: str, at: tuple[int, ...]) -> Iterator[Found]:
-        """Yield the cross-references of a text that stands at a place of the edition."""
-        position = 0
+        """Yield the cross-references of a text that stands at a place of the edition, in order."""
+        named = list(self._named(text, at))
+        bare = [one for one in self._bare(text, at, named) if not any(_overlap(one, other) for other in named)]
+        yield from sorted((*named, *bare), key=lambda one: one.start)
+
+    def _named(self, text: str, at: tuple[int, ...]) -> Iterator[Found]:
+        """Yield what is cited with a word, such as "Rule 4(a)"."""
+        position = last = 0
         while (match := _CITATION.search(text, position)) is not None:
-            found = self._read(text, match, at)
+            found = self._read(text, match, at, last)
             position = found.end if found is not None else match.end("word")
             if found is not None:
+                last = found.end
                 yield found
 
-    def _read(self, text: str, match: re.Match[str], at: tuple[int, ...]) -> Found | None:
+    def _bare(self, text: str, at: tuple[int, ...], named: Iterable[Found]) -> Iterator[Found]:
+        """Yield numbers alone that can only be clauses: "see 6.3 and 4.7", "5.1 to 5.4", "(3.2)"; never measures."""
+        ends = {one.end for one in named}
+        for match in _BARE.finditer(text):
+            target = self._targets.every.get(tuple(int(one) for one in match["number"].split(".")))
+            if target is None or target == self._targets.every.get(at) or _MEASURE.match(text, match.end()):
+                continue
+            before = text[: match.start()]
+            joined = _JOINED.search(before)
+            chained = joined is not None and joined.start() in ends
+            range_begins = _RANGE.match(text, match.end()) is not None
+            if chained or range_begins or _POINTED_AT.search(before) or _in_brackets(text, match):
+                ends.add(match.end())
+                yield Found(match.start(), match.end(), target)
+
+    def _read(self, text: str, match: re.Match[str], at: tuple[int, ...], last: int) -> Found | None:
         if fold_word(match["word"]) not in self._words:
             return None
-        if not match["ordinal"] and self._qualified(text[max(0, match.start() - 30) : match.start()]):
+        if not match["ordinal"] and self._qualified(text[max(last, match.start() - 30) : match.start()]):
             return None
         whole = match.end() if self._known_words(match["more"]) else match.end("brackets")
         for end in dict.fromkeys((whole, match.end("brackets"))):
@@ -121,6 +161,14 @@ class References:
             pieces += [text[position : found.start], mark.format(target=found.target, words=words)]
             position = found.end
         return "".join([*pieces, text[position:]])
+
+
+def _overlap(one: Found, other: Found) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _in_brackets(text: str, match: re.Match[str]) -> bool:
+    return text[match.start() - 1 : match.start()] == "(" and text[match.end() : match.end() + 1] == ")"
 
 
 def _numbers(citation: str) -> list[tuple[int, tuple[int, ...]]]:

@@ -195,7 +195,7 @@ class Imports:
             digest,
             date.today().isoformat(),  # noqa: DTZ011 - the day where the person is
             len(preview.placed),
-            len(preview.unplaced),
+            len(preview.loose),
         )
         self._keep(folder / f"{lang}.md", text)
         self._keep(folder / f"{lang}.toml", stored.toml())
@@ -211,6 +211,12 @@ class Imports:
             return Recipe.read(read_text(file))
         except (OSError, Unreadable):
             return NOTHING_MENDED
+
+    def stored(self, book: str, lang: str, name: str) -> Stored | None:
+        """Return the text that is there under a name; None where the name is free."""
+        origin = origin_of(name)
+        file = self.folder / origin / book / f"{lang}.md"
+        return _stored(file, book, origin) if file.is_file() else None
 
     def editions(self, book: str) -> list[Stored]:
         """Return what was imported for a book."""
@@ -328,7 +334,7 @@ def _stored(file: Path, book: str, origin: str) -> Stored:
 
 
 def _linker(preview: Preview) -> Link:
-    numbers = {clause.number: clause.id for clause in preview.placed.values() if clause.id}
+    numbers = {clause.number: clause.id for clause in (*preview.placed.values(), *preview.unplaced) if clause.id}
     nodes = list(preview.tree.walk())
     ids = {row: numbers[node.name].partition("/")[2] for row, node in enumerate(nodes) if node.name in numbers}
     targets = targets_of(preview.tree, ids)

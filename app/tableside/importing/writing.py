@@ -43,6 +43,8 @@ class Item:
     children: list[Item] = field(default_factory=list)
     printed: tuple[str, ...] = ()
     """The labels that the document prints, where they are not those of the rule it stands on."""
+    rule: str = ""
+    """The rule of an edition that it stands on."""
 
     @property
     def empty(self) -> bool:
@@ -54,7 +56,8 @@ def edition_markdown(preview: Preview, edition: Edition, headings: Headings, lin
     """Return an edition of a known book: its rules in our order, then what could not be placed."""
     nodes = {node.name: node for node in preview.tree.walk()}
     items = [_known(rule, edition, preview, nodes) for rule in edition.rules if rule.parent is None]
-    loose = [*preview.unplaced, *preview.anchors]
+    items = _with_new(items, "", preview, nodes)
+    loose = [*preview.loose, *preview.anchors]
     if loose:
         rest = Item("section", "", UNPLACED, headings.unplaced, None)
         rest.children = [_loose(clause, place, headings) for place, clause in enumerate(loose, start=1)]
@@ -67,22 +70,39 @@ def _known(rule: Rule, edition: Edition, preview: Preview, nodes: Mapping[str, N
     title = clause.title if clause is not None else ""
     label = rule.labels[-1]
     anchor = local_of(rule.id) if rule.kind != "clause" and not label else ""
-    item = Item(rule.kind, label, anchor, title, clause)
-    item.children = [_known(edition.by_id[child], edition, preview, nodes) for child in rule.children]
+    item = Item(rule.kind, label, anchor, title, clause, rule=rule.id)
+    known = [_known(edition.by_id[child], edition, preview, nodes) for child in rule.children]
+    item.children = _with_new(known, rule.id, preview, nodes)
     node = nodes.get(clause.number) if clause is not None else None
     if clause is not None and node is not None and node.label is not None:
-        item.printed = _printed(node, rule) if node.block in clause.blocks else _printed_around(node, rule, edition)
+        inside = node.block in clause.blocks
+        item.printed = _printed(node, rule.id, rule.labels) if inside else _printed_around(node, rule, edition)
     return item
 
 
-def _printed(node: Node, rule: Rule) -> tuple[str, ...]:
+def _with_new(items: list[Item], parent: str, preview: Preview, nodes: Mapping[str, Node]) -> list[Item]:
+    """Return the items of a part with the clauses in it that only this edition has."""
+    clauses = {one.number: one for one in preview.unplaced}
+    for number, place in preview.additions.items():
+        if place.parent != parent or number not in clauses:
+            continue
+        item = Item(place.kind, place.label, "", clauses[number].title, clauses[number], rule=place.id)
+        head, below = split_labels(local_of(place.id))
+        item.printed = _printed(nodes[number], place.id, (head, *below) if place.kind == "clause" else (place.label,))
+        item.children = _with_new([], place.id, preview, nodes)
+        at = next((index + 1 for index, one in enumerate(items) if one.rule == place.after), 0)
+        items.insert(at, item)
+    return items
+
+
+def _printed(node: Node, rule: str, labels: tuple[str, ...]) -> tuple[str, ...]:
     """Return the labels of a clause in its document, parted like those of the rule; none where they are the same."""
     parts = _own_path(node)
-    if ".".join(parts).lower() == local_of(rule.id):
+    if ".".join(parts).lower() == local_of(rule):
         return ()
     found: list[str] = []
     left = list(parts)
-    for size in [len(label.split(".")) for label in rule.labels]:
+    for size in [len(label.split(".")) for label in labels]:
         found.append(".".join(left[:size]))
         del left[:size]
     if left or not all(found):
@@ -94,7 +114,7 @@ def _printed(node: Node, rule: Rule) -> tuple[str, ...]:
 def _printed_around(node: Node, rule: Rule, edition: Edition) -> tuple[str, ...]:
     """Return the labels of a paragraph without a number: those of the clause it stands in, and ours for itself."""
     parent = edition.by_id.get(rule.parent or "")
-    above = _printed(node, parent) if parent is not None else ()
+    above = _printed(node, parent.id, parent.labels) if parent is not None else ()
     return (*above, rule.labels[-1]) if above else ()
 
 
@@ -125,7 +145,7 @@ def unplaced_rule(edition: Edition, rule_id: str) -> str:
 
 def book_markdown(preview: Preview, link: Link, headings: Headings, title: str = "") -> str:
     """Return a document as a book of its own; what stands before its first rule is headed by the title of the book."""
-    clauses = {one.number: one for one in (*preview.placed.values(), *preview.anchors)}
+    clauses = {one.number: one for one in (*preview.placed.values(), *preview.unplaced, *preview.anchors)}
     items = [item for node in preview.tree.roots for item in _node(node, clauses, None)]
     for item in items[:1]:
         if item.clause is not None and item.anchor and item.title == item.clause.number:

@@ -56,7 +56,7 @@ class ClauseList(QTreeWidget):
         placed: dict[str, Clause] = {one.number: one for one in preview.placed.values()}
         self._doubts(preview, gettext, doubt)
         for root in preview.tree.roots:
-            self._node(self.invisibleRootItem(), root, placed, gettext, cite, doubt)
+            self._node(self.invisibleRootItem(), root, placed, preview, gettext, cite, doubt)
         self.expandToDepth(1)
         self.blockSignals(False)
         self.choose(kept)
@@ -81,6 +81,7 @@ class ClauseList(QTreeWidget):
         parent: QTreeWidgetItem,
         node: Node,
         placed: dict[str, Clause],
+        preview: Preview,
         gettext: Callable[..., str],
         cite: Callable[[str], str],
         doubt: QColor,
@@ -93,11 +94,14 @@ class ClauseList(QTreeWidget):
         if clause is not None and clause.reasons:
             item.setToolTip(1, ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS))
         elif clause is None and node.label is not None:
-            item.setForeground(0, QBrush(doubt))
-            item.setText(1, gettext("unplaced"))
+            if node.name in preview.additions:
+                item.setText(1, gettext("new"))
+            else:
+                item.setForeground(0, QBrush(doubt))
+                item.setText(1, gettext("unplaced"))
         parent.addChild(item)
         for child in node.children:
-            self._node(item, child, placed, gettext, cite, doubt)
+            self._node(item, child, placed, preview, gettext, cite, doubt)
 
     def choose(self, block: int | None) -> None:
         """Choose the clause that begins in a block, or the first thing to look at."""

@@ -350,6 +350,7 @@ class ImportView(View):
 
     def _begun(self) -> None:
         self._error = None
+        self.question.hide()
         self._show_state()
 
     def _stopped(self) -> None:
@@ -471,9 +472,13 @@ class ImportView(View):
                     book=title,
                     placed=len(preview.placed),
                     every=every,
-                    unplaced=len(preview.unplaced),
+                    unplaced=len(preview.loose),
                 )
             )
+            if preview.additions:
+                parts.append(self.ngettext("{count} new clause", "{count} new clauses", len(preview.additions)))
+            if self.work.first_language(target) is not None:
+                parts.append(self.gettext("matched by their numbers alone: the book has no text in this language yet"))
         else:
             parts.append(self.ngettext("{count} rule found", "{count} rules found", len(preview.placed)))
         counted = self.gettext(
@@ -541,12 +546,44 @@ class ImportView(View):
     # Keeping
 
     def store(self) -> None:
-        """Add the text to the library."""
+        """Add the text to the library; a text that hardly fits its book, or takes another's place, is asked about."""
         target = self._target()
         if not target.book and self.services.library.has_text(target.new_id):
             self.services.notices.say(self.gettext("There is a book of that name; choose it above, or another name."))
             return
         self.work.target = target
+        doubts = [one for one in (self._doubt_of_book(target), self._doubt_of_name()) if one]
+        if doubts:
+            self.question.ask(
+                " ".join(doubts), self.gettext("Add it all the same"), self.gettext("Cancel"), self._store
+            )
+        else:
+            self._store()
+
+    def _doubt_of_book(self, target: Target) -> str:
+        preview = self.work.preview
+        if preview is None or not target.book or not preview.is_doubtful:
+            return ""
+        return self.gettext(
+            "Hardly anything of this document was found in “{book}”: {placed} of {every} clauses. Is it another book?",
+            book=self.services.library.book(target.book).title_in(self.services.language.code),
+            placed=len(preview.placed),
+            every=len(preview.placed) + len(preview.unplaced),
+        )
+
+    def _doubt_of_name(self) -> str:
+        there = self.work.replaced()
+        if there is None:
+            return ""
+        return self.gettext(
+            "There is an edition “{name}” already, from “{file}” ({date}); it would be replaced.",
+            name=there.name,
+            file=there.source,
+            date=there.added,
+        )
+
+    def _store(self) -> None:
+        self.question.hide()
         try:
             self._stored = self.work.store()
         except TablesideError as error:

@@ -12,7 +12,14 @@ from PySide6.QtCore import QObject, Signal
 from tableside.errors import TablesideError
 from tableside.importing.document import Document
 from tableside.importing.drafts import Draft, Drafts, digest_of
-from tableside.importing.preview import NOTHING_MENDED, Preview, preview_book, preview_edition, reference
+from tableside.importing.preview import (
+    NOTHING_MENDED,
+    Preview,
+    preview_book,
+    preview_edition,
+    preview_language,
+    reference,
+)
 from tableside.importing.reading import read_document
 from tableside.importing.recipe import Correction, Recipe
 from tableside.importing.recognising import About, guess_book, guess_language
@@ -131,13 +138,14 @@ class ImportWork(QObject):
         return replace(target, book=book, lang=draft.lang or target.lang, name=draft.name or target.name)
 
     def _recognise(self, document: Document, path: Path, target: Target, recipe: Recipe) -> Preview:
-        if target.book and self._first_language(target) is not None:
-            return preview_book(document, path.name, target.book, recipe)
+        if target.book and (first := self.first_language(target)) is not None:
+            return preview_language(document, path.name, first, recipe)
         if target.book:
             return preview_edition(document, path.name, target.lang, self._library(), target.book, recipe)
         return preview_book(document, path.name, target.new_id or "book", recipe)
 
-    def _first_language(self, target: Target) -> Edition | None:
+    def first_language(self, target: Target) -> Edition | None:
+        """Return the text of a book of one's own that has none in this language yet; None where that is not so."""
         return self.imports.first_of_own_book(self._library(), target.book, target.lang)
 
     # Mending
@@ -219,10 +227,18 @@ class ImportWork(QObject):
         self.drafts.drop(now.digest)
         return stored
 
+    def replaced(self) -> Stored | None:
+        """Return the text of another document that adding this one would take the place of."""
+        now, target = self._now, self.target
+        if now is None or not target.book:
+            return None
+        there = self.imports.stored(target.book, target.lang, target.name)
+        return there if there is not None and there.digest != now.digest else None
+
     def _store(self, now: Recognised) -> Stored:
         target, path = self.target, now.path
         if target.book:
-            if (first := self._first_language(target)) is not None:
+            if (first := self.first_language(target)) is not None:
                 return self.imports.add_language(now.preview, first, target.lang, target.name, path, now.recipe)
             ours = reference(self._library(), target.book, target.lang)
             return self.imports.add_edition(now.preview, ours, target.lang, target.name, path, now.recipe)

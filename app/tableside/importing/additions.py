@@ -1,0 +1,142 @@
+"""Clauses that only the document has: where label and neighbours leave no doubt, they get a place of their own.
+
+A clause between two neighbours that are placed next to each other, and inside the rule that their part is placed on,
+is new there. It stands under the number it prints; where that number is another rule's with us, its id is its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tableside.importing.alignment import Alignment
+from tableside.importing.tree import Node
+from tableside.rulebook import Edition
+from tableside.rulebook.ids import local_of
+from tableside.rulebook.model import Rule
+
+_HEADING = re.compile(r"\d+[a-z]?(?:\.\d+[a-z]?)*")
+_CLAUSE = re.compile(r"[a-z]|[ivxl]+|([a-z])\1|\d{1,3}")
+_SPARE = "zyxwvutsrq"
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """The place of a clause that the other text does not have."""
+
+    id: str
+    kind: str
+    label: str
+    parent: str
+    """The rule that it is part of; empty for a part of the whole book."""
+    after: str
+    """The rule that it follows there; empty where it comes first."""
+
+
+def additions(nodes: Sequence[Node], alignment: Alignment, edition: Edition) -> dict[int, Addition]:
+    """Return the places of the clauses that are new for certain, by their index in the document."""
+    found = _Additions(nodes, alignment, edition)
+    for row, node in enumerate(nodes):
+        if node.label is not None and row not in alignment.placed:
+            found.look_at(row, node)
+    return found.places
+
+
+class _Additions:
+    def __init__(self, nodes: Sequence[Node], alignment: Alignment, edition: Edition) -> None:
+        self._edition = edition
+        self._rows = {id(node): row for row, node in enumerate(nodes)}
+        self._roots = [node for node in nodes if node.parent is None]
+        self._rules = {row: placing.rule for row, placing in alignment.placed.items()}
+        self._taken = {*self._rules.values(), *(one.rule for one in alignment.paragraphs.values())}
+        self._split = {row for row, _ in alignment.paragraphs}
+        self._ids = set(edition.by_id)
+        self.places: dict[int, Addition] = {}
+
+    def look_at(self, row: int, node: Node) -> None:
+        """Give a clause its place, if there is no doubt about it."""
+        parent = self._rows[id(node.parent)] if node.parent is not None else None
+        if parent in self.places:
+            self._inside(row, node, self.places[parent])
+        elif parent is None or (parent in self._rules and parent not in self._split):
+            self._beside(row, node, self._rules[parent] if parent is not None else "")
+
+    def _inside(self, row: int, node: Node, above: Addition) -> None:
+        """Put a clause of a clause that is new into it."""
+        label = node.path[-1]
+        if _CLAUSE.fullmatch(label):
+            before = [one for one in self.places.values() if one.parent == above.id]
+            self._add(row, "clause", label, above.id, before[-1].id if before else "")
+
+    def _beside(self, row: int, node: Node, parent: str) -> None:
+        siblings = node.parent.children if node.parent is not None else self._roots
+        at = next(place for place, one in enumerate(siblings) if one is node)
+        ours = self._children(parent)
+        before = self._nearest(siblings[:at][::-1], ours)
+        after = self._nearest(siblings[at + 1 :], ours)
+        if before is None and after is None:
+            return
+        first = ours.index(before) + 1 if before is not None else 0
+        last = ours.index(after) if after is not None else len(ours)
+        # A rule of ours that nothing was placed on may be this very clause in other words.
+        if first > last or any(one not in self._taken for one in ours[first:last]):
+            return
+        pattern = self._edition.by_id[before or after or ""]
+        label = node.path[-1] if pattern.kind == "clause" else self._heading_label(node, parent, pattern)
+        if not (_CLAUSE if pattern.kind == "clause" else _HEADING).fullmatch(label):
+            return
+        new = [one.id for one in self.places.values() if one.parent == parent]
+        follows = [one for one in new if self._follows(one, before or "")]
+        self._add(row, pattern.kind, label, parent, follows[-1] if follows else before or "")
+
+    def _follows(self, rule: str, before: str) -> bool:
+        """Tell whether a new clause stands behind a rule, with nothing but new ones between them."""
+        known = {one.id: one.after for one in self.places.values()}
+        while rule in known:
+            rule = known[rule]
+        return rule == before
+
+    def _children(self, parent: str) -> list[str]:
+        if parent:
+            return list(self._edition.by_id[parent].children)
+        return [rule.id for rule in self._edition.rules if rule.parent is None]
+
+    def _nearest(self, siblings: Sequence[Node], ours: Sequence[str]) -> str | None:
+        """Return the rule of the nearest sibling that is placed here."""
+        for one in siblings:
+            row = self._rows[id(one)]
+            if row in self._rules:
+                return self._rules[row] if self._rules[row] in ours else None
+            if row not in self.places and one.label is not None:
+                return None
+        return None
+
+    @staticmethod
+    def _heading_label(node: Node, parent: str, pattern: Rule) -> str:
+        """Return the label of a heading among ours: under 9, a fifth is 9.5, whatever the document calls the 9."""
+        inside = local_of(parent) if parent else ""
+        dotted = inside and local_of(pattern.id).startswith(f"{inside}.")
+        return f"{inside}.{node.path[-1]}" if dotted else ".".join(node.path)
+
+    def _add(self, row: int, kind: str, label: str, parent: str, after: str) -> None:
+        local = f"{local_of(parent)}.{label}" if kind == "clause" else label
+        spare = next((one for one in self._spared(local, kind) if f"{self._edition.book}/{one}" not in self._ids), "")
+        if spare:
+            rule = f"{self._edition.book}/{spare}"
+            self._ids.add(rule)
+            shown = spare.rpartition(".")[2] if kind == "clause" else spare
+            self.places[row] = Addition(rule, kind, shown, parent, after)
+
+    @staticmethod
+    def _spared(local: str, kind: str) -> Iterator[str]:
+        """Yield ids for a clause: its number, or where that is taken, one that no rule of ours has."""
+        yield local
+        head, dot, last = local.rpartition(".")
+        for letter in _SPARE:
+            yield f"{head}{dot}{letter}{letter}" if kind == "clause" else f"{head}{dot}{last}{letter}"
+
+
+def by_number(nodes: Sequence[Node], places: Mapping[int, Addition]) -> dict[str, Addition]:
+    """Return the places by the numbers in the document."""
+    return {nodes[row].name: place for row, place in places.items()}
