@@ -125,7 +125,8 @@ def test_an_edition_is_replaced_only_when_asked_to(tmp_path: Path, capsys: pytes
 def test_a_new_language_is_matched_by_numbers_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "reifen.txt"
     file.write_text(
-        "1 Das Feld\n\n1.1 Gras\nDas Feld wird gemäht.\n\n1.2 Linien\nEs gibt Linien.\n\n1.3 Neu\nEin Hund darf nicht auf das Feld.\n"
+        "1 Das Feld\n\n1.1 Gras\nDas Feld wird gemäht.\n\n1.2 Linien\nEs gibt Linien.\n\n"
+        "1.3 Neu\nEin Hund darf nicht auf das Feld.\n"
     )
     capsys.readouterr()
     assert run_command(["import", str(file), "--book", "hoops", "--lang", "de", "--preview"]) == 0

@@ -174,7 +174,7 @@ def test_what_a_person_should_know_of_a_file_is_said_in_good_words(
 def test_what_is_not_placed_is_headed_in_the_language_of_the_text(tmp_path: Path) -> None:
     file = tmp_path / "regole.txt"
     file.write_text("9.1 Le tazze\n\nNessuna tazza va posata sulle sponde.\n\n9.2 I cappotti\n\nSi appendono fuori.\n")
-    command("import", str(file), "--book", "backgammon", "--lang", "it", "--name", "Circolo", "--anyway")
+    command("import", str(file), "--book", "backgammon", "--lang", "it", "--name", "Circolo")
 
     heading = own_library().rule("backgammon/unplaced", "it", "circolo").title
     assert heading
@@ -184,7 +184,7 @@ def test_what_is_not_placed_is_headed_in_the_language_of_the_text(tmp_path: Path
 def test_what_we_head_ourselves_is_in_the_language_of_the_text(tmp_path: Path) -> None:
     file = tmp_path / "snooker.txt"
     file.write_text("1. Il tè\n\nIl tè si beve a 7 passi dal tavolo.\n\n2. Il gatto\n\nIl gatto resta fuori.")
-    command("import", str(file), "--lang", "it", "--book", "snooker", "--name", "circolo", "--anyway")
+    command("import", str(file), "--lang", "it", "--book", "snooker", "--name", "circolo")
     text = (imports_dir() / "circolo" / "snooker" / "it.md").read_text()
     assert "# Senza una regola corrispondente" in text
 

@@ -88,7 +88,8 @@ class Preview:
     @property
     def is_doubtful(self) -> bool:
         """Whether so little was placed that it can hardly be an edition of this book."""
-        return _FEWEST_PLACED * len(self.placed) < len(self.placed) + len(self.unplaced)
+        every = len(self.placed) + len(self.unplaced)
+        return every >= _FEWEST_PLACED and _FEWEST_PLACED * len(self.placed) < every
 
     @property
     def words(self) -> dict[str, int]:
