@@ -801,6 +801,8 @@ def test_a_reported_question_is_never_asked_again(
     QTest.keyClicks(study.session.report.note, "Two answers are right")
     QTest.keyClick(study.session.report.note, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: question(study).id != bad.id, timeout=WAIT_MS)
+    assert not any(turn.solved for turn in study.session.turns), "the Enter of a report is no answer"
+    assert bad.id not in {turn.asked.question.id for turn in study.session.turns}
     services.navigator.go(Place("study", "reports"))
     qtbot.waitUntil(lambda: len(study.reports.found) == 1, timeout=WAIT_MS)
     assert study.reports.found[0].note == "Two answers are right"
@@ -813,6 +815,14 @@ def test_a_reported_question_is_never_asked_again(
     (again,) = (one for one in study.reports.findChildren(QAbstractButton) if one.text() == "Ask it again")
     click(again)
     qtbot.waitUntil(lambda: not study.reports.found, timeout=WAIT_MS)
+
+
+def test_a_session_is_finished_by_a_key(begin: Begin, study: StudyView, qtbot: QtBot) -> None:
+    begin("snooker 3.10")
+    press(study, "1")
+    assert ("F", "Finish and sum up") in study.shortcuts()
+    press(study, "f")
+    qtbot.waitUntil(study.summary.isVisible, timeout=WAIT_MS)
 
 
 def test_a_table_is_enlarged_by_a_key_and_by_a_click(begin: Begin, study: StudyView, qtbot: QtBot) -> None:

@@ -28,17 +28,19 @@ REPORT_KEY = "R"
 
 
 class NoteField(QLineEdit):
-    """A line of text whose Escape closes the form and nothing else."""
+    """A line of text whose Escape closes the form, whose Enter sends it, and neither does anything else."""
 
     left = Signal()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave with Escape."""
+        """Leave with Escape; Enter goes no further, or the page would show the answer."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                event.accept()
 
 
 class ReportBar(QWidget):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
 """The ratings of a right answer as the record knows them, and what a person calls them."""
+FINISH_KEY = "F"
 _GOOD = 3
 _WIDE_IN_CHARACTERS = 100
 _WIDE_WITH_A_TABLE = 130
@@ -463,5 +464,7 @@ class SessionPage(QWidget):
             self.step(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif text.upper() == FINISH_KEY:
+            self.ended.emit()
         elif not act_on_letter(text, self.question, self.report):
             super().keyPressEvent(event)

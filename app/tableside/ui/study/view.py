@@ -21,7 +21,7 @@ from tableside.ui.study.exam_work import exam_in_hand, sheet_of
 from tableside.ui.study.history import HistoryPage
 from tableside.ui.study.home import DECKS, HomePage
 from tableside.ui.study.reporting import REPORT_KEY, ReportsPage
-from tableside.ui.study.session import SessionPage
+from tableside.ui.study.session import FINISH_KEY, SessionPage
 from tableside.ui.study.summary import SummaryPage
 from tableside.ui.study.work import Asked, ScopeWish, next_asked, write_deck
 from tableside.ui.view import View
@@ -188,7 +188,8 @@ class StudyView(View):
         marking = ("M", N_("Mark the question of an exam"))
         if self._page is self.sitting:
             return answer, ("Space", N_("Next question")), walk, choices, marking, zoom
-        return answer, ("Space", N_("Show the answer, then go on")), walk, choices, report, zoom, marking
+        finish = (FINISH_KEY, N_("Finish and sum up"))
+        return answer, ("Space", N_("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
 
     # What is done
 
