@@ -35,20 +35,21 @@ def nudged(
 ) -> Iterable[dict[str, Any]]:
     """Return positions near one: a ball moved aside by some millimetres; those that cannot be are left out.
 
-    Every ball is moved, also the cue ball, or only those that lie neither on their spots nor are to be played.
+    Every ball is moved, also the cue ball, aside and along, or only those that lie neither on their spots nor are to
+    be played.
     """
     for aside in by:
         for key, place in balls.items():
             spot = table.spot_of(key)
             # A ball on its spot is hardly ever what decides.
             on_spot = spot is not None and list(place) == [spot.x, spot.y]
-            if not place or isinstance(place, str) or on_spot or (key == "cue" and not every):
+            if not place or isinstance(place, str) or (not every and (on_spot or key == "cue")):
                 continue
             several = isinstance(place[0], list | tuple)
             for index, (x, y) in enumerate(place if several else [place]):
-                moved = [x + aside, y]
-                changed = [*place[:index], moved, *place[index + 1 :]] if several else moved
-                yield from _possible({**balls, key: changed}, table)
+                for moved in ([x + aside, y], [x, y + aside])[: 1 + every]:
+                    changed = [*place[:index], moved, *place[index + 1 :]] if several else moved
+                    yield from _possible({**balls, key: changed}, table)
 
 
 def _possible(balls: dict[str, Any], table: TableSpec) -> Iterable[dict[str, Any]]:

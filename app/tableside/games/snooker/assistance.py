@@ -125,5 +125,10 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"outcome.given": "Done", "outcome.mark": "Mark the place of the ball"},
     then=(Then("snooker.ball-moved", _to_ball_moved),),
-    study=Profile(weight=2, likely={"reasonable": ((True, 3), (False, 1))}),
+    study=Profile(
+        # The referee may help, and need not.
+        unasked=({"request": Request.DISABILITY},),
+        weight=2,
+        likely={"reasonable": ((True, 3), (False, 1))},
+    ),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tableside.games.snooker.balls import BLACK, VALUES
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
@@ -49,6 +51,9 @@ class Why(Declarations, of="snooker.frame-end"):
     )
     claim_refused = reason(
         "To claim the frame on the black the striker has to lead by more than 7; the lead is {lead}.", "2.1.b"
+    )
+    claim_behind = reason(
+        "To claim the frame on the black the striker has to lead by more than 7, and is {behind} behind.", "2.1.b"
     )
     over = reason("That ends the frame.", "3.4.a")
     over_by_claim = reason("That ends the frame.", "2.1.b", code="step.snooker.frame-end.over")
@@ -109,7 +114,7 @@ def rule(case: FrameEnd) -> Ruling:
     """Add the points, and say whether the frame is over, who has won it or whether the black goes back on its spot."""
     lead = case.scores[0] - case.scores[1]
     if case.event is Event.CLAIM and lead <= VALUES[BLACK]:
-        refused = Why.claim_refused(lead=lead)
+        refused = Why.claim_refused(lead=lead) if lead >= 0 else Why.claim_behind(behind=-lead)
         return Ruling(Verdict.CLAIM_REFUSED, Call.claim_refused(), _outcome(case.scores), (refused,))
     scores, happened = _after(case)
     if case.last_frame and case.aggregate:
@@ -160,6 +165,12 @@ def _outcome(
     return {"scores": list(scores), "frame_over": frame_over, "respot_black": respot, "winner": winner}
 
 
+def _claims_from_behind(told: Mapping[str, Any]) -> bool:
+    """Tell whether the frame is claimed by somebody who does not even lead."""
+    striker, opponent = told.get("scores", (1, 0))
+    return told.get("event") is Event.CLAIM and bool(striker <= opponent)
+
+
 WIZARD = Wizard(
     id="snooker.frame-end",
     title="End of the frame on the black",
@@ -174,6 +185,7 @@ WIZARD = Wizard(
         "outcome.respot_black": "Black re-spotted",
     },
     study=Profile(
+        contradicts=_claims_from_behind,
         weight=4,
         offered_with={Verdict.CLAIM_REFUSED: {"event": (Event.CLAIM,)}},
         likely={

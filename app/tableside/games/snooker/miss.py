@@ -471,8 +471,8 @@ WIZARD = Wizard(
     study=Profile(
         unasked=(
             {"hit_ball_on_first": True},
-            {"stroke_made": False, "first_hit": None},
-            {"stroke_made": False, "replaced": True, "misses_before": 0},
+            # Of a ball that was only touched nothing else can be told: what was hit first, or how the cue ball lies.
+            {"stroke_made": False},
         ),
         weight=10,
         likely={

@@ -100,6 +100,7 @@ NARRATION = narration(
             "decision.play": "{opponent} plays.",
             "decision.play-again": "{opponent} asks {player} to play again.",
             "decision.none": "{opponent} has not said yet what to do.",
+            "touching": "The cue ball was touching {ball}; {opponent} plays away and moves no touching ball.",
             "nominated": "{opponent} nominates {ball} as the free ball.",
             "left_snookered_by_nominated.yes": "The cue ball comes to rest snookered by the nominated ball.",
             "left_snookered_by_nominated.no": "The nominated ball leaves no snooker.",
@@ -164,11 +165,8 @@ NARRATION = narration(
         "snookered": {
             "cushion_first.yes": "The curved face of a cushion is in the way, nearer than any ball.",
             "cushion_first.no": "No curved cushion face is in the way.",
-            "on": "The players ask whether the cue ball is snookered; {value} is on.",
-            "on.red": "The players ask whether the cue ball is snookered; red is on.",
-            "on.colour": (
-                "The players ask whether the cue ball is snookered. A red has just been potted, and any colour is on."
-            ),
+            "on": "After a foul the referee checks whether the cue ball is snookered; {value} is on.",
+            "on.red": "After a foul the referee checks whether the cue ball is snookered; red is on.",
         },
         "spotting": {
             "to_spot": "To be spotted: {ball}.",
@@ -194,14 +192,15 @@ NARRATION = narration(
         },
         "stroke": {
             "phase.red": "{player} plays with a red on.",
-            "phase.colour": "{player} has potted a red and goes for a colour.",
+            "phase.colour": "{player} has potted a red and nominates a colour.",
             "phase.in-order": "The reds are gone and {player} plays the colours in order.",
             "ball": "The ball on is {ball}.",
+            "touching": "The cue ball was touching {ball}; {player} plays away and moves no touching ball.",
         },
         "ball-moved": {
             "scene": "A ball is touched before anything has been played.",
             "by.striker": "{player}, at the table, moves a ball.",
-            "by.partner": "{player}'s partner moves a ball.",
+            "by.partner": "{player} is at the table, and {player}'s partner moves a ball.",
             "by.non-striker": "{opponent}, the non-striker, moves a ball.",
             "by.referee": "The referee moves a ball by accident.",
             "by.other": "Something other than the players and the referee moves a ball.",
@@ -258,7 +257,7 @@ NARRATION = narration(
             "very_fine_edge.yes": "Only a very fine edge was taken.",
             "very_fine_edge.no": "It was more than a very fine edge.",
             "ball.none": "No object ball is met.",
-            "ball": "The ball against which the cue ball is pushed is {ball}.",
+            "ball": "That object ball is {ball}.",
         },
         "replay": {
             "on": (

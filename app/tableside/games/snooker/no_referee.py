@@ -77,5 +77,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call),
-    study=Profile(unasked=({"referee": True},), weight=1),
+    # Two sides, of which one decides, are no choice.
+    study=Profile(weight=0),
 )

@@ -179,9 +179,9 @@ WIZARD = Wizard(
         "value.snooker.replay.put_back.back_on_table": "{back_on_table}: back on the table where it lay",
     },
     study=Profile(
+        settles=False,
         unasked=({"on": Ball.BLACK}, {"disputed": True}, {"others_moved": False, "colours_gone": True}),
         never_offers=_spots_what_is_there,
-        leaves_open=False,
         weight=4,
         likely={"on": ((RED, 5), (ANY_COLOUR, 2), (Ball.BLUE, 1), (Ball.PINK, 1), (Ball.BLACK, 1))},
         states=("on", "spot_colours"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.snooker.balls import ANY_COLOUR, BLACK, COLOURS, OBJECT_BALLS, PINK, RED, Ball
+from tableside.games.snooker.balls import ANY_COLOUR, OBJECT_BALLS, RED, Ball
 from tableside.games.snooker.layouts import MIDDLE_OF_A_FRAME
 from tableside.games.snooker.overlays import show_sight
 from tableside.games.snooker.position import table_fact
@@ -136,6 +136,12 @@ def _hides_itself(told: Values, _right: Ruling, other: Ruling) -> bool:
     return told["on"] in other.outcome["effective"]
 
 
+def _passes_over_reds(told: Values) -> bool:
+    """Tell whether a colour is on while reds lie there: after a foul, when it is asked, that cannot be."""
+    reds = "table" in told and any(ball.name.startswith(RED) for ball in told["table"].balls)
+    return reds and told.get("on") is not RED
+
+
 WIZARD = Wizard(
     id="snooker.snookered",
     title="Snookered?",
@@ -157,12 +163,13 @@ WIZARD = Wizard(
     places=("from",),
     overlay=show_sight,
     study=Profile(
+        contradicts=_passes_over_reds,
         never_offers=_hides_itself,
         unasked=({"cushion_first": True},),
         weight=8,
         likely={
             "table": MIDDLE_OF_A_FRAME,
-            "on": ((RED, 12), (COLOURS[3], 1), (PINK, 1), (BLACK, 1), (ANY_COLOUR, 1)),
+            "on": ((RED, 1),),
             "cushion_first": ((False, 14), (True, 1)),
         },
         states=("effective",),

@@ -31,7 +31,7 @@ class Verdict(Words, of="verdict.snooker.spotting"):
 class Why(Declarations, of="snooker.spotting"):
     """The reasons."""
 
-    own = reason("Its own spot is free ({ball}).", "3.7")
+    own = reason("It goes on its own spot, which is free ({ball}).", "3.7")
     highest = reason(
         "Its own spot is occupied ({ball}), so it goes on the highest spot that is free: {spot}.", "3.7.d", "3.7.e"
     )

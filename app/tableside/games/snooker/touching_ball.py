@@ -258,9 +258,12 @@ def _refuse_impossible_free_ball(case: TouchingBall) -> None:
 
 
 def _contradicts(told: Mapping[str, Any]) -> bool:
-    """Tell whether reds are told of when none can be left, or a free ball when it cannot be."""
+    """Tell whether reds are told of when none can be left, a free ball when it cannot be, or a stroke too soon."""
     on = told.get("on", RED)
-    if told.get("free_ball") and on is ANY_COLOUR:
+    # While there is a red it is on, and who touches one is not snookered.
+    if told.get("free_ball") and (on is ANY_COLOUR or RED in told.get("touching", ())):
+        return True
+    if told.get("came_together") and told.get("played"):
         return True
     balls = (*told.get("touching", ()), told.get("moved_ball"), told.get("first_hit"))
     return on not in (RED, ANY_COLOUR) and RED in balls
