@@ -125,12 +125,12 @@ def rule(case: Break) -> Ruling:
 def _refuse_impossible(case: Break) -> None:
     if case.pocketed and known(case, "touched") and not case.touched:
         raise No.nothing_touched("pocketed")
-    if case.before_play_call and case.seconds > 0:
+    if case.before_play_call and known(case, "seconds") and case.seconds > 0:
         raise No.clock_not_started("seconds")
 
 
 def _is_late(case: Break) -> bool:
-    return case.seconds > TIME_LIMIT_SECONDS
+    return not case.before_play_call and case.seconds > TIME_LIMIT_SECONDS
 
 
 def _late(case: Break) -> list[Step]:

@@ -32,12 +32,18 @@ def owes_what_could_be_paid(told: Told) -> bool:
 def is_half_a_stroke(told: Told) -> bool:
     """Tell whether a stroke is told without how it was played or where the striker went, or owes what was paid."""
     in_debt = told.get("queen_state") == "to-cover" and told.get("dues", 0) > 0  # It would have gone back (68.b).
-    return not {"proper", "striker_pocketed"} <= told.keys() or in_debt or owes_what_could_be_paid(told)
+    # No law says what a due and an improper stroke cost together where pieces of the opponent go down.
+    unsaid = not told.get("proper", True) and told.get("striker_pocketed") and told.get("opponent", 0) > 0
+    untold = not {"proper", "striker_pocketed"} <= told.keys()
+    return untold or in_debt or bool(unsaid) or owes_what_could_be_paid(told)
 
 
 def is_no_board(told: Told) -> bool:
     """Tell whether a board was played out with the queen up (73.b), or its number matters and the round is not told."""
     played_out = told.get("queen_by") == "none" and not told.get("forfeited")
+    # The laws on offences count the queen only where it still lies there (24, 64, 82.b).
+    if told.get("forfeited") and told.get("queen_by") == "winner":
+        return True
     # Who has covered the queen has pocketed a piece of their own.
     uncovered = told.get("queen_by") == "loser" and told.get("loser_pieces_left") == PIECES
     if uncovered or _cannot_stand_so(told):

@@ -147,5 +147,5 @@ WIZARD = Wizard(
         "outcome.carrom.equipment.by": "Done by",
         "outcome.carrom.equipment.when": "When",
     },
-    study=Profile(weight=2, states=("when", "by")),
+    study=Profile(unasked=({"matter": Matter.MOVE_BOARD},), weight=2, states=("when", "by")),
 )

@@ -184,7 +184,12 @@ WIZARD = Wizard(
     },
     then=(Then("carrom.pegno", same()),),
     study=Profile(
-        unasked=({"situation": Lie.OVERLAPPING, "fell": True},),  # They are left as they lie.
+        # What is left as it lies is not parted; and which of two fell would have to be told.
+        unasked=tuple({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
+        offered_with={
+            verdict: {"situation": (Lie.STRIKER_ON_PIECE, Lie.PIECE_ON_STRIKER)}
+            for verdict in (Verdict.STRIKER_POCKETED, Verdict.REMOVE_STRIKER)
+        },
         weight=5,
         likely={
             "piece": ((What.PIECE, 4), (What.QUEEN, 1)),

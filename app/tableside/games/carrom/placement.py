@@ -290,6 +290,7 @@ WIZARD = Wizard(
             {"problem": Problem.PARTNER_TOOK_IT_OUT},
             {"problem": Problem.NONE, "seconds": 0},
             {"problem": Problem.WAIVE_PART},
+            {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
         ),
         also_true=((Verdict.WAIVED, Verdict.CANCELLED),),
         never_offers=leaves_the_free_part,

@@ -45,7 +45,7 @@ class Verdict(Words, of="verdict.carrom.turn"):
     BOARD_LOST = "board-lost", BOARD_LOST
     MATCH_LOST = "match-lost", MATCH_LOST
     STANDS = "stands", STANDS
-    NO_LOSS = "no-loss", "No loss"
+    NO_LOSS = "no-loss", "The board goes on"
     REPLAY = "replay", REPLAYED
 
 
