@@ -30,9 +30,16 @@ def is_no_double(told: Told) -> bool:
     custom = told.get("variant", "none") != "none"
     first_game = tuple(told.get("score", ())) == (0, 0) and told.get("cube_found") == "left-over"
     too_high = _HIGHEST_CUBE < told.get("cube", 1) < max(_FRESH_FACES)
-    if first_game or too_high:
+    if first_game or too_high or is_no_crawford_story(told) or _misses_a_cube_that_is_off(told):
         return True
     return impossible or custom or "by" not in told or (after and "result" not in told)
+
+
+def _misses_a_cube_that_is_off(told: Told) -> bool:
+    """Tell whether the cube is missed or left over where it has to be off the board or nobody knows whose it is."""
+    last = told.get("length", 0) - 1
+    crawford = told.get("crawford_played") is False and last in told.get("score", ())
+    return told.get("cube_found") == "left-over" or (crawford and told.get("cube_found") == "missing")
 
 
 def answers_another_double(told: Told, _right: Ruling, other: Ruling) -> bool:
@@ -86,6 +93,19 @@ def excuses_or_counts_on_the_way(told: Told, right: Ruling, other: Ruling) -> bo
 def names_the_observer(_told: Told, _right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer appoints an observer, which the director may always do (1.3.iii)."""
     return "observer" in (other.outcome.get("measures") or ())
+
+
+def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer keeps a length that is too short for being too long, or is true on the way to the key."""
+    shorter = told.get("played_length", 0) < told.get("length", 0)
+    return (shorter and other.verdict == "keep-wrong-length" != right.verdict) or is_a_step_to_the_key(
+        told, right, other
+    )
+
+
+def speaks_of_the_sheets(_told: Told, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer corrects or keeps a score of which nothing is told."""
+    return other.call.code.rpartition(".")[2].startswith(("score", "counts"))
 
 
 def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:

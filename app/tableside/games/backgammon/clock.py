@@ -115,6 +115,7 @@ WIZARD = Wizard(
         "outcome.points_needed": "Points both still need",
     },
     study=Profile(
+        unasked=({"minutes_per_point": 1},),
         never_offers=sets_another_delay,
         weight=6,
         likely={"length": LIKELY_LENGTH, "score": ((Below("length"), 5), ([0, 0], 1))},

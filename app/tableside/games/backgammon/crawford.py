@@ -242,6 +242,8 @@ WIZARD = Wizard(
         "outcome.double": "Double",
     },
     study=Profile(
+        # What becomes of a silent opponent the director decides, and who doubled after the Crawford game is not told.
+        unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
         contradicts=is_no_crawford_story,
         never_offers=forgets_the_double,
         weight=8,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.games.backgammon.cases import is_after_a_game_untold
+from tableside.games.backgammon.cases import is_after_a_game_untold, speaks_of_the_sheets
 from tableside.games.backgammon.void_double import Noticed
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -180,6 +180,11 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, CubeGoes),
-    study=Profile(contradicts=is_after_a_game_untold, weight=3),
+    study=Profile(
+        unasked=({"cube_state": "contested", "crawford_game": True},),
+        contradicts=is_after_a_game_untold,
+        never_offers=speaks_of_the_sheets,
+        weight=3,
+    ),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

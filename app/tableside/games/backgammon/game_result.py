@@ -119,6 +119,6 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.backgammon.game-result.game_over": "Game over"},
-    study=Profile(unasked=({"agreed": True},), weight=1),
+    study=Profile(unasked=({"agreed": True}, {"next_game_begun": True}), weight=1),
     then=(Then("backgammon.score-dispute", same()), Then("backgammon.concession", same())),
 )

@@ -144,5 +144,9 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, No, Sanction),
-    study=Profile(weight=4),
+    study=Profile(
+        # A move that is not allowed is more than a matter of handling.
+        unasked=({"fault": Fault.BAR_NOT_FIRST},),
+        weight=4,
+    ),
 )

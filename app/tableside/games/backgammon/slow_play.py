@@ -127,6 +127,5 @@ WIZARD = Wizard(
         unasked=({"too_slow": False, "requested": Request.NONE},),
         never_offers=names_the_observer,
         weight=3,
-        states=("measures",),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.games.backgammon.cases import is_a_step_to_the_key
+from tableside.games.backgammon.cases import is_lengthened_too_late
 from tableside.games.backgammon.match import (
     IS_CRAWFORD_PLAYED,
     MATCH_LENGTH,
@@ -201,7 +201,7 @@ WIZARD = Wizard(
     },
     then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
-        never_offers=is_a_step_to_the_key,
+        never_offers=is_lengthened_too_late,
         weight=4,
         likely={
             "length": ((7, 3), (9, 2), (11, 2)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 from tableside.games.blackball.penalties import FOUL, AfterFoul, Decision, after_foul, penalty_steps
 from tableside.rulings.declarations import Call as CallText
@@ -153,6 +154,12 @@ def _ruling(
     return Ruling(verdict, said(), outcome, why, discretion)
 
 
+def _is_running(told: Mapping[str, Any]) -> bool:
+    """Tell whether the count goes on and nothing has happened yet."""
+    waiting = not told.get("played", True) and told.get("time_out", TimeOut.NONE) is TimeOut.NONE
+    return waiting and bool(told.get("seconds", SECONDS_FOR_A_SHOT + 1) <= SECONDS_FOR_A_SHOT)
+
+
 WIZARD = Wizard(
     id="blackball.clock",
     title="Shot clock",
@@ -166,6 +173,7 @@ WIZARD = Wizard(
         "outcome.blackball.clock.seconds_left": "Seconds left",
     },
     study=Profile(
+        contradicts=_is_running,
         # Whoever calls the thirty seconds late may as well let play go on.
         unasked=({"timed": False}, {"called_30": False}),
         offered_with={

@@ -49,7 +49,7 @@ NARRATION = narration(
                 "{count} object balls cross the middle line completely.",
             ),
             "fouls.none": "Nothing else is wrong with the shot.",
-            "fouls.outside-zone": "{player} plays from outside baulk although the cue ball has to start there.",
+            "fouls.outside-zone": "The cue ball has to be played from baulk, but {player} plays from outside it.",
             "fouls.jump": "The cue ball jumps over a ball before it has touched any.",
             "fouls.push": "{player} plays a push shot.",
             "fouls.not-tip": "{player} does not play the cue ball with the tip.",
@@ -58,7 +58,7 @@ NARRATION = narration(
             "fouls.out-of-turn": "{player} plays although it is {opponent}'s turn.",
             "fouls.double-hit": "{player} hits the cue ball twice.",
             "fouls.feet-off-floor": "{player}, who has no disability, plays with no foot on the floor.",
-            "fouls.touched-ball": "{player} touches a ball with a sleeve.",
+            "fouls.touched-ball": "{player}'s sleeve touches a ball.",
             "fouls.off-table": "A ball leaves the table.",
             "fouls.moved-touching-ball": "{player} moves a ball that was touching the cue ball.",
             "fouls.time": "{player} takes more than 60 seconds.",
@@ -109,7 +109,7 @@ NARRATION = narration(
         "clock": {
             "timed.yes": "The shot clock of 60 seconds is in use.",
             "timed.no": "No shot clock is in use.",
-            "cue_ball_brought.yes": "{player} has the cue ball at hand.",
+            "cue_ball_brought.yes": "The cue ball is there, ready to be played.",
             "cue_ball_brought.no": "The cue ball was potted, and {player} does not have it in hand yet.",
             "time_out.none": "Nobody asks for a time-out.",
             "time_out.rest": "{player} asks for a time-out to fetch a rest.",
@@ -117,17 +117,17 @@ NARRATION = narration(
             "time_out.touching-balls": "{player} asks for a time-out for a decision on touching balls.",
             "resumed.yes": "Play goes on after the time-out.",
             "resumed.no": "The time-out is still running.",
-            "played.yes": "The shot has been played.",
-            "played.no": "The shot has not been played.",
+            "played.yes": "{player} plays the shot.",
+            "played.no": "{player} has not played the shot yet.",
             "seconds": (
-                "The count stood at {count} second.",
-                "The count stood at {count} seconds.",
+                "At that moment the count is at {count} second.",
+                "At that moment the count is at {count} seconds.",
             ),
             "called_30.yes": "“30 seconds” had been called.",
             "called_30.no": "Nobody had called “30 seconds”.",
         },
         "conduct": {
-            "act.takes-ball": "{player} touches or takes a ball from the table.",
+            "act.takes-ball": "On purpose, {player} takes a ball in play off the table.",
             "act.catches-ball": "{player} catches a ball or keeps it from falling into a pocket.",
             "act.disturbs-on-purpose": "{player} disturbs {opponent} on purpose.",
             "act.plays-after-foul-call": "{player} plays again right after a foul was called.",
@@ -174,14 +174,14 @@ NARRATION = narration(
         },
         "touched-ball": {
             "scene": "With a hand, {player} touches a coloured ball that is in play.",
-            "by.body": "{player}'s hand touches a ball.",
+            "by.body": "{player}'s hand touches a coloured ball that is in play.",
             "by.clothing": "{player}'s clothing touches a ball.",
             "by.jewellery": "{player}'s bracelet touches a ball.",
             "by.cue": "{player}'s cue, not its tip, touches a ball.",
             "by.tip": "{player}'s tip touches a ball other than the cue ball.",
             "by.loose-tip": "The tip comes off {player}'s cue and touches a ball.",
             "by.chalk": "Chalk falls from {player}'s hand onto a ball.",
-            "by.rest": "A rest, or its head, that {player} uses touches a ball.",
+            "by.rest": "The rest that {player} uses touches a ball.",
             "by.other-equipment": "Other equipment that {player} uses touches a ball.",
             "provided.yes": "The organisers provided that equipment.",
             "provided.no": "{player} brought that equipment along.",
@@ -191,7 +191,7 @@ NARRATION = narration(
         "touching-ball": {
             "scene": "The cue ball lies against another ball.",
             "touching": "The cue ball lies against {ball}.",
-            "moved.yes": "As {player} plays, the touching ball moves.",
+            "moved.yes": "As {player} plays, a touching ball moves.",
             "moved.no": "{player} has not played yet.",
             "black_on.yes": "The black is on.",
             "black_on.no": "The black is not on yet.",
@@ -210,7 +210,7 @@ NARRATION = narration(
             "event.aiming-mark": "{player} makes a mark on the table on purpose, for aiming.",
         },
         "lag": {
-            "a_fault.none": "{player} (A) and {opponent} (B) lag for the break; A's ball does nothing wrong.",
+            "a_fault.none": "{player} (A) and {opponent} (B) lag for the break; nothing is wrong with A's ball.",
             "a_fault.crossed": (
                 "{player} (A) and {opponent} (B) lag for the break. A's ball crosses into the other half."
             ),
@@ -224,7 +224,7 @@ NARRATION = narration(
                 "{player} (A) and {opponent} (B) lag for the break. "
                 "A's ball stops in a pocket mouth, past the baulk cushion."
             ),
-            "b_fault.none": "B's ball does nothing wrong.",
+            "b_fault.none": "Nothing is wrong with B's ball.",
             "b_fault.crossed": "B's ball crosses into the other half.",
             "b_fault.short": "B's ball misses the top cushion.",
             "b_fault.potted": "B's ball goes into a pocket.",
@@ -302,8 +302,8 @@ NARRATION = narration(
             "noticed.after-frame": (
                 "{player} has played the wrong colour; it is noticed only after the frame was called."
             ),
-            "black_potted.yes": "{player} has just potted the black, with own balls still on the table.",
-            "black_potted.no": "{player} has not potted the black.",
+            "black_potted.yes": "The same shot pots the black, with balls of {player}'s own group still on the table.",
+            "black_potted.no": "The black is not potted.",
             "free_shot.yes": "It was played as a free shot.",
             "free_shot.no": "It was not a free shot.",
             "on_purpose.yes": "That ball was played on purpose.",

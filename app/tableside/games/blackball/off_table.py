@@ -141,7 +141,8 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.shot", same()), Then("blackball.respot", same())),
     study=Profile(
-        unasked=({"ball": "yellow", "ended": "pocket"}, {"ball": "red", "ended": "pocket"}),
+        # The black in a pocket ends the frame, and of the others there is nothing to ask.
+        unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),
         weight=4,
         states=("returns",),
     ),

@@ -93,5 +93,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Call, Decision),
-    study=Profile(unasked=({"flaw": Flaw.NONE},), weight=1),
+    # Which order the drawing shows is not told.
+    study=Profile(unasked=({"flaw": Flaw.NONE}, {"flaw": Flaw.ORDER}), weight=1),
 )

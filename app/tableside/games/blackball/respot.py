@@ -40,7 +40,7 @@ class Verdict(Words, of="verdict.blackball.respot"):
 class Why(Declarations, of="blackball.respot"):
     """The reasons."""
 
-    on_spot = reason("The black spot is free, so it goes there: {ball}.", "4l.b")
+    on_spot = reason("It goes on the black spot, which is free ({ball}).", "4l.b")
     near_spot = reason(
         "As near to the black spot as possible without touching, on the line to the middle of the baulk line: {ball}.",
         "4l.b",
@@ -170,8 +170,17 @@ def _misbeliefs(_facts: Values, ruling: Ruling) -> Iterator[Ruling]:
 def _lay_out(chance: Chance) -> Balls:
     balls: Balls = {"cue": random_place(chance, 915, 1830), "reds": [random_place(chance, 915, 1830)]}
     if chance.happens(60):
+        balls["black"] = [457, 1372] if chance.happens(50) else random_place(chance, 915, 1830)
+    if "black" not in balls and chance.happens(60):
         balls["yellows"] = [[457 + chance.between(-30, 30), 1372 + chance.between(-30, 30)]]
     return balls
+
+
+def _misses_the_black(told: Values) -> bool:
+    """Tell whether the black is neither on the table nor to be put back: the frame would be over."""
+    if "table" not in told or "to_spot" not in told:
+        return False
+    return BLACK not in {*told["to_spot"], *(ball.name for ball in told["table"].position.balls)}
 
 
 WIZARD = Wizard(
@@ -190,6 +199,7 @@ WIZARD = Wizard(
     places=("placed",),
     overlay=show_placing,
     study=Profile(
+        contradicts=_misses_the_black,
         weight=3,
         likely={
             "table": Positions(_lay_out, {"reds": [[457, 900]]}),

@@ -466,8 +466,10 @@ _SELDOM = ((False, 11), (True, 1))
 
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball is told to leave the table and none to have left it."""
-    return "off-table" in told.get("fouls", ()) and not told.get("balls_off", True)
+    """Tell whether a ball is told to leave the table and none to have left it, or who loses the frame is disputed."""
+    # No clause says what becomes of the black on an open table.
+    disputed = told.get("phase") == "open" and "black" in told.get("potted", ()) and told.get("free_shot")
+    return bool(disputed) or ("off-table" in told.get("fouls", ()) and not told.get("balls_off", True))
 
 
 WIZARD = Wizard(
@@ -512,6 +514,8 @@ WIZARD = Wizard(
             "cushion_after_contact",
             "crossed",
             "potted",
+            "deliberate",
+            "balls_off",
         ),
         weight=14,
         likely={

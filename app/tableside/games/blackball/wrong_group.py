@@ -56,7 +56,7 @@ class Why(Declarations, of="blackball.wrong-group"):
         "7b",
     )
     free_shot = reason(
-        "It was a free shot: on its first shot after a foul a player may hit and pot any ball but the black.",
+        "It was a free shot: with it a player may hit any ball and pot one of the opponent's, too.",
         "6b",
         "6a",
     )
