@@ -19,7 +19,7 @@ MILLIMETRES = re.compile(r"\d+(?:[.,]\d+)?\s?(?:mm|millim|cm|centim)", re.IGNORE
 NUMBERED_BALL = re.compile(r"\b(?:red|yellow|rossa|gialla|rood|geel|rode|gele|rouge|jaune)\s+\d+\b", re.IGNORECASE)
 NO = {"no", "not", "nessun", "nessuna", "non", "geen", "niet", "pas de", "aucune", "aucun"}
 SMALL_START = re.compile(r"[.!?] [a-zà-ÿ]")
-COORDINATES = re.compile(r"\b\d{2,4},\d{2,4}\b")
+COORDINATES = re.compile(r"\b(?:\d{3,4},\d{2,4}|\d{2,4},\d{3,4})\b")
 TENTHS = re.compile(r"\b0[.,]\d cm")
 FOREIGN = {
     ("blackball", "it"): re.compile(r"pallino|linea d.acchito|zona di tiro|sponda di (?:coda|testa)", re.IGNORECASE),

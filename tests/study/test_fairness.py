@@ -88,7 +88,10 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
     [
         # Contradictions.
         ("snooker.miss", {"hit_ball_on_first": False, "only_black": True, "first_hit": "black"}),
-        ("snooker.miss", {"stroke_made": False, "on": "red", "first_hit": None, "clear_path": "full"}),
+        (
+            "snooker.miss",
+            {"hit_ball_on_first": False, "stroke_made": False, "on": "red", "first_hit": "blue", "clear_path": "full"},
+        ),
         (
             "snooker.push-stroke",
             {
@@ -163,6 +166,7 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
                 "hit_before": "same",
                 "fairly_hit": False,
                 "cushion_or_ball_between": True,
+                "far_side": True,
                 "on": "red",
             },
         ),
@@ -173,7 +177,17 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
         # Nothing has happened.
         ("snooker.stalemate", {"stalemate": False}),
         ("snooker.play-again", {"foul": False}),
-        ("snooker.no-referee", {"referee": True}),
+        ("snooker.touching-ball", {"touching": ["red", "black"], "played": False, "free_ball": True}),
+        ("snooker.frame-end", {"scores": [51, 58], "event": "claim"}),
+        ("snooker.assistance", {"request": "disability"}),
+        ("carrom.overlap", {"situation": "on-edge", "at_pocket_edge": True, "fell": True}),
+        (
+            "carrom.turn",
+            {"event": "left-seat", "without_permission": False, "pieces_left": 4, "queen_on_board": True},
+        ),
+        ("blackball.off-table", {"ball": "black", "ended": "pocket", "touched_other": False}),
+        ("blackball.clock", {"played": False, "seconds": 29}),
+        ("backgammon.cube-place", {"cube_state": "contested", "crawford_game": True}),
         ("snooker.non-striker", {"stands": "proper"}),
         ("blackball.pocket-edge", {"touched": True}),
         ("snooker.in-hand", {"cue_ball": "potted", "action": "none"}),

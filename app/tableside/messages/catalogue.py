@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tableside.errors import N_, Phrase, TablesideError, phrase
@@ -111,6 +111,13 @@ class Catalogue:
         if len(words) < 2:
             return "".join(words)
         return self._coded("list.and", {"head": ", ".join(words[:-1]), "last": words[-1]})
+
+    def parted(self, parts: Iterable[str]) -> str:
+        """Put parts beside each other that hold commas themselves."""
+        head, *rest = [*parts] or [""]
+        for last in rest:
+            head = self.text("list.parted", head=head, last=last)
+        return head
 
 
 def filled(template: str, params: Mapping[str, object]) -> str:

@@ -49,7 +49,7 @@ def position_words(table: TableSpec, position: Position, catalogue: Catalogue, *
     if spotted:
         code = "position.on-spots" if len(spotted) > 1 else "position.on-spot"
         parts.append(catalogue.text(_said(table, code, balls=tuple(_ball(name) for name in spotted))))
-    return "; ".join(parts)
+    return catalogue.parted(parts)
 
 
 def _loose_balls(table: TableSpec, position: Position, catalogue: Catalogue, few: int) -> Iterable[str]:

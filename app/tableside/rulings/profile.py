@@ -82,8 +82,8 @@ class Profile:
     """Verdicts that are offered only where a fact has one of some values: nobody fouls who has not played."""
     unnamed_rules: tuple[str, ...] = ()
     """Rules that decide cases of which their headings say nothing, or the contrary: they are not asked for."""
-    leaves_open: bool = True
-    """Whether it may be offered that the rules leave a case open: not where they speak of what an official thinks."""
+    settles: bool = True
+    """Whether it is wrong that the rules leave a case open: hardly where they speak of what an official thinks."""
     by_steps: bool = False
     """Whether the answer is told by the steps of the ruling, where neither call nor outcomes can be read out."""
 

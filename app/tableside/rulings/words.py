@@ -203,7 +203,7 @@ def value_name(wizard_id: str, fact: str, value: object, catalogue: Catalogue) -
                 )
                 for name, entry in value.items()
             )
-            return "; ".join(parts) or catalogue.text("value.none")
+            return catalogue.parted(parts) or catalogue.text("value.none")
         case _:
             return str(value)
 
@@ -265,7 +265,7 @@ def fact_pairs(wizard: Wizard, facts: Mapping[str, Any], catalogue: Catalogue) -
 def outcome_value(wizard: Wizard, name: str, value: object, catalogue: Catalogue) -> str:
     """Return the words for a part of an outcome, which may be named as the values of a fact are."""
     if name in wizard.places:
-        return "; ".join(_place_values(wizard, value, catalogue, None))
+        return catalogue.parted(_place_values(wizard, value, catalogue, None))
     return value_name(wizard.id, wizard.named_like.get(name, name), value, catalogue)
 
 

@@ -12,7 +12,7 @@ from tableside.chance import Chance
 from tableside.language.numbers import number_words
 from tableside.rulebook import Edition, Library, Rule
 from tableside.rulebook.ids import book_of
-from tableside.rulebook.model import LINK, Term
+from tableside.rulebook.model import LINK
 from tableside.rulebook.render import RuleView
 from tableside.study.model import Choice, Texts
 from tableside.study.offers import Offers
@@ -65,7 +65,7 @@ class TextCards:
             for term in self._library.terms(book).values()
             if all(term.rule in edition for edition in editions)
             and all(term.words_in(lang).definition for lang in self._languages)
-            and not self._is_title(book, term)
+            and not self._offered(book).is_title(term)
         ]
         self._sources[book] = editions, found
         return found
@@ -79,11 +79,6 @@ class TextCards:
         return self._offered(case.wizard.game).rules_for(case, chance)
 
     # Within
-
-    def _is_title(self, book: str, term: Term) -> bool:
-        """Tell whether a term is what the book is called, which stands over every question."""
-        titled = self._library.book(book)
-        return any(term.words_in(lang).name.casefold() == titled.title_in(lang).casefold() for lang in self._languages)
 
     def _editions(self, book: str) -> tuple[Edition, ...]:
         return tuple(self._library.edition(book, lang) for lang in self._languages)
@@ -144,6 +139,8 @@ _UNIT = re.compile(r"\W{0,2}\s*([^\W\d_]+)")
 _OPENING, _CLOSING = "“«\"'(", ")”»\"'"
 _FEWEST_WRONG = 2
 _LONGEST, _SHORTEST = 700, 25
+_MOST_CITATIONS = 3
+"""Citations beyond which nobody reads a sentence with a gap to its end."""
 _STEM = 3
 _YEARS = range(1900, 2100)
 """Figures that are read as years; nobody would believe one that is still to come."""
@@ -224,7 +221,7 @@ class FigureGaps:
         lang = edition.lang
         blocks = [block.markdown for block in rule.blocks if block.diagram is None]
         holding = [text for text in blocks if any(found == value for found, _ in _figures_in(text, lang))]
-        if len(holding) != 1:
+        if len(holding) != 1 or len(LINK.findall(holding[0])) > _MOST_CITATIONS:
             return None
         marked, count = _marked(holding[0], value, lang)
         text = self._views[lang].plain(marked)

@@ -20,6 +20,7 @@ from tableside.study.fairness import (
     is_a_reading,
     is_absurd,
     is_left_to_the_official,
+    leaves_a_choice,
     same_answer,
 )
 from tableside.study.model import Choice, SisterCase, Texts, is_position
@@ -131,7 +132,8 @@ def wrong_answers(
     if len(chosen) < FEWEST - 1:
         firm = (one for one in _farther(case, far) if not is_a_reading(one))
         chosen += _picked(case, firm, taken, FEWEST - 1 - len(chosen), wordings)
-    leaves_open = case.wizard.study.leaves_open and not any(map(is_left_to_the_official, taken))
+    settled = case.wizard.study.settles and not leaves_a_choice(case.ruling)
+    leaves_open = settled and not any(map(is_left_to_the_official, taken))
     if len(chosen) < FEWEST - 1 and leaves_open:
         chosen.append(Choice({lang: wording.left_open(case.wizard.game) for lang, wording in wordings.items()}))
     return chosen
@@ -188,12 +190,15 @@ def sister_of(
     single = [
         one
         for one in found
-        if one.fact is not None and asks({**case.told, one.fact: one.after}) and not is_a_reading(one.ruling)
+        if one.fact is not None
+        and not one.far  # It would be another story.
+        and asks({**case.told, one.fact: one.after})
+        and not is_a_reading(one.ruling)
     ]
     # Facts that the reader was told go before facts that were only assumed.
     ranked = sorted(
         single,
-        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told, one.far),
+        key=lambda one: (one.ruling.verdict == case.ruling.verdict, one.fact not in case.told),
     )
     for one in ranked:
         if one.fact is not None and all(

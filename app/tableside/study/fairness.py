@@ -28,8 +28,8 @@ _SAME_TO_A_PLAYER = {"unchanged": "keeps", "continues": "keeps", "same": "keeps"
 """Codes for the same thing: a turn that is kept is a turn that is unchanged."""
 _EXPLAINING = ("reason", "decisive")
 """Outcomes that say why, not what: a roll is thrown again for whatever reason."""
-_BY_EYE = (13, -13)
-"""Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing: a quarter of a ball."""
+_BY_EYE = (17, -17)
+"""Millimetres by which a ball may lie elsewhere without anybody's seeing it in a drawing: a third of a ball."""
 _MEASURE = re.compile(r"\d\s*(?:mm|cm)\b")
 _NUMBERED = re.compile(r"(?<=[^\W\d]) \d")
 _SENTENCE = re.compile(r"[.!?;:…“”«»\"()]+")
@@ -38,6 +38,9 @@ _TELLING = 4
 """Letters of a word that is recognised within another."""
 _READING = "reading: "
 """How the reasons mark a reading, in the English in which they are declared: "Reading: ", "Likeliest reading: "."""
+_CHOICE = re.compile(r"\b(?:may|might|decides?|thinks?|finds?|judges?|discretion)\b")
+"""Words of reasons, in the same English, that leave something to somebody; and to whom."""
+_OFFICIAL = re.compile(r"\b(?:referee|umpire|director|official|jury|marker|I)\b")
 _NOTHING: tuple[object, ...] = (None, False, 0, [], {}, (), "")
 
 
@@ -98,8 +101,10 @@ def _faults_of_answers(question: Question, wordings: Mapping[str, Wording]) -> I
             yield Unfair.SAME_ANSWER
         if is_absurd(wizard, one, facts, right):
             yield Unfair.ABSURD
+    if len(rulings) < len(question.choices) and leaves_a_choice(right):
+        yield Unfair.ALSO_RIGHT
     if len(rulings) < len(question.choices) and any(map(is_left_to_the_official, rulings)):
-        yield Unfair.ALSO_RIGHT if is_left_to_the_official(right) else Unfair.SAME_ANSWER
+        yield Unfair.SAME_ANSWER
 
 
 # Two answers
@@ -110,6 +115,8 @@ def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[st
     effect, other_effect = effect_of(one), effect_of(other)
     if effect == other_effect and (one.verdict == other.verdict or effect):
         return True
+    if one.verdict == other.verdict and _state_alike(wizard, effect, other_effect):
+        return True
     if any(wording.plain_answer(wizard, one) == wording.plain_answer(wizard, other) for wording in wordings.values()):
         return True
     if _contradicts(wizard, effect, other_effect):
@@ -117,6 +124,12 @@ def same_answer(wizard: Wizard, one: Ruling, other: Ruling, wordings: Mapping[st
     if one.verdict == other.verdict and not wizard.study.by_steps and _differ_in_reason(one, other):
         return True
     return any(says_same(wording.claims(wizard, one), wording.claims(wizard, other)) for wording in wordings.values())
+
+
+def _state_alike(wizard: Wizard, effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Tell whether two rulings of one verdict state the same of what becomes of the turn and the like."""
+    names = wizard.study.states
+    return len(names) > 1 and all(effect.get(name) == other.get(name) for name in names)
 
 
 def _differ_in_reason(one: Ruling, other: Ruling) -> bool:
@@ -282,6 +295,17 @@ def is_left_to_the_official(ruling: Ruling) -> bool:
     return ruling.discretion or "decide" in ruling.verdict
 
 
+def leaves_a_choice(ruling: Ruling) -> bool:
+    """Tell whether a reason says what somebody may do or thinks: that the rules leave it open is hardly wrong then."""
+    said = (ruling.call, *(step.message for step in ruling.steps))
+    return is_left_to_the_official(ruling) or any(_leaves_a_choice(message.code) for message in said)
+
+
+@cache
+def _leaves_a_choice(code: str) -> bool:
+    return any(_CHOICE.search(text) and _OFFICIAL.search(text) for text in _english(code))
+
+
 def is_a_reading(ruling: Ruling) -> bool:
     """Tell whether a ruling is but one reading of rules that are silent or can be read otherwise.
 
@@ -293,8 +317,12 @@ def is_a_reading(ruling: Ruling) -> bool:
 
 @cache
 def _is_reading(code: str) -> bool:
+    return any(_READING in text.casefold() for text in _english(code))
+
+
+def _english(code: str) -> tuple[str, ...]:
     english = coded_texts().get(code, "")
-    return any(_READING in text.casefold() for text in ((english,) if isinstance(english, str) else english))
+    return (english,) if isinstance(english, str) else tuple(english)
 
 
 def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:

@@ -49,8 +49,14 @@ class Offers:
     def terms_for(self, term: Term, chance: Chance) -> list[Choice]:
         """Offer terms for a definition: the one that is meant, first, and its nearest kin that cannot be meant."""
         others = [other for other in self._terms.values() if not self._may_be_meant(term, other)]
+        others = [other for other in others if not self.is_title(other)]
         near = sorted(others, key=lambda other: (-self._kinship(term, other), other.id))[:_NEAREST]
         return _different([self._called(term), *(self._called(other) for other in chance.shuffled(near))])
+
+    def is_title(self, term: Term) -> bool:
+        """Tell whether a term is what the book is called, which stands over every question."""
+        book = self._library.book(self._first.book)
+        return any(term.words_in(lang).name.casefold() == book.title_in(lang).casefold() for lang in self._editions)
 
     # Rules
 

@@ -3,6 +3,7 @@
 TEXTS: dict[str, str | tuple[str, str]] = {
     "list.and": "{head} and {last}",
     "list.labelled": "{label}: {value}",
+    "list.parted": "{head}; {last}",
     "number.0": "zero",
     "number.1": "one",
     "number.2": "two",
