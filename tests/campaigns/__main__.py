@@ -15,6 +15,7 @@ CAMPAIGNS = (
     ("kills", "--kills", "100"),
     ("saving", "--kills", "1000"),
     ("power", "--cuts", "500"),
+    ("surroundings", "--rounds", "10"),
     ("window_kills", "--kills", "15"),
     ("monkey", "--minutes", "3"),
     ("load",),

@@ -34,7 +34,7 @@ from tableside.resources import data_root
 from tableside.rulebook import Library
 from tableside.search import Query, Searcher
 from tableside.settings import Settings, SettingsStore, TranslateSettings
-from tableside.storage import write_atomically
+from tableside.storage import NotSaved, write_atomically
 from tableside.storage.archive import zipped
 from tableside.storage.reading import met
 from tableside.storage.running import RunningRecord
@@ -154,9 +154,17 @@ def _begin_running(folder: Path) -> Change:
     def change(number: int) -> None:
         record.keep("case", {"wizard": "snooker.foul", "facts": {"number": number, "filling": "y" * (number % 5000)}})
         record.keep("clocks", {"backgammon": {"left": number}})
-        record.flush()
+        _write_now(record)
 
     return change
+
+
+def _write_now(record: RunningRecord) -> None:
+    """Write what is in hand, or raise what a person would be told; a change made twice is written twice."""
+    record.keep("moment", time.monotonic_ns())
+    record.flush()
+    if record._refused:
+        raise NotSaved("not written")
 
 
 def _running_found(folder: Path) -> int:
@@ -181,7 +189,7 @@ def _begin_clock(folder: Path) -> Change:
         clock = DelayClock.new(ClockSettings(match_time=100_000 * _SECOND, move_time=12 * _SECOND))
         clock = clock.begin(Side(number % 2), 0)
         record.keep("clocks", {"backgammon": keeping.as_data(clock, number * _SECOND)})
-        record.flush()
+        _write_now(record)
 
     return change
 
@@ -210,12 +218,13 @@ def _bring_texts(folder: Path) -> None:
             shutil.copytree(data_root() / name, folder / "texts" / name)
 
 
-def _workspace(folder: Path) -> Workspace:
+def workspace_in(folder: Path) -> Workspace:
+    """Open the texts that were brought into a folder."""
     return Workspace(WorkspaceFolders(folder / "texts", folder / "state"))
 
 
 def _begin_translation(folder: Path) -> Change:
-    editor = Editor(_workspace(folder))
+    editor = Editor(workspace_in(folder))
 
     def change(number: int) -> None:
         text = editor.workspace.text(_RULE, "nl")
@@ -225,7 +234,7 @@ def _begin_translation(folder: Path) -> Change:
 
 
 def _translation_found(folder: Path) -> int:
-    editor = Editor(_workspace(folder))
+    editor = Editor(workspace_in(folder))
     title = editor.workspace.text(_RULE, "nl").title
     number = int(title) if title.isdigit() else 0
     editor.workspace.statuses("blackball", "nl")
@@ -236,13 +245,13 @@ def _translation_found(folder: Path) -> int:
 
 def _begin_language(folder: Path) -> Change:
     def change(_number: int) -> None:
-        add_language(_workspace(folder), NewLanguage("de", "Deutsch"))
+        add_language(workspace_in(folder), NewLanguage("de", "Deutsch"))
 
     return change
 
 
 def _language_found(folder: Path) -> int:
-    workspace = _workspace(folder)
+    workspace = workspace_in(folder)
     offered = "de" in workspace.library.languages("blackball")
     if not offered:
         # What was begun is no hindrance to beginning again.
@@ -286,7 +295,7 @@ _SENT = ("blackball/4a", "blackball/4b", "blackball/4c")
 
 def _begin_merge(folder: Path) -> Change:
     """Somebody sends the same rules again and again, each time with a new title, and all of it is taken over."""
-    mine = Editor(_workspace(folder))
+    mine = Editor(workspace_in(folder))
     theirs = Editor(Workspace(WorkspaceFolders(folder / "theirs", folder / "their-state")))
     compare_package(mine, package_of(theirs, "nl"))
 
@@ -304,7 +313,7 @@ def _begin_merge(folder: Path) -> Change:
 
 def _merge_found(folder: Path) -> int:
     """A merge that was stopped is gone back on or gone on with: what is there is one package or the next."""
-    workspace = Editor(_workspace(folder)).workspace
+    workspace = Editor(workspace_in(folder)).workspace
     titles = [workspace.text(rule, "nl").title for rule in _SENT]
     workspace.statuses("blackball", "nl")
     numbers = [int(title) if title.isdigit() else 0 for title in titles]

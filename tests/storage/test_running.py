@@ -11,7 +11,7 @@ import pytest
 
 from tableside.errors import TablesideError
 from tableside.storage import running
-from tableside.storage.running import RunningDamaged, RunningRecord
+from tableside.storage.running import RunningDamaged, RunningRecord, read_running
 from tests.campaigns.kills import kill_again_and_again
 
 
@@ -102,6 +102,31 @@ def test_a_disk_that_is_full_is_told_and_the_next_change_is_tried(path: Path, mo
     record.keep("case", 2)
     record.close()
     assert RunningRecord(path).part("case") == 2
+
+
+def test_what_a_full_disk_refused_is_written_without_another_change(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_LATER", 0.01)
+    told: list[TablesideError] = []
+    record = RunningRecord(path, told.append)
+    path.mkdir()  # nothing can take its place
+    (path / "in the way").touch()
+    record.keep("case", 1)
+    record.flush()
+    record.flush()
+    assert len(told) == 1
+    (path / "in the way").unlink()
+    path.rmdir()
+    wait_for_the_writer()
+    assert read_running(path).parts == {"case": 1}
+
+
+def test_what_another_program_is_writing_is_left_to_it(path: Path) -> None:
+    theirs = path.with_name(f".{path.name}.{os.getppid()}-0123abcd")
+    theirs.touch()
+    RunningRecord(path).close()
+    assert theirs.exists()
 
 
 def test_a_writer_that_is_killed_again_and_again_loses_nothing_that_was_written(path: Path) -> None:

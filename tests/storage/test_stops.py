@@ -16,6 +16,7 @@ from tableside.storage.files import copy_folder, write_atomically
 from tableside.storage.unfinished import clear_unfinished, scratch_folder, unfinished_name
 from tests.campaigns.power import cut_the_power
 from tests.campaigns.saving import WORKS
+from tests.campaigns.surroundings import TROUBLES, may_mount, on_a_disk_of_its_own
 from tests.conftest import ROOT
 
 KILLS = 4
@@ -36,6 +37,15 @@ def test_nothing_saved_is_lost_by_a_kill(name: str) -> None:
 def test_nothing_saved_is_lost_by_a_power_cut(name: str, tmp_path: Path) -> None:
     work = next(one for one in WORKS if one.name == name)
     assert not cut_the_power(work, tmp_path, CUTS, seed=1).faults
+
+
+@pytest.mark.parametrize("name", ["journal", "settings", "running clock"])
+def test_a_full_disk_a_locked_or_missing_folder_another_hour_and_another_program_cost_nothing(name: str) -> None:
+    if not may_mount():
+        pytest.skip("a disk of its own is made and filled up")
+    done = on_a_disk_of_its_own("--work", name, "--rounds", "2")
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count(name) == len(TROUBLES) + 1
 
 
 @pytest.fixture

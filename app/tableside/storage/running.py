@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, main_thread
 from typing import Any
 
 from tableside.errors import N_, Phrase, TablesideError
 from tableside.storage.files import NotSaved, set_aside, write_atomically
 from tableside.storage.reading import Unreadable, read_json
+from tableside.storage.unfinished import clear_unfinished
 
 FORMAT, VERSION = "tableside-running", 1
 SOON = 0.25
 """How many seconds after the first change everything is written."""
+_LATER = 3.0
+"""How many seconds after a writing that failed it is tried again."""
 
 
 class RunningDamaged(TablesideError):
@@ -64,13 +66,6 @@ def _damaged(path: Path, reason: Phrase | str) -> RunningDamaged:
     )
 
 
-def _clear_away_unfinished(path: Path) -> None:
-    """Remove what a program was writing when it was killed."""
-    with suppress(OSError):
-        for left in path.parent.glob(f".{path.name}.*"):
-            left.unlink()
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -88,12 +83,13 @@ class RunningRecord:
         self._failed = failed
         self._clock = clock
         self.found = read_running(path)
-        _clear_away_unfinished(path)
+        clear_unfinished(path.parent)
         self._parts = dict(self.found.parts)
         self._changed = False
         self._lock, self._writing = Lock(), Lock()
         self._writer: Thread | None = None
         self._hurry = Event()
+        self._refused = False
 
     def part(self, name: str) -> Any:
         """Return a part as it was kept last; None where there is none."""
@@ -126,7 +122,7 @@ class RunningRecord:
         return _damaged(copy, reason)
 
     def flush(self) -> None:
-        """Write now what is not written yet; a failure is told, never raised."""
+        """Write now what is not written yet; a failure is told once, never raised, and tried again until it is none."""
         with self._writing:
             with self._lock:
                 changed, self._changed = self._changed, False
@@ -138,7 +134,11 @@ class RunningRecord:
             try:
                 write_atomically(self.path, data, keep_previous=False, private=True)
             except NotSaved as error:
-                self._failed(error)
+                self._changed, told, self._refused = True, self._refused, True
+                if not told:
+                    self._failed(error)
+            else:
+                self._refused = False
 
     def close(self) -> None:
         """Write what is not written yet and wait for the thread."""
@@ -151,9 +151,11 @@ class RunningRecord:
 
     def _write_soon(self) -> None:
         while True:
-            self._hurry.wait(SOON)
+            self._hurry.wait(_LATER if self._refused else SOON)
             self.flush()
             with self._lock:
-                if not self._changed:
+                # Nobody waits at the end for a disk that stays full.
+                in_vain = self._refused and (self._hurry.is_set() or not main_thread().is_alive())
+                if in_vain or not self._changed:
                     self._writer = None
                     return
