@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import socket
 import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QDir, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -253,6 +255,57 @@ def test_a_second_start_hands_its_link_over(window: MainWindow, services: Servic
     view = window.current_view
     assert isinstance(view, ReaderView)
     assert view.browser.current_rule == "carrom/45"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the window is reached by another kind of way there")
+def test_whoever_finds_the_way_to_the_window_can_ask_for_places_only(qtbot: QtBot) -> None:
+    instance, heard = SingleInstance(), list[str]()
+    instance.asked.connect(heard.append)
+    instance.listen()
+    path = Path(QDir.tempPath(), instance._name)
+    assert path.stat().st_mode & 0o077 == 0
+    for line in (b"\xff\xfe\x00", b"file:///etc/passwd", b"http://localhost/", b"carrom/45", b"x" * 9000):
+        _say(path, line + b"\n").close()
+    endless = _say(path, b"tableside:" + b"x" * 60_000)
+    crowd = [_say(path, b"half a line") for _ in range(25)]
+    qtbot.waitUntil(lambda: _is_refused(endless), timeout=20_000)
+    qtbot.waitUntil(lambda: _is_refused(crowd[0]), timeout=20_000)
+    _say(path, b"tableside:carrom/45\n").close()
+    qtbot.waitUntil(lambda: bool(heard), timeout=20_000)
+    assert heard == ["tableside:carrom/45"]
+    for one in (endless, *crowd):
+        one.close()
+    instance.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the window is reached by another kind of way there")
+def test_a_way_that_somebody_else_has_laid_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    instance = SingleInstance()
+    instance.listen()
+    assert instance.is_reachable()
+    stranger = os.getuid() + 1
+    monkeypatch.setattr(os, "getuid", lambda: stranger)
+    assert not SingleInstance().hand_over("tableside:carrom/45")
+    instance.close()
+
+
+def _say(path: Path, words: bytes) -> socket.socket:
+    """Connect, say what the other end takes at once, and return the open connection."""
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(str(path))
+    connection.setblocking(False)
+    connection.send(words)
+    return connection
+
+
+def _is_refused(connection: socket.socket) -> bool:
+    try:
+        connection.send(b"x" * 1000)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return False
 
 
 def test_the_ring_comes_with_a_key_and_goes_with_the_pointer(window: MainWindow, qtbot: QtBot) -> None:

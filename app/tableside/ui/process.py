@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import socket
 import sys
@@ -67,9 +68,14 @@ class SingleInstance(QObject):
         self._connections: list[QLocalSocket] = []
 
     def is_reachable(self) -> bool:
-        """Tell whether there may be a window: without a socket in its place there is nobody to reach."""
-        # Qt's sockets take 10 ms to load.
-        return sys.platform == "win32" or Path(QDir.tempPath(), self._name).exists()
+        """Tell whether there may be a window: without a socket of one's own in its place there is nobody to reach."""
+        if sys.platform == "win32":
+            return True
+        # Qt's sockets take 10 ms to load. Anybody may put a socket among the temporary files and wait for links.
+        try:
+            return Path(QDir.tempPath(), self._name).stat().st_uid == os.getuid()
+        except OSError:
+            return False
 
     def hand_over(self, link: str) -> bool:
         """Give the link to a running window; False when there is none."""
