@@ -329,6 +329,29 @@ def _running(path: Path) -> Judge:
     return judge
 
 
+def _log(project: Project, path: Path) -> Judge:
+    """Read the steps that can be undone: as many as before, a beginning of them as after a kill, or a sentence."""
+    from tableside.translation import Editor, open_workspace
+
+    whole = path.read_bytes()
+    steps = len(Editor(open_workspace(project.root)).undo_log.changes)
+    assert steps
+
+    def judge() -> tuple[Outcome, str]:
+        from tableside.storage.reading import met
+
+        left = path.read_bytes() if path.is_file() else None
+        as_after_a_kill = left is None if not path.exists() else bool(left) and whole.startswith(left or b"")
+        met.forget()
+        there = len(Editor(open_workspace(project.root)).undo_log.changes)
+        if told := met.take():
+            return Outcome.TOLD, str(told[0])
+        lost = there < steps and not as_after_a_kill
+        return (Outcome.SILENT, f"{there} of {steps} steps") if lost else (Outcome.UNAFFECTED, "")
+
+    return judge
+
+
 def subjects_of(project: Project) -> list[Subject]:
     """Return every file that is damaged."""
     book, root, data = project.book, project.root, project.data
@@ -361,7 +384,7 @@ def subjects_of(project: Project) -> list[Subject]:
     state = next((data / "translation").iterdir())
     add("baseline of a translation", state / "baseline" / BOOK / f"{LANG}.json", _compared(project, *working))
     log = next(one for one in state.iterdir() if one.is_file())
-    add("log of a translation", log, _compared(project, *working))
+    add("log of a translation", log, _log(project, log), state)
     for form in ("exchange.po", "exchange.xlf", "interface.po"):
         add(
             f"imported .{form.partition('.')[2]}",

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from tableside.errors import TablesideError
 from tableside.rulebook import UnknownRuleError
 from tableside.storage import NotSaved
+from tableside.storage.reading import met
 from tableside.translation import (
     Change,
     Conflict,
@@ -258,6 +260,43 @@ def test_a_disk_that_fills_between_journal_and_text_loses_nothing(
             editor.save(OTHER, "it", titled(workspace, "Anche", OTHER))
     Editor(Workspace(folders))
     assert workspace.text(OTHER, "it").title == "Anche"
+
+
+@pytest.mark.parametrize(
+    ("damage", "left"),
+    [
+        (lambda data: data.replace(b'"rule"', b'"r\xffle"', 1), 1),
+        (lambda data: data.replace(b'{"do"', b'"do"', 1), 1),
+        (lambda _data: b"", 0),
+        (lambda data: bytes(len(data)), 0),
+        (lambda data: data + b"\x07" * 30, 2),
+        (lambda data: data + b'{"do": "undo", "count": 1e999}\n', 2),
+    ],
+    ids=["no text", "no record", "empty", "zeros", "another end", "no number"],
+)
+def test_a_damaged_journal_is_told_of_and_kept(
+    workspace: Workspace,
+    folders: WorkspaceFolders,
+    editor: Editor,
+    damage: Callable[[bytes], bytes],
+    left: int,
+) -> None:
+    editor.save(RULE, "it", titled(workspace, "Uno"))
+    editor.save(RULE, "it", titled(workspace, "Due"))
+    path = folders.state / "journal.jsonl"
+    damaged = damage(path.read_bytes())
+    path.write_bytes(damaged)
+    met.forget()
+    again = Editor(Workspace(folders))
+    assert len(again.undo_log.changes) == left
+    (problem,) = met.take()
+    assert "journal.jsonl.damaged" in str(problem)
+    assert path.with_name("journal.jsonl.damaged").read_bytes() == damaged
+    assert Workspace(folders).text(RULE, "it").title == "Due"
+    again.save(RULE, "it", titled(workspace, "Tre"))
+    met.forget()
+    assert len(Editor(Workspace(folders)).undo_log.changes) == left + 1
+    assert met.take() == ()
 
 
 def test_a_journal_cut_short_loses_its_last_line_only(

@@ -1,7 +1,8 @@
 """Every change of every rule, in the order they were made: undo and redo across rules, also after a restart.
 
 The log is a file of JSON lines that only grows. A change is written here before the text is, so a kill between
-the two loses nothing: opening the workspace finishes what was begun. A line that a kill cut short is dropped.
+the two loses nothing: opening the workspace finishes what was begun. A line that a kill cut short is dropped; any other
+damage is told, and the damaged file kept.
 """
 
 from __future__ import annotations
@@ -9,16 +10,20 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tableside.storage import make_folder, not_saved, write_atomically
-from tableside.storage.reading import Unreadable, json_of, read_bytes, set_beside
+from tableside.errors import N_
+from tableside.storage import NotSaved, make_folder, not_saved, write_atomically
+from tableside.storage.reading import Damaged, Unreadable, copy_beside, json_of, met, read_bytes, set_beside
 from tableside.translation.status import Entry
 from tableside.translation.texts import RuleText
 
+_DONE = ("change", "changes", "undo", "redo", "done")
+_BEGINNING = b'{"do": "'
 KEPT = 2000
 """How many changes stay when the log is shortened."""
 
@@ -196,6 +201,10 @@ def _together(one: Change, other: Change) -> bool:
 
 def _append_line(path: Path, data: bytes) -> None:
     """Append and force to disk; if only a piece fits, take the piece away again."""
+    if not path.exists():
+        # A kill between creating and writing would leave an empty file, which is otherwise known to be damaged.
+        write_atomically(path, data, private=True)
+        return
     with path.open("ab") as file:
         end = file.tell()
         try:
@@ -207,23 +216,45 @@ def _append_line(path: Path, data: bytes) -> None:
             raise
 
 
-def _records(path: Path) -> Iterator[Mapping[str, Any]]:
+def _records(path: Path) -> list[Mapping[str, Any]]:
     try:
         raw = read_bytes(path)
     except FileNotFoundError:
-        return
+        return []
     except Unreadable as error:
         set_beside(path, error.reason)
-        return
-    whole = raw.rfind(b"\n") + 1
-    if whole < len(raw):
-        os.truncate(path, whole)
-    for line in raw[:whole].split(b"\n"):
-        try:
-            record = json_of(line.decode("utf-8")) if line else None
-            if isinstance(record, dict) and record.get("do") in ("change", "changes"):
-                _changes_in(record)
-        except (ValueError, KeyError, TypeError, AttributeError):
-            continue  # a damaged line costs one step of undo, never a text
-        if isinstance(record, dict) and "do" in record:
-            yield record
+        return []
+    *lines, rest = raw.split(b"\n")
+    records = [(line, _record(line)) for line in lines if line]
+    good = [(line, record) for line, record in records if record is not None]
+    if len(good) < len(records) or not good or not _is_torn(rest):
+        _tell_of_damage(path)
+    if len(good) < len(records) or rest:
+        with suppress(NotSaved):
+            write_atomically(path, b"".join(line + b"\n" for line, _ in good), keep_previous=False, private=True)
+    return [record for _, record in good]
+
+
+def _is_torn(rest: bytes) -> bool:
+    """Tell whether an end without a line's end is none, or what a kill leaves of a step that was never made."""
+    starts_well = _BEGINNING.startswith(rest[: len(_BEGINNING)])
+    return starts_well and rest.count(_BEGINNING) <= 1 and all(sign >= ord(" ") for sign in rest)
+
+
+def _record(line: bytes) -> Mapping[str, Any] | None:
+    """Read a line; a damaged one costs one step of undo, never a text."""
+    try:
+        record = json_of(line.decode("utf-8"))
+        if record["do"] in ("change", "changes"):
+            _changes_in(record)
+        return record if record["do"] in _DONE and isinstance(record.get("count", 1), int) else None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _tell_of_damage(path: Path) -> None:
+    told = N_(
+        "“{file}” was damaged, so some steps can no longer be undone. No text is lost; the damaged file is kept as "
+        "“{kept}”."
+    )
+    met.add(Damaged(told, file=str(path), kept=str(copy_beside(path))))
