@@ -383,6 +383,16 @@ def test_rows_are_read_from_pages_that_nothing_leads_to_any_more(path: Path) -> 
     journal.close()
 
 
+@pytest.mark.parametrize("name", [b"rem\xf0rk", b"remqrk"])
+def test_a_damaged_name_of_a_column_costs_no_entry(path: Path, name: bytes) -> None:
+    filled(path, 3)
+    path.write_bytes(path.read_bytes().replace(b"remark", name, 1))
+    again = Journal(path)
+    assert len(again.entries()) == 3
+    assert isinstance(again.problem, DatabaseDamaged)
+    again.close()
+
+
 @pytest.mark.parametrize("bad", ["'no date'", "x'ff'", "CAST(x'fffe' AS TEXT)", "''", "7"])
 def test_a_field_that_cannot_be_read_costs_that_field_alone(path: Path, bad: str) -> None:
     numbers = filled(path, 3)

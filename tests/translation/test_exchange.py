@@ -170,6 +170,14 @@ def test_gettext_accepts_the_file(workspace: Workspace, tmp_path: Path, lang: st
         subprocess.run(["msgfmt", "--check", "--output-file", str(tmp_path / "book.mo"), str(path)], check=True)
 
 
+@pytest.mark.parametrize("ending", ["po", "xlf"])
+def test_a_text_longer_than_any_rule_is_refused_before_it_is_checked(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"long.{ending}"
+    write_package(path, Package("snooker", "it", (Unit("snooker/3.10#0", "One.", "parola " * 20_000, done=True),)))
+    with pytest.raises(CannotExchange, match="100000 signs"):
+        read_package(path)
+
+
 def test_the_xliff_is_as_the_standard_wants_it(workspace: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "book.xlf"
     write_package(path, book_package(workspace, "blackball", "fr"))

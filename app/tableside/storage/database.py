@@ -179,7 +179,7 @@ class Database:
         except sqlite3.OperationalError as error:
             if _NO_TEXT not in str(error).lower():
                 raise _unreadable(self.path, self._layout, error) from error
-        except (sqlite3.Error, OverflowError) as error:
+        except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
             self._failed = True
             raise _unreadable(self.path, self._layout, error) from error
         # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
@@ -347,7 +347,22 @@ def _checked_version(connection: sqlite3.Connection, layout: Layout, *, known_wh
         raise _Damaged(f"no table “{missing[0]}”")
     if not version and tables:
         raise _Damaged("another program's file")
+    if version == layout.version and (lost := _table_without_a_column(connection, layout)):
+        raise _Damaged(f"no whole table “{lost}”")
     return version
+
+
+def _table_without_a_column(connection: sqlite3.Connection, layout: Layout) -> str | None:
+    """Return a table whose description is damaged: SQLite calls such a file whole, and no query works."""
+    with closing(_empty(layout)) as model:
+        for table in layout.tables:
+            if _columns(model, table.name) - _columns(connection, table.name):
+                return table.name
+    return None
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[bytes]:
+    return {row[0] for row in connection.execute("SELECT CAST(name AS BLOB) FROM pragma_table_info(?)", (table,))}
 
 
 def _prove_writable(connection: sqlite3.Connection, layout: Layout, version: int) -> None:
@@ -421,6 +436,9 @@ def _reading(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connecti
         connection.execute("PRAGMA query_only = ON")
         for table in layout.tables:
             connection.execute(f"SELECT * FROM {table.name} LIMIT 1").fetchall()
+    except UnicodeDecodeError as error:  # the name of a column
+        connection.close()
+        raise sqlite3.DatabaseError(str(error)) from error
     except BaseException:
         connection.close()
         raise
@@ -491,7 +509,7 @@ def _take_over(target: sqlite3.Connection, damaged: Path, layout: Layout) -> int
     target.execute("BEGIN IMMEDIATE")
     for table in layout.tables:
         columns = [row["name"] for row in target.execute(f"PRAGMA table_info({table.name})")]
-        rows = _rows_in(damaged, table)
+        rows = _rows_in(damaged, table, columns)
         for row in _rows_by_width(from_pages, table, columns):
             rows.setdefault(tuple(row[name] for name in table.key), row)
         for row in rows.values():
@@ -523,18 +541,20 @@ def _insert(target: sqlite3.Connection, table: str, row: Row) -> bool:
     return done.rowcount > 0
 
 
-def _rows_in(damaged: Path, table: Table) -> dict[tuple[object, ...], Row]:
+def _rows_in(damaged: Path, table: Table, columns: Sequence[str]) -> dict[tuple[object, ...], Row]:
     """Read what can be read, from both ends: a bad page in the middle stops either way, but seldom at the same row."""
     found: dict[tuple[object, ...], Row] = {}
     for order in ("ASC", "DESC"):
         by = ", ".join(f"{name} {order}" for name in table.key)
-        with suppress(sqlite3.Error), closing(opened_for_reading(damaged)) as source:
+        with suppress(sqlite3.Error, UnicodeDecodeError), closing(opened_for_reading(damaged)) as source:
             source.text_factory = _lenient
             for row in source.execute(f"SELECT * FROM {table.name} ORDER BY {by}"):
                 key = tuple(row[name] for name in table.key)
                 if key in found:
                     break
-                found[key] = dict(row)
+                # As many columns, but not all by their names: those are what is damaged.
+                misnamed = len(row) == len(columns) and set(row.keys()) != set(columns)
+                found[key] = dict(zip(columns, row, strict=True)) if misnamed else dict(row)
     return found
 
 

@@ -38,6 +38,7 @@ NOT_UTF8 = N_("it is not text in UTF-8")
 NO_TEXT = N_("it has zeros where text should be")
 TOO_DEEP = N_("it is nested too deeply")
 EMPTY = N_("it is empty")
+TOO_LONG = N_("a line of it is longer than {most} signs")
 
 
 class Unreadable(TablesideError):
@@ -88,7 +89,7 @@ def text_of(path: Path, data: bytes, line: int = LONGEST_LINE) -> str:
     if b"\x00" in data:
         raise Unreadable(path, Phrase(NO_TEXT))
     if longer_line(data, line):
-        raise Unreadable(path, phrase(N_("a line of it is longer than {most} signs"), most=line))
+        raise Unreadable(path, phrase(TOO_LONG, most=line))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

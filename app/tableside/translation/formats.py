@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from tableside.language.registry import language
 from tableside.messages.po_file import DAMAGED_IN_LINE, MOST_ENTRIES
 from tableside.messages.po_file import read_po as read_gettext
 from tableside.rulebook.ids import book_of, local_of
-from tableside.storage.reading import EMPTY, LARGEST_TEXT, Unreadable, read_bytes, told, xml_of
+from tableside.storage.reading import EMPTY, LARGEST_TEXT, LONGEST_LINE, TOO_LONG, Unreadable, read_bytes, told, xml_of
 from tableside.translation.exchange import Package, Unit, rule_of
 from tableside.translation.message_store import UNCODED, message_id
 from tableside.translation.store import INTERFACE
@@ -93,7 +93,7 @@ def read_po(path: Path) -> Package:
     return Package(
         book,
         str(catalogue.metadata.get("Language", "")),
-        tuple(unit for entry in entries for unit in _units_of(entry, book)),
+        _of_a_length(path, (unit for entry in entries for unit in _units_of(entry, book))),
         exported=int(said) if said.isdecimal() and len(said) < 9 else 0,
     )
 
@@ -195,7 +195,15 @@ def read_xliff(path: Path) -> Package:
         raise Unreadable(path, Phrase(EMPTY) if not raw.strip() else _xml_reason(error)) from error
     if len(units) > MOST_ENTRIES:
         raise Unreadable(path, phrase(N_("it has more than {most} entries"), most=MOST_ENTRIES))
-    return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), units)
+    return Package(file.get("original", "") or file.get("id", ""), root.get("trgLang", ""), _of_a_length(path, units))
+
+
+def _of_a_length(path: Path, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return units none of which is too long for the checks, as no text of a rulebook is."""
+    found = tuple(units)
+    if any(max(len(unit.source), len(unit.target)) > LONGEST_LINE for unit in found):
+        raise Unreadable(path, phrase(TOO_LONG, most=LONGEST_LINE))
+    return found
 
 
 def _xml_reason(error: ValueError) -> Phrase | str:
