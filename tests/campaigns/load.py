@@ -1,6 +1,7 @@
 """Open every page over a profile of a lifetime, and compare with the same page over an empty one.
 
-`python -m tests.campaigns.load`: a journal of 100,000 entries, a million study answers, a hundred imported editions.
+`python -m tests.campaigns.load`: a journal of 100,000 entries, a million study answers, a hundred imported editions,
+and a book of one's own of twenty times the length, opened against one of the usual length.
 Each page is opened in a window of its own process, so that what one page has read does not help the next.
 """
 
@@ -19,8 +20,9 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tableside.importing.preview import preview_edition
+from tableside.importing.preview import preview_book, preview_edition
 from tableside.importing.reading import read_bytes
+from tableside.importing.recognising import About
 from tableside.importing.storing import Imports
 from tableside.journal.model import Draft, Notes
 from tableside.journal.store import Journal
@@ -30,7 +32,12 @@ from tableside.rulebook import Library
 from tableside.study import Memory, Study
 from tests.conftest import ROOT
 
-PAGES = ("start", "rules", "rulings", "study", "translate", "journal", "timers", "import", "search")
+PAGES = (
+    *("start", "rules", "rulings", "study", "translate", "journal", "timers", "import", "search"),
+    *("rules quoits", "rules quoits/7", "search ring", "translate quoits"),
+)
+"""Each with the place on it that is opened, if any."""
+_RULES, _TIMES = 60, 20
 _QUESTIONS = 300
 _FOLDERS = ("CONFIG", "DATA", "CACHE")
 
@@ -41,6 +48,7 @@ def fill(data: Path, entries: int, answers: int, editions: int) -> None:
     _fill_journal(data / "journal.sqlite", entries)
     _fill_study(data / "study.sqlite", answers)
     _fill_imports(data / "imports", editions)
+    _fill_own_book(data / "imports", _RULES * (_TIMES if editions else 1))
 
 
 def _fill_journal(path: Path, entries: int) -> None:
@@ -81,6 +89,17 @@ def _fill_imports(folder: Path, editions: int) -> None:
         Imports(folder).add_edition(preview, ours, "en", f"Official {number:03}", Path("official.md"))
 
 
+def _fill_own_book(folder: Path, rules: int) -> None:
+    """A book with as many words a rule as one of ours."""
+    words = "A ring on the pin scores, and one beside it does not. " * 3
+    clauses = "".join(f"({letter}) {words}\n\n" for letter in "abcd")
+    heads = (f"# Rule {number} Throw {number}" for number in range(1, rules + 1))
+    text = "".join(f"{head}\n\nA ring is thrown.\n\n{clauses}" for head in heads)
+    preview = preview_book(read_bytes(text.encode(), "quoits.md"), "quoits.md", "quoits")
+    assert len(preview.placed) == 5 * rules
+    Imports(folder).add_book(preview, "quoits", "en", "Club", Path("quoits.md"), About("Quoits", "Club", "2026"))
+
+
 def opening_times(folder: Path, pages: tuple[str, ...]) -> Iterator[tuple[str, float, int]]:
     """Open each page over a profile; yield its name, the seconds until it is painted, and the megabytes in use."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": f"{ROOT / 'app'}:{ROOT}"}
@@ -106,7 +125,8 @@ def open_page(page: str) -> None:
     services = build_services(Path(os.environ["XDG_CONFIG_HOME"]) / "settings.json")
     started = time.perf_counter()
     window = MainWindow(services)
-    window.begin(Place(page))
+    name, _, target = page.partition(" ")
+    window.begin(Place(name, target))
     window.show()
     app.processEvents()
     window.grab()
@@ -128,13 +148,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as small, tempfile.TemporaryDirectory() as large:
         fill(Path(small) / "DATA" / "tableside", 10, _QUESTIONS, 0)
         fill(Path(large) / "DATA" / "tableside", options.entries, options.answers, options.editions)
-        print(f"{'page':<12}{'small':>9}{'large':>9}{'times':>7}{'MB small':>10}{'MB large':>10}")
+        print(f"{'page':<18}{'small':>9}{'large':>9}{'times':>7}{'MB small':>10}{'MB large':>10}")
         slow = []
         for (page, quick, little), (_, seconds, much) in zip(
             opening_times(Path(small), PAGES), opening_times(Path(large), PAGES), strict=True
         ):
             times = seconds / quick
-            print(f"{page:<12}{quick:>8.2f}s{seconds:>8.2f}s{times:>7.1f}{little:>10}{much:>10}", flush=True)
+            print(f"{page:<18}{quick:>8.2f}s{seconds:>8.2f}s{times:>7.1f}{little:>10}{much:>10}", flush=True)
             slow += [page] * (times > 2)
     sys.exit(bool(slow))
 

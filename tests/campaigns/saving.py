@@ -79,7 +79,7 @@ class Outcome:
     kills: int = 0
     changes: int = 0
     in_the_middle: int = 0
-    """How many kills came when a change was not yet acknowledged and had left something behind."""
+    """How many kills came between two steps on the disk, or left something unfinished behind."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -423,16 +423,16 @@ def kill_while_saving(work: Work, folder: Path, kills: int, seed: int) -> Outcom
     chance = random.Random(f"{work.name} {seed}")
     outcome = Outcome()
     home = _fresh(work, folder / "first")
-    before, pace = 0, _pace(work, home)
+    before, pace = 0, _Pace(_seconds(work, home))
     for life in range(kills):
         if work.anew or life == 0 or before > _MOST_CHANGES:
             shutil.rmtree(home)
             home = _fresh(work, folder / str(life))
             before = 0
-        told, pace = _life(work, home, before, chance, pace)
+        told, at_a_step = _life(work, home, before, chance, pace)
         outcome.kills += 1
         outcome.changes += max(told - before, 0)
-        outcome.in_the_middle += any(
+        outcome.in_the_middle += at_a_step or any(
             name.startswith(".") or name.endswith("-journal")
             for _, folders, names in os.walk(home)
             for name in (*folders, *names)
@@ -458,7 +458,15 @@ def _fresh(work: Work, home: Path) -> Path:
     return home
 
 
-def _pace(work: Work, home: Path) -> float:
+@dataclass
+class _Pace:
+    """How long a change takes, and how many steps on the disk."""
+
+    seconds: float
+    steps: int = 20
+
+
+def _seconds(work: Work, home: Path) -> float:
     """Measure how long the first change takes."""
     change = work.begin(home)
     started = time.monotonic()
@@ -473,19 +481,22 @@ def _assert_tidy(home: Path) -> None:
     assert not left, left
 
 
-def _life(work: Work, home: Path, before: int, chance: random.Random, pace: float) -> tuple[int, float]:
-    """Run one process until it is killed; return the last change it told, and how long a change takes."""
+def _life(work: Work, home: Path, before: int, chance: random.Random, pace: _Pace) -> tuple[int, bool]:
+    """Run one process until it is killed; return the last change it told, and whether it ended at a step on disk."""
+    # By the clock most kills come while something is computed; the others come between two steps on the disk.
+    step = chance.randint(1, pace.steps if work.anew else 2 * pace.steps) if chance.random() < 0.7 else 0
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        _work_until_killed(work, home, before, writing)
+        _work_until_killed(work, home, before, writing, step)
     os.close(writing)
     try:
         ready = select.select([reading], [], [], _LONGEST_WAIT)[0]
         assert ready, "the process did not begin"
         os.read(reading, 1)
         started = time.monotonic()
-        time.sleep(chance.uniform(0.0, 1.5 if work.anew else 3.0) * pace)
+        seconds = chance.uniform(0.0, 1.5 if work.anew else 3.0) * pace.seconds
+        at_a_step = _has_ended(child, 6 * pace.seconds if step else seconds)
     finally:
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
@@ -493,28 +504,61 @@ def _life(work: Work, home: Path, before: int, chance: random.Random, pace: floa
     with os.fdopen(reading, "rb") as pipe:
         said = pipe.read().decode()
     assert os.WIFSIGNALED(status) or work.anew, said
-    numbers = [int(line) for line in said.split("\n")[:-1] if line]
+    told = [tuple(map(int, line.split())) for line in said.split("\n")[:-1] if line]
+    if told and told[-1][1]:
+        pace.steps = max(told[-1][1] // len(told), 1)
     if not work.anew:
-        pace = min(0.7 * pace + 0.3 * lived / len(numbers) if numbers else 1.1 * pace, _LONGEST_PACE)
-    return (numbers[-1] if numbers else before), pace
+        pace.seconds = min(0.7 * pace.seconds + 0.3 * lived / len(told) if told else 1.1 * pace.seconds, _LONGEST_PACE)
+    return (told[-1][0] if told else before), at_a_step and step > 1
 
 
-def _work_until_killed(work: Work, home: Path, before: int, writing: int) -> None:
+def _has_ended(child: int, seconds: float) -> bool:
+    """Wait for some seconds, or until a process has ended; tell whether it has."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            return True
+        time.sleep(min(left, 0.002))
+    return False
+
+
+def _work_until_killed(work: Work, home: Path, before: int, writing: int, step: int) -> None:
     """Be the process that is killed; nothing of the parent's is ever tidied up here."""
     try:
         change = work.begin(home)
+        steps = _Steps(home, step)
         os.write(writing, b"\n")
         number = before
         while True:
             number += 1
             change(number)
-            os.write(writing, b"%d\n" % number)
+            os.write(writing, b"%d %d\n" % (number, steps.seen))
             if work.anew:
                 signal.pause()
     except BaseException as error:
         os.write(writing, f"x {type(error).__name__}: {error}\n".encode())
     finally:
         os._exit(1)
+
+
+class _Steps:
+    """Counts what this process is about to do to a folder, and ends it before one of these steps."""
+
+    def __init__(self, home: Path, last: int) -> None:
+        self._home, self._last = str(home), last
+        self.seen = 0
+        sys.addaudithook(self._see)
+
+    def _see(self, event: str, given: tuple[object, ...]) -> None:
+        if event not in ("open", "os.rename", "os.remove", "os.mkdir", "os.link", "os.truncate", "os.rmdir"):
+            return
+        if not str(given[0]).startswith(self._home):
+            return
+        if event == "open" and not (isinstance(given[2], int) and given[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)):
+            return
+        self.seen += 1
+        if self.seen == self._last:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def main() -> None:
