@@ -296,3 +296,13 @@ def test_another_book_and_a_taken_name_are_asked_about(
     view.name.setText("quoits")
     view.add.click()
     assert "There is an edition “quoits” already, from “quoits.txt”" in view.question.text.text()
+
+
+def test_all_of_what_is_odd_is_said_below_the_list(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    view.resize(640, 700)
+    read(qtbot, view, quoits)
+    assert "3 stands twice" in view.explained.text()
+    assert "line" in view.explained.text()
+    assert view.explained.wordWrap()
+    assert view.panes.height() >= 200, "a small window scrolls instead of squeezing the document"
+    assert view.name_label.text() == "Name of the edition"

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
+from tableside.cli import run_command
 from tableside.games.wizard_search import deciding
 from tableside.resources import rulebooks_dir
 from tableside.rulebook import Library
@@ -545,6 +546,16 @@ def test_who_cites_a_rule_is_said_once(window: MainWindow, services: Services) -
         source = Source(services.library, services.library.edition(book_of(rule), "en"))
         page = set_book([source], Look.of(services.theme), spoken(services.catalogues), rule)
         assert page.document.toPlainText().count("Cited by") == 1
+
+
+def test_who_cites_a_section_of_clauses_is_said_once(window: MainWindow, services: Services, tmp_path: Path) -> None:
+    file = tmp_path / "club.txt"
+    file.write_text("§ 1 Name\n\n(1) We are a club.\n\n(2) See § 2.\n\n§ 2 Aim\n\n(1) We play.\n\n(2) We eat.\n")
+    assert run_command(["import", str(file), "--new-book", "club", "--lang", "en"]) == 0
+    services.texts.saved("club")
+    source = Source(services.library, services.library.edition("club", "en"))
+    page = set_book([source], Look.of(services.theme), spoken(services.catalogues), "club/2")
+    assert page.document.toPlainText().count("Cited by") == 1
 
 
 def test_a_web_page_is_opened_after_asking_and_never_without(

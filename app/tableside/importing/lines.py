@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -103,7 +103,7 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
                 if len(text) <= _LONGEST_HEAD:
                     edges[_DIGITS.sub("#", text), side].append(index)
     needed = 2 if len(pages) <= 3 else 3
-    found: dict[int, str] = {}
+    found = _lone_page_number(lines, pages)
     for places in edges.values():
         if len({lines[index].page for index in places}) < needed or not _same_place(lines, places):
             continue
@@ -112,6 +112,15 @@ def _paged_heads(lines: Sequence[Line]) -> dict[int, str]:
         alone = is_page_number(lines[places[0]].text)
         found.update(dict.fromkeys(places, PAGE_NUMBER if alone else RUNNING_HEAD))
     return found
+
+
+def _lone_page_number(lines: Sequence[Line], pages: Mapping[int, Sequence[int]]) -> dict[int, str]:
+    """Find the number of the only page of a document: nothing else of it is but its own number, at the very foot."""
+    if len(pages) != 1:
+        return {}
+    page, places = next(iter(pages.items()))
+    lowest = max(places, key=lambda index: lines[index].top)
+    return {lowest: PAGE_NUMBER} if len(places) > 1 and lines[lowest].text.strip() == str(page) else {}
 
 
 def _repeated_heads(lines: Sequence[Line]) -> dict[int, str]:

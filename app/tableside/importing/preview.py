@@ -22,6 +22,8 @@ from tableside.importing.tree import Node, Tree
 from tableside.rulebook import Edition, Library
 
 NOTHING_MENDED = Recipe()
+_FEWEST_HEADINGS = 2
+"""A single heading makes no rulebook: a letter has one too."""
 _FEWEST_PLACED = 5
 """Of so many clauses, fewer than one on a known rule: it is another book."""
 
@@ -121,7 +123,8 @@ def clause_tree(document: Document, name: str, recipe: Recipe = NOTHING_MENDED) 
     whole, heads = without_repeated(recipe.edited(document.blocks))
     blocks, contents = without_contents(whole, words)
     tree = build_tree(blocks, read_sequences(blocks, words, recipe.fixed(blocks, words)))
-    if not any(node.label is not None or node.title for node in tree.walk()):
+    labelled = any(node.label is not None for node in tree.walk())
+    if not labelled and sum(bool(node.title) for node in tree.walk()) < _FEWEST_HEADINGS:
         raise NoClauses(name)
     return tree, [*document.left_out, *heads, *contents]
 

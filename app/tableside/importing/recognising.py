@@ -41,6 +41,11 @@ _AUTHORITY = re.compile(
     r"|league|lega|ligue|liga|committee|comitato|comité|council|parliament|bundestag)\b",
     re.IGNORECASE,
 )
+_BOOKISH = re.compile(
+    r"\b(?:rule|law|regulation|code|regol|norm|statut|satzung|\w*ordnung|\w*regel|\w*reglement|règl|reglament|constitu"
+    r"|handbook|manual|handboek|handbuch)\w*",
+    re.IGNORECASE,
+)
 _EDITION = re.compile(
     r"\b(?:edition|édition|edizione|edición|edição|ausgabe|uitgave|version|versione|versie|versión|fassung|stand|season"
     r"|saison|stagione|valid from|gültig ab|en vigueur|in vigore|revised|(?:19|20)\d\d)\b",
@@ -113,7 +118,10 @@ def guess_about(document: Document, preview: Preview, fallback: str) -> About:
     """Return what the first lines of a document say: its title, who issued it, and which edition it is."""
     opening = document.blocks[: min(_OPENING, _first_rule(preview))]
     plain = [block for block in opening if 2 < len(block.text.strip()) <= _LONGEST_TITLE and not _is_label(block)]
-    title = _first(block.text for block in plain if not ends_sentence(block.text))
+    # The name of a body alone is no title, unless nothing else stands there: "Rules of Play" may come below it.
+    named = [block.text for block in plain if block is opening[0] or not ends_sentence(block.text)]
+    titles = [text for text in named if _BOOKISH.search(text) or not (_AUTHORITY.search(text) or _EDITION.search(text))]
+    title = _first([*titles, *named])
     others = [block.text for block in plain if _first([block.text]) != title]
     authority = _first(text for text in others if _AUTHORITY.search(text))
     edition = _first(text for text in others if _EDITION.search(text))

@@ -244,10 +244,17 @@ class Imports:
         if heir is not None:
             for file in folder.iterdir():
                 file.replace(self.folder / heir.origin / book / file.name)
+            self._name_edition(self.folder / heir.origin / book / "book.toml", heir)
         shutil.rmtree(folder)
         if not any(folder.parent.iterdir()):
             folder.parent.rmdir()
         return Removal(heir.name if heir is not None else "", own and heir is None, book)
+
+    def _name_edition(self, file: Path, heir: Stored) -> None:
+        """Let a book say which edition is its text now, and not which was."""
+        data = tomlkit.parse(read_text(file))
+        data.setdefault("edition", {})[heir.lang] = heir.name
+        self._keep(file, tomlkit.dumps(data))
 
     def remove_book(self, book: str) -> Removal:
         """Take a book of one's own away with all its editions and translations; it is kept until the next removal."""

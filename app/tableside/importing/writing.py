@@ -146,7 +146,11 @@ def unplaced_rule(edition: Edition, rule_id: str) -> str:
 def book_markdown(preview: Preview, link: Link, headings: Headings, title: str = "") -> str:
     """Return a document as a book of its own; what stands before its first rule is headed by the title of the book."""
     clauses = {one.number: one for one in (*preview.placed.values(), *preview.unplaced, *preview.anchors)}
-    items = [item for node in preview.tree.roots for item in _node(node, clauses, None)]
+    roots = preview.tree.roots
+    title_page = roots[0] if roots and _heads_all(roots) else None
+    items = [item for node in roots for item in _node(node, clauses, None, alone=node is title_page)]
+    if title_page is not None:
+        items += [item for node in title_page.children for item in _node(node, clauses, None)]
     for item in items[:1]:
         if item.clause is not None and item.anchor and item.title == item.clause.number:
             item.title = title or item.title
@@ -156,8 +160,19 @@ def book_markdown(preview: Preview, link: Link, headings: Headings, title: str =
     return "\n".join(_lines(items, link))
 
 
-def _node(node: Node, clauses: dict[str, Clause], parent: Item | None) -> Iterator[Item]:
+def _heads_all(roots: list[Node]) -> bool:
+    """Tell whether the first heading, which has no number, is the title of the document: all its rules are below it."""
+    first, *others = roots
+    numbered = sum(child.label is not None for child in first.children)
+    return first.label is None and numbered > 1 and not any(node.label for root in others for node in root.walk())
+
+
+def _node(node: Node, clauses: dict[str, Clause], parent: Item | None, *, alone: bool = False) -> Iterator[Item]:
     clause = clauses.get(node.name)
+    if alone:
+        if clause is not None:
+            yield _shaped(node, clause, parent)
+        return
     if clause is None:
         for child in node.children:
             yield from _node(child, clauses, parent)

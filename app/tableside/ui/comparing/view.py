@@ -206,6 +206,9 @@ class CompareView(View):
         old, new = (EditionChoice.read(box.currentData()) for box in (self.old, self.new))
         asked = self._asked = Asked(str(self.book.currentData()), old, new)
         library, catalogue, kinds = self.services.library, self.services.language.catalogue, self._kinds
+        # What was compared before would stand under the new choice.
+        self.report = None
+        self._show()
         self.told.setText(self.gettext("Comparing…"))
         set_shown(self.told, True)
 

@@ -15,6 +15,7 @@ from tableside.importing.tree import Node
 from tableside.ui.widgets import named
 
 _BLOCK = Qt.ItemDataRole.UserRole
+_SENTENCE = Qt.ItemDataRole.UserRole + 1
 _SHOWN_WORDS = 14
 
 
@@ -22,6 +23,8 @@ class ClauseList(QTreeWidget):
     """Shows clauses; choosing one tells which block of the document it begins in."""
 
     chosen = Signal(int)
+    explained = Signal(str)
+    """What there is to say about the chosen clause, as a sentence."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +44,8 @@ class ClauseList(QTreeWidget):
         return int(value) if value is not None else None
 
     def _tell(self) -> None:
-        block = self.block
+        block, item = self.block, self.currentItem()
+        self.explained.emit(str(item.data(0, _SENTENCE) or "") if item is not None else "")
         if block is not None:
             self.chosen.emit(block)
 
@@ -72,7 +76,9 @@ class ClauseList(QTreeWidget):
             item = QTreeWidgetItem([problem.label, "", sentence(problem, gettext)])
             item.setForeground(0, QBrush(doubt))
             item.setData(0, _BLOCK, at.get(problem.label))
-            item.setToolTip(2, place(problem, gettext))
+            whole = f"{place(problem, gettext)}: {sentence(problem, gettext)}"
+            item.setToolTip(2, whole)
+            item.setData(0, _SENTENCE, whole)
             head.addChild(item)
         head.setExpanded(True)
 
@@ -92,7 +98,9 @@ class ClauseList(QTreeWidget):
         item = QTreeWidgetItem([node.name if node.label is not None else node.title[:40], shown, words])
         item.setData(0, _BLOCK, node.block)
         if clause is not None and clause.reasons:
-            item.setToolTip(1, ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS))
+            why = ", ".join(gettext(REASONS[one]) for one in clause.reasons if one in REASONS)
+            item.setToolTip(1, why)
+            item.setData(0, _SENTENCE, f"{node.name} → {shown}: {why}" if why else "")
         elif clause is None and node.label is not None:
             if node.name in preview.additions:
                 item.setText(1, gettext("new"))

@@ -13,9 +13,11 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QInputDialog,
+    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -45,7 +47,7 @@ from tableside.ui.places import Place
 from tableside.ui.services import Services
 from tableside.ui.services.reading import EditionChoice
 from tableside.ui.view import Follower, View
-from tableside.ui.widgets import announce, bare, heading, mark, named, set_shown, shortcut, text_label
+from tableside.ui.widgets import announce, bare, heading, mark, named, scroll_area, set_shown, shortcut, text_label
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import documents
 
@@ -54,6 +56,8 @@ _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
 _NEW = ""
 _SPLIT_WORDS = 60
 _KEPT_AFTER_MS = 500
+_LEAST_ROOM = 260
+"""How high the document and its clauses are at least; a smaller window scrolls."""
 _KEYS = {
     "prose": ("N", N_("Not a label")),
     "all": ("Shift+N", N_("No label like this")),
@@ -83,7 +87,8 @@ class ImportView(View):
         self.title, self.privacy = heading(), text_label("muted")
         self.choose_file = named(QPushButton(), "import-choose")
         self.book, self.lang = named(QComboBox(), "import-book"), named(QComboBox(), "import-language")
-        self.name = named(QLineEdit(), "import-name")
+        self.name, self.name_label = named(QLineEdit(), "import-name"), QLabel()
+        self.explained = text_label("import-explained")
         self.about = AboutForm(services)
         self.progress = named(QProgressBar(), "import-progress")
         self.progress.setRange(0, 0)
@@ -104,12 +109,19 @@ class ImportView(View):
         self._show_state()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
+        body = QWidget()
+        column = QVBoxLayout(body)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
+        bare(QVBoxLayout(self)).addWidget(scroll_area(body, "import-page", QScrollArea()))
         self.controls, self.mending, self.running = QWidget(), QWidget(), QWidget()
         flow = FlowLayout(self.controls, 8)
-        for widget in (self.book, self.lang, self.name):
+        naming = QWidget()
+        row_of_name = bare(QHBoxLayout(naming), 6)
+        row_of_name.addWidget(self.name_label)
+        row_of_name.addWidget(self.name)
+        self.name_label.setBuddy(self.name)
+        for widget in (self.book, self.lang, naming):
             flow.addWidget(widget)
         for box in (self.book, self.lang):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -126,6 +138,7 @@ class ImportView(View):
         self.panes.addWidget(self.clauses)
         self.panes.setChildrenCollapsible(False)
         self.panes.setSizes([400, 600])
+        self.panes.setMinimumHeight(_LEAST_ROOM)
         row = FlowLayout(self.mending, 8)
         for button in (*self.mends.values(), self.add, self.read_it, self.compare, self.another):
             row.addWidget(button)
@@ -134,6 +147,7 @@ class ImportView(View):
         column.addWidget(self.drop, 1)
         column.addWidget(self.texts, 1)
         column.addWidget(self.panes, 4)
+        column.addWidget(self.explained)
         column.addWidget(self.mending)
 
     def _connect(self) -> None:
@@ -142,6 +156,7 @@ class ImportView(View):
         self.book.activated.connect(lambda _=0: self._aim())
         self.lang.activated.connect(lambda _=0: self._aim())
         self.clauses.chosen.connect(self.source.light)
+        self.clauses.explained.connect(self._explain)
         for name, act in self._acts().items():
             self.mends[name].clicked.connect(lambda _=False, act=act: act())
             shortcut(_KEYS[name][0], self.panes, act, Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -199,6 +214,7 @@ class ImportView(View):
         self.lang.setAccessibleName(self.gettext("Language of the text"))
         self.name.setPlaceholderText(self.gettext("Name of the edition"))
         self.name.setAccessibleName(self.gettext("Name of the edition"))
+        self.name_label.setText(self.gettext("Name of the edition"))
         self.cancel.setText(self.gettext("Cancel"))
         self.source.setAccessibleName(self.gettext("The document"))
         self.clauses.setAccessibleName(self.gettext("The recognised clauses"))
@@ -319,6 +335,7 @@ class ImportView(View):
     def showEvent(self, event: QShowEvent) -> None:
         """Take up, on the first look, the document that was on the page when the program ended."""
         super().showEvent(event)
+        self.services.texts.look_at_imports()
         draft = None if self._looked else self.work.drafts.shown()
         self._looked = True
         if draft is not None and self.work.document is None and not self.work.busy:
@@ -408,6 +425,7 @@ class ImportView(View):
         busy, preview = self.work.busy, self.work.preview
         set_shown(self.running, busy)
         set_shown(self.drop, preview is None)
+        set_shown(self.explained, preview is not None and bool(self.explained.text()))
         for part in (self.controls, self.panes, self.mending):
             set_shown(part, preview is not None)
         if preview is None:
@@ -456,6 +474,11 @@ class ImportView(View):
         self.source.show_preview(preview, colours, self.gettext)
         library, lang = self.services.library, self.services.reading.first
         self.clauses.show_preview(preview, self.gettext, lambda rule: library.cite(rule, lang), QColor(colours.danger))
+
+    def _explain(self, words: str) -> None:
+        """Say all of what there is to say about the chosen clause, which a line of the list may cut."""
+        self.explained.setText(words)
+        set_shown(self.explained, bool(words) and self.work.preview is not None)
 
     def _summary(self, preview: Preview) -> str:
         words, target, library = preview.words, self.work.target, self.services.library

@@ -426,7 +426,8 @@ class _Setter:
         top = self._ends_rule(unit)
         if top is None:
             return
-        below = [one.id for one in self._source.edition.subtree(top.id)] if top.kind == "rule" else [top.id]
+        whole = top.kind == "rule" or (top.kind == "section" and self._has_clauses_only(top))
+        below = [one.id for one in self._source.edition.subtree(top.id)] if whole else [top.id]
         citing = self._source.cited_by(below)
         if not citing:
             return
@@ -483,8 +484,9 @@ class _Setter:
         rule = unit.rule
         if unit.heading and rule.blocks and not rule.children:
             return None
-        if rule.children and (rule.kind == "section" or unit.part <= _parts_before_last_child(rule)):
-            own_text = rule.kind == "section" and unit.part == (1 if isinstance(rule.content[0], Block) else 0)
+        section = rule.kind == "section" and not self._has_clauses_only(rule)
+        if rule.children and (section or unit.part <= _parts_before_last_child(rule)):
+            own_text = section and unit.part == (1 if isinstance(rule.content[0], Block) else 0)
             return rule if own_text else None
         while rule.kind == "clause" and rule.parent is not None:
             parent = rules[rule.parent]
@@ -493,6 +495,10 @@ class _Setter:
                 return None
             rule = parent
         return rule
+
+    def _has_clauses_only(self, section: Rule) -> bool:
+        """Tell whether a section is like a rule, with clauses and no rules in it."""
+        return all(self._source.edition.by_id[one].kind == "clause" for one in section.children)
 
     def _indent(self, depth: int) -> float:
         return self._margin + sum(self._step(level) for level in range(self._first_depth, depth + 1))
