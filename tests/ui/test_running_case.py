@@ -5,15 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tableside.rulings.links import written
 from tableside.ui.app import build_services
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
+from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
 from tableside.ui.start.view import StartView
+from tableside.ui.tables.editor import TableEditor
 from tableside.ui.widgets.journal_form import SaveToJournal
 from tableside.ui.window import MainWindow
 from tests.campaigns.window_kills import kill_the_window
@@ -291,3 +295,96 @@ def test_an_incident_of_long_ago_is_reopened_whole(
     again.page.case_view.offer_to_save()
     again.page.findChildren(SaveToJournal)[0].save()
     assert len(window._services.journal.entries()) == 1, "saved again, it stays one entry"
+
+
+BEFORE = "cue 889,600; reds 400,2000 900,3000; blue spot; black spot"
+AFTER = "cue 500,900; reds 400,2000 900,3000; blue 700,1784.5; black spot"
+
+
+def drawn(hand: Hand, fact: str) -> TableEditor:
+    editor = hand.page.case_view.parts.facts.rows[fact].editor
+    assert isinstance(editor, DrawnEditor)
+    return editor.drawn
+
+
+def test_a_position_kept_before_the_stroke_is_put_back_after_a_miss_and_any_stop(
+    hand: Hand, services: Services, qtbot: QtBot, settings_file: Path
+) -> None:
+    hand.open("snooker.snookered")
+    hand.give("table", BEFORE)
+    hand.press(drawn(hand, "table").tools.keep)
+    assert drawn(hand, "table").tools.keep.isChecked()
+    again = Hand(qtbot, started_again(qtbot, services, settings_file, Place("start")))
+    again.open("snooker.replay")
+    assert (given(again)["before"], given(again)["table"]) == (BEFORE, BEFORE)
+    assert again.page.case_view.parts.facts.rows["before"].note.text() == "taken over"
+    for fact, value in {"on": "red", "others_moved": True, "helps_offender": True, "colours_gone": False}.items():
+        again.give(fact, value)
+    again.give("table", AFTER)
+    assert again.verdict == "restore-balls"
+    assert "Blue: 18.9 cm to the right" in " ".join(again.texts())
+    again.press(again.button("follow-up", "Snookered?"))
+    assert given(again) == {"table": BEFORE, "on": "red"}, "the balls lie where they were put back"
+    drawn(again, "table").tools.keep.click()
+    again.open("snooker.replay")
+    assert "before" not in given(again), "a second press forgets it"
+    again.window.close()
+
+
+def test_the_table_drawn_before_the_stroke_tells_how_much_of_the_ball_on_was_in_sight(hand: Hand) -> None:
+    hand.open("snooker.miss")
+    for fact, value in {"hit_ball_on_first": False, "on": "red", "before": BEFORE}.items():
+        hand.give(fact, value)
+    row = hand.page.case_view.parts.facts.rows["clear_path"]
+    assert (row.note.text(), row.editor.button("full").isChecked()) == ("follows from the other facts", True)
+    hand.give("clear_path", "none")
+    words = hand.page.case_view.parts.facts.rows["before"].note.text()
+    assert words == "The table drawn shows something else (the full ball) than was told (no part)"
+
+
+def test_in_a_narrow_window_the_table_stays_while_one_draws(hand: Hand, window: MainWindow) -> None:
+    window.resize(640, 700)
+    hand.open("snooker.free-ball")
+    enter_score(hand, striker=45, opponent=30, reds=5)
+    parts = hand.page.case_view.parts
+    hand.press(parts.facts.rows["table"].more)
+    table = drawn(hand, "table")
+    port = parts.facts_area.viewport()
+    hand.qtbot.waitUntil(lambda: table.tools.mapTo(port, QPoint(0, 0)).y() >= 0, timeout=20_000)
+    assert table.tray.mapTo(port, table.tray.rect().bottomLeft()).y() <= port.height(), "the whole table is in sight"
+    for key in ("cue", "reds"):
+        table.add(key)
+        hand.settle()
+        assert "These facts cannot all be true." not in hand.texts()
+        assert table.isVisible()
+    assert hand.verdict == "no-free-ball"
+    assert given(hand)["reds_left"] == "5"
+    differs = "The drawing shows another number of reds (1) than was told (5): it may not be whole"
+    assert parts.facts.rows["table"].note.text() == differs
+    hand.press(parts.next_question)
+    assert parts.details.doubt.isVisible()
+    assert (table.isVisible(), parts.details.doubt.text()) == (False, differs)
+
+
+def test_enter_after_the_last_answer_goes_on_to_what_can_be_done(hand: Hand, window: MainWindow) -> None:
+    hand.open("snooker.foul")
+    hand.give("events", "cue-potted")
+    last = hand.page.case_view.parts.facts.rows["on"].editor.button("red")
+    last.setFocus()
+    QTest.keyClick(last, Qt.Key.Key_Return)
+    hand.settle()
+    focus = window.focusWidget()
+    assert focus is not None
+    assert focus.objectName() == "follow-up"
+
+
+def test_a_ruling_opens_at_its_top(hand: Hand, window: MainWindow) -> None:
+    window.resize(1024, 700)
+    hand.open("snooker.miss")
+    hand.give("before", BEFORE)
+    area = hand.page.case_view.parts.facts_area.verticalScrollBar()
+    area.setValue(area.maximum())
+    hand.open("snooker.foul")
+    hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("on", '"red"'), ("only_black", "false"))
+    hand.qtbot.waitUntil(lambda: area.maximum() > 0, timeout=20_000)
+    assert area.value() == 0

@@ -59,6 +59,9 @@ class Case:
         own = {name: value for name, value in self.given.items() if name not in self.carried}
         wanted = self.wizard.facts.keys() - own.keys() - self.declined
         taken = {name: value for name, value in facts.items() if name in wanted}
+        for name, source in self.wizard.begins_as.items():
+            if name in wanted and name not in taken and source in own.keys() | taken.keys():
+                taken[name] = own[source] if source in own else taken[source]
         return replace(self, given=MappingProxyType({**own, **taken}), carried=frozenset(taken))
 
 
@@ -69,6 +72,12 @@ class Assessment:
     case: Case
     answer: Answer | None
     refusal: Impossible | None = None
+
+    @property
+    def doubt(self) -> Impossible | None:
+        """What differs between the facts known: a drawing and what was told."""
+        known = self.answer.known if self.answer is not None else {}
+        return self.case.wizard.doubts({**known, **self.case.given})
 
     def standing(self, name: str) -> Standing:
         """Tell where a fact stands; in a case that cannot be, only what was given is known."""

@@ -146,6 +146,11 @@ def nothing_to_derive(values: Values) -> Values:
     return values
 
 
+def nothing_doubtful(_values: Values) -> Impossible | None:
+    """Find nothing that differs."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """An everyday situation: its name in English, to be translated, and the facts as a person would write them."""
@@ -204,6 +209,10 @@ class Wizard:
     """What the drawn table shows for a case of this wizard."""
     leaves: Callable[[Values, Ruling], Values] | None = None
     """What a ruling leaves for the next stroke where it begins one anew, as a replay does: nothing before it counts."""
+    from_kept: str = ""
+    """The fact that begins as the position somebody kept before the stroke."""
+    doubts: Callable[[Values], Impossible | None] = nothing_doubtful
+    """What differs between the facts given without making the case impossible: a drawing and what was said of it."""
     begins_as: Mapping[str, str] = field(default_factory=dict)
     """Facts that begin as another fact was answered, by name: the table now, as the table before."""
     study: Profile = field(default_factory=Profile)

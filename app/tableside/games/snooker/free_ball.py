@@ -51,7 +51,7 @@ from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal, words_of
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Impossible, Ruling, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile, Range
 from tableside.rulings.shared import FOUL
 
@@ -153,14 +153,16 @@ class No(Declarations, of="snooker.free-ball"):
     nominated_is_on = refusal("the free ball is another ball than the one on ({ball})")
     reds_remain = refusal("while reds remain, a turn begins with a red on")
     not_on_table = refusal("that ball is not on the table drawn ({ball})")
-    other_reds = refusal("the table drawn shows another number of reds ({count})")
+    other_reds = refusal(
+        "the drawing shows another number of reds ({count}) than was told ({told}): it may not be whole"
+    )
     ball_on_touches = refusal(
         "a ball on that touches the cue ball is open, so there is no free ball ({on})",
         code="refuse.snooker.touching-ball.not-snookered",
     )
-    other_cue_ball = refusal("the table drawn shows the cue ball elsewhere")
-    table_hidden = refusal("on the table drawn the cue ball is snookered")
-    table_open = refusal("on the table drawn the cue ball is not snookered")
+    other_cue_ball = refusal("the table drawn shows the cue ball elsewhere", unfinished=True)
+    table_hidden = refusal("on the table drawn the cue ball is snookered", unfinished=True)
+    table_open = refusal("on the table drawn the cue ball is not snookered", unfinished=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,7 +194,8 @@ class FreeBall:
     @property
     def reds_before(self) -> int | None:
         """How many reds were on the table, if that is known."""
-        return reds_on(self.table) if self.table is not None else self.reds_left
+        drawn = None if self.table is None else reds_on(self.table)
+        return drawn if self.reds_left is None else self.reds_left
 
     @property
     def nominated_potted(self) -> bool:
@@ -391,11 +394,11 @@ def _read_table_and_decision(values: Values) -> Values:
     if "table" in derived:
         shown = CueBall.IN_HAND if derived["table"].in_hand else CueBall.AS_LIES
         if derived.setdefault("cue_ball", shown) is not shown:
-            raise No.other_cue_ball("cue_ball")
+            raise No.other_cue_ball("table")
     if "table" in derived and "on" in derived:
         snookered = is_snookered(derived["table"], derived["on"])
         if derived.setdefault("snookered", snookered) != snookered:
-            raise (No.table_hidden if snookered else No.table_open)("snookered")
+            raise (No.table_hidden if snookered else No.table_open)("table")
     return derived
 
 
@@ -410,7 +413,7 @@ def _refuse_impossible(case: FreeBall) -> None:
         refuse_potted_without_contact(case.first_contact, case.potted)
     if case.table is not None:
         _refuse_against_table(case, case.table)
-    elif case.reds_left is not None and known(case, "on") and case.on is not RED:
+    if case.reds_left is not None and known(case, "on") and case.on is not RED:
         raise No.reds_remain("on")
     if known(case, "potted"):
         refuse_off_twice(case.potted, forced_off(case.other_fouls))
@@ -439,8 +442,14 @@ def _refuse_against_table(case: FreeBall, table: Position) -> None:
         raise No.reds_remain("on")
     if known(case, "nominated") and all(ball.name != case.nominated for ball in table.object_balls):
         raise No.not_on_table("nominated", ball=case.nominated.word)
-    if case.reds_left not in (None, reds):
-        raise No.other_reds("reds_left", count=reds)
+
+
+def _differs_from_drawing(values: Values) -> Impossible | None:
+    """Doubt a drawing with another number of reds than there are: it may not be whole."""
+    table, reds = values.get("table"), values.get("reds_left")
+    if table is None or reds in (None, reds_on(table)):
+        return None
+    return No.other_reds("table", count=reds_on(table), told=reds)
 
 
 def _to_miss(facts: Values, answer: Answer) -> dict[str, Any] | None:
@@ -503,6 +512,7 @@ WIZARD = Wizard(
         Then("snooker.miss", _to_miss),
         Then("snooker.replay", _to_replay, after="snooker.miss"),
     ),
+    doubts=_differs_from_drawing,
     overlay=show_sight_after_foul,
     study=Profile(
         contradicts=_contradicts,

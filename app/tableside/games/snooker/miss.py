@@ -8,12 +8,16 @@ from typing import Any
 
 from tableside.errors import N_
 from tableside.games.snooker.balls import BLACK, LIKELY_FIRST_HIT, LIKELY_ON, OBJECT_BALLS, RED, Ball, penalty
+from tableside.games.snooker.overlays import show_sight_before_stroke
 from tableside.games.snooker.penalties import AfterFoul, CueBall, Option, SnookerCall, foul_call
+from tableside.games.snooker.position import balls_on, table_fact
+from tableside.games.snooker.sight import is_full_ball_in_sight, is_part_in_sight
+from tableside.geometry import Position
 from tableside.messages import Spoken
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Impossible, Ruling, Situation, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 from tableside.rulings.shared import FOUL
 
@@ -152,6 +156,7 @@ class No(Declarations, of="snooker.miss"):
     hit_nothing = refusal("a ball on was hit first, so something was hit")
     snookers_needed = refusal("by the figures given, a player needs snookers")
     no_snookers_needed = refusal("by the figures given, no player needs snookers")
+    other_path = refusal("the table drawn shows something else ({path}) than was told ({told})")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +191,7 @@ class Miss:
     warned: bool = ask("After the second miss, was the offender warned?", Bool(), default=True, never_assumed=True)
     replaced: bool = ask("Had the cue ball been put back after a miss?", Bool(), default=True)
     cue_ball: CueBall | None = ask("Where is the cue ball after the foul?", one_of(CueBall), default=None)
+    before: Position | None = ask("Where did the balls lie before the stroke?", table_fact(), default=None)
 
     @property
     def ball_on_in_sight(self) -> bool:
@@ -411,6 +417,30 @@ def _needs_snookers(values: Values) -> Values:
     return {**values, "snookers_needed": needed}
 
 
+def _read_table_and_figures(values: Values) -> Values:
+    """See from the table drawn how much of a ball on could be hit, where nobody has said it."""
+    path = _path_drawn(values)
+    return _needs_snookers(values if path is None else {"clear_path": path, **values})
+
+
+def _path_drawn(values: Values) -> Path | None:
+    """Return how much of a ball on could be hit on the table drawn; None while that cannot be seen."""
+    before, on = values.get("before"), values.get("on")
+    if before is None or on is None or before.cue is None or not balls_on(before, on):
+        return None
+    if is_full_ball_in_sight(before, before.cue, on):
+        return Path.FULL
+    return Path.PART if is_part_in_sight(before, before.cue, on) else Path.NONE
+
+
+def _differs_from_table(values: Values) -> Impossible | None:
+    """Doubt an answer that the table drawn contradicts; the referee, who has seen the stroke, is believed."""
+    path = _path_drawn(values)
+    if path is None or values.get("clear_path", path) is path:
+        return None
+    return No.other_path("before", path=path.word, told=values["clear_path"].word)
+
+
 def _to_free_ball(facts: Values, answer: Answer) -> dict[str, Any] | None:
     if not _is_foul_in_play(answer) or answer.ruling is None:
         return None
@@ -432,7 +462,7 @@ def _to_replay(facts: Values, answer: Answer) -> dict[str, Any] | None:
     if "first_hit" in facts:
         # A ball that was hit has moved; a cue ball that hit nothing has moved none.
         carried["others_moved"] = facts["first_hit"] is not None
-    return carried
+    return {**carried, "before": facts.get("before")}
 
 
 def _is_foul_in_play(answer: Answer) -> bool:
@@ -451,7 +481,10 @@ WIZARD = Wizard(
     scenario=Miss,
     rule=rule,
     verdicts=Verdict,
-    derive=_needs_snookers,
+    derive=_read_table_and_figures,
+    from_kept="before",
+    doubts=_differs_from_table,
+    overlay=show_sight_before_stroke,
     says=(Why, Call, No, AfterFoul.penalty, AfterFoul.in_hand, AfterFoul.options, SnookerCall, Option),
     words={
         "value.first_hit.none": "nothing",

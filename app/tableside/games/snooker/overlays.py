@@ -88,6 +88,12 @@ def show_sight_after_foul(facts: Values, answer: Answer | None) -> Overlay | Non
     return None if on is None else show_sight({**facts, "on": on}, answer)
 
 
+def show_sight_before_stroke(facts: Values, answer: Answer | None) -> Overlay | None:
+    """Show what the cue ball could reach before the stroke."""
+    before = facts.get("before")
+    return None if before is None else show_sight({**facts, "table": before}, answer)
+
+
 def show_sight(facts: Values, _answer: Answer | None) -> Overlay | None:
     """Show what the cue ball can reach once the ball on is known."""
     on = facts.get("on")

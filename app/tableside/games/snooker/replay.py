@@ -56,7 +56,7 @@ class No(Declarations, of="snooker.replay"):
 
     nothing_moved = refusal("nothing was moved that could help the offender")
     balls_moved = refusal("the two tables drawn show that object balls have moved")
-    no_balls_moved = refusal("the two tables drawn show no object ball that has moved")
+    no_balls_moved = refusal("the two tables drawn show no object ball that has moved", unfinished=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,11 +111,12 @@ def _put_back(case: Replay, *, restore: bool) -> list[dict[str, object]]:
 def _compare_tables(values: Values) -> Values:
     """See from the two tables whether object balls have moved."""
     before, now = values.get("before"), values.get("table")
-    if before is None or now is None:
+    if before is None or now is None or before == now:
+        # A stroke moves the cue ball at least: nobody has drawn yet how the balls lie now.
         return values
     moved = has_moved(before, now)
     if values.get("others_moved", moved) != moved:
-        raise (No.balls_moved if moved else No.no_balls_moved)("others_moved")
+        raise No.balls_moved("others_moved") if moved else No.no_balls_moved("table")
     return {**values, "others_moved": moved}
 
 
@@ -167,6 +168,7 @@ WIZARD = Wizard(
     derive=_compare_tables,
     then=(Then("snooker.snookered", _to_snookered), Then("snooker.foul", _to_foul)),
     leaves=_put_back_position,
+    from_kept="before",
     begins_as={"table": "before"},
     overlay=show_put_back,
     says=(Why, Call, No, Direction),

@@ -86,7 +86,7 @@ class SnookerMatch:
             found["reds_left"] = self.reds
             found["colours"] = colours_left(self.reds, Ball(self.lowest))
             found |= self._what_is_left(wizard_id)
-        if wizard_id == "snooker.free-ball" and (self.reds == 0 or "table" in given):
+        if wizard_id == "snooker.free-ball" and self.reds == 0:
             found.pop("reds_left", None)
         if wizard_id == "snooker.miss" and "snookers_needed" not in given:
             found |= self._for_miss(given)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from tableside.games.snooker.balls import Ball
 from tableside.games.snooker.position import balls_not_on, balls_on
 from tableside.games.snooker.table import snooker_table
-from tableside.geometry import Position, Sight, look, look_from_region, shadows
+from tableside.geometry import Point, Position, Sight, look, look_from_region, reach, shadows
+from tableside.geometry.points import unit
+from tableside.geometry.sight import path_is_free
 from tableside.messages import Code
 from tableside.rulings.declarations import Declarations, refusal
 
@@ -62,6 +64,24 @@ def seen_by_cue_ball(position: Position, on: Ball) -> Seen:
 def is_snookered(position: Position, on: Ball) -> bool:
     """Tell whether the cue ball is snookered on the ball on."""
     return seen_by_cue_ball(position, on).snookered
+
+
+def is_part_in_sight(position: Position, cue: Point, on: Ball) -> bool:
+    """Tell whether some part of a ball on can be hit in a straight line from where the cue ball lies."""
+    table = snooker_table()
+    radius, targets = table.ball_radius, balls_on(position, on)
+    return not reach(cue, targets, balls_not_on(position, on), radius, radius, table.bed(radius)).shut_out
+
+
+def is_full_ball_in_sight(position: Position, cue: Point, on: Ball) -> bool:
+    """Tell whether a ball on can be hit full in a straight line; other balls on do not stand in the way."""
+    contact = 2.0 * snooker_table().ball_radius
+    in_the_way = [ball.at for ball in balls_not_on(position, on)]
+    for target in balls_on(position, on):
+        way, length = unit(target.at.minus(cue)), cue.distance(target.at) - contact
+        if length <= 0.0 or path_is_free(*cue, *way, length, in_the_way, contact):
+            return True
+    return False
 
 
 def _effective(sight: Sight) -> tuple[str, ...]:

@@ -76,8 +76,9 @@ class CaseLayout(QWidget):
         self.next_question = named(QPushButton(), "next-question")
         self.next_question.setAutoDefault(False)
         self.next_question.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.next_question.clicked.connect(lambda _=False: self.facts.focus_next())
+        self.next_question.clicked.connect(lambda _=False: self._go_on())
         self.one_column = False
+        self._decided = False
         self.asking = True
         """Whether the questions are in sight; in one column the ruling takes their place once it stands."""
         self._drawn = False
@@ -96,6 +97,7 @@ class CaseLayout(QWidget):
         self._build()
         services.courtside.changed.connect(self._follow_courtside)
         self.facts.wanted.connect(self.show_question)
+        self.facts.opened.connect(self._show_whole)
         self.facts_area.verticalScrollBar().valueChanged.connect(lambda _value: self.point_to_next())
 
     def show_titles(self, title: str, about: str) -> None:
@@ -107,9 +109,13 @@ class CaseLayout(QWidget):
     def _show_about(self) -> None:
         set_shown(self.about, bool(self.about.text()) and not self.one_column)
 
-    def show_decided(self, decided: bool) -> None:
-        """In one column, let the ruling take the place of the questions once it stands."""
-        asked, self.asking = self.asking, not (decided and self.one_column)
+    def show_decided(self, decided: bool, *, drawing: bool = False) -> None:
+        """In one column, let the ruling take the place of the questions once it stands.
+
+        A table on which somebody is drawing stays: the call stands above it, and a touch below shows the rest.
+        """
+        self._decided = decided
+        asked, self.asking = self.asking, not (decided and self.one_column) or (self.asking and drawing)
         if asked and not self.asking:
             self._wait_for_second_tap()
         self._show_half()
@@ -136,12 +142,33 @@ class CaseLayout(QWidget):
 
     def point_to_next(self) -> None:
         """Name the question to answer next where it is out of sight; the room for that is kept."""
-        name = self.facts.next_needed
+        name, gettext = self.facts.next_needed, self._services.language.gettext
         shown = bool(name) and not self._in_sight(name)
         if shown:
             words = self.facts.rows[name].title.text()
-            self.next_question.setText(self._services.language.gettext("Next: {question}", question=words))
-        set_shown(self.next_question, shown)
+            self.next_question.setText(gettext("Next: {question}", question=words))
+        elif self._ruling_waits:
+            self.next_question.setText(gettext("Show the ruling"))
+        set_shown(self.next_question, shown or self._ruling_waits)
+
+    @property
+    def _ruling_waits(self) -> bool:
+        """Whether the case is decided and the questions stand where the ruling would."""
+        return self._decided and self.one_column and self.asking
+
+    def _go_on(self) -> None:
+        """Go where the button below the questions says: to the next of them, or to the ruling."""
+        if self._ruling_waits:
+            self.show_decided(True)
+        else:
+            self.facts.focus_next()
+
+    def focus_ruling(self) -> None:
+        """Put the keyboard on what can be done now that the case is decided: going on, or saving."""
+        if self._ruling_waits:
+            self.show_decided(True)
+        first = self.follow_ups.first_button
+        (self.save if first is None else first).setFocus(Qt.FocusReason.TabFocusReason)
 
     def share(self, *, with_table: bool) -> None:
         """Give a drawn table more of the width than buttons need."""
@@ -158,17 +185,26 @@ class CaseLayout(QWidget):
         self.facts_area.verticalScrollBar().setValue(0)
         self.ruling_area.verticalScrollBar().setValue(0)
 
-    def reveal(self, name: str) -> None:
-        """Bring a question into sight; where it is in sight nothing moves."""
-        if not self._in_sight(name):
+    def reveal(self, name: str, enough: int = _ENOUGH_IN_SIGHT) -> None:
+        """Bring a question into sight; where it is in sight, or enough of a high one, nothing moves."""
+        if not self._in_sight(name, enough):
             row, port, bar = self.facts.rows[name], self.facts_area.viewport(), self.facts_area.verticalScrollBar()
             top = row.mapTo(port, row.rect().topLeft()).y()
             bar.setValue(bar.value() + top - max(_GAP, port.height() - row.height() - _GAP if top > 0 else _GAP))
 
-    def _in_sight(self, name: str) -> bool:
+    def _show_whole(self, name: str) -> None:
+        """Bring the whole of a question into sight that has just been unfolded, once it has its size."""
+        row = self.facts.rows[name]
+        QTimer.singleShot(0, row, lambda: self._reveal_whole(name) if self.facts.rows.get(name) is row else None)
+
+    def _reveal_whole(self, name: str) -> None:
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        self.reveal(name, enough=self.facts_area.viewport().height())
+
+    def _in_sight(self, name: str, enough: int = _ENOUGH_IN_SIGHT) -> bool:
         row, port = self.facts.rows[name], self.facts_area.viewport()
         top = row.mapTo(port, row.rect().topLeft()).y()
-        return top >= 0 and top + min(row.height(), _ENOUGH_IN_SIGHT) <= port.height()
+        return top >= 0 and top + min(row.height(), enough) <= port.height()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""

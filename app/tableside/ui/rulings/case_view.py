@@ -60,6 +60,8 @@ class CaseView(QWidget):
         """The facts that the score of the match has told of the ruling in hand."""
         self._assessment: Assessment | None = None
         self._looked_further = False
+        self._drawing = False
+        """Whether the last answer was drawn: the table stays until somebody has finished."""
         self._flipped = False
         """Whether the last answer was given beside the ruling."""
         self._form: SaveToJournal | None = None
@@ -136,6 +138,7 @@ class CaseView(QWidget):
         """Give a fact a value."""
         self.parts.facts.note_answered(fact)
         if self.case is not None:
+            self._drawing = isinstance(self.case.wizard.facts[fact].kind, PositionKind)
             self._go(self.case.answered(fact, value))
 
     def _flip(self, fact: str, value: Any) -> None:
@@ -249,12 +252,27 @@ class CaseView(QWidget):
         self._form.show()
         self._form.take_focus()
 
+    def begin(self) -> None:
+        """Begin at the top, with the keyboard on the question that is asked now."""
+        self.take_focus()
+        self.parts.to_the_top()
+        # What a question further down needs to be seen comes with the layout: the page stays at its top.
+        QTimer.singleShot(0, self.parts, self.parts.to_the_top)
+
     def take_focus(self) -> None:
         """Put the keyboard on the question that is asked now, where questions are in sight."""
         if self.parts.asking:
             self.parts.facts.focus_next()
         else:
             self.parts.details.setFocus()
+
+    def _go_to_ruling(self) -> None:
+        """Leave the questions for what was decided; what comes next is worked out first."""
+        if self._decided:
+            if not self._looked_further:
+                self._later.stop()
+                self._look_further()
+            self.parts.focus_ruling()
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -280,6 +298,7 @@ class CaseView(QWidget):
         self.parts.facts.answered.connect(self.answer_fact)
         self.parts.facts.previewed.connect(self._preview)
         self.parts.facts.cleared.connect(self.clear_fact)
+        self.parts.facts.finished.connect(self._go_to_ruling)
         self.parts.facts.part_asked.connect(self.parts.details.show_asked_part)
         self.parts.details.flipped.connect(self._flip)
         self.parts.details.asked.connect(self.parts.facts.focus_fact)
@@ -314,12 +333,14 @@ class CaseView(QWidget):
     # The score of the match
 
     def _with_match(self, case: Case) -> Case:
-        """Take over what the score of the match says, and keep what was taken over from another ruling."""
+        """Take over what the score and the position kept say, and keep what was taken over from another ruling."""
         taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
         drawn = {name: taken[name] for name in taken if isinstance(case.wizard.facts[name].kind, PositionKind)}
         match = self._score_before() or self.parts.match.match
         told = match.facts(case.wizard.id, {**drawn, **own}) if match is not None else {}
+        kept = self._services.positions.begun(case.wizard)
+        told |= {name: position for name, position in kept.items() if name not in taken}
         self._told = frozenset(told)
         return case.carrying({**taken, **told})
 
@@ -392,12 +413,12 @@ class CaseView(QWidget):
         self.setUpdatesEnabled(False)
         self.parts.facts.show_case(self._assessment)
         self.show_ruling()
-        self.parts.show_decided(self._decided)
+        self.parts.show_decided(self._decided, drawing=self._drawing)
         self.setUpdatesEnabled(True)
 
     def _rearranged(self) -> None:
         self._show_told()
-        self.parts.show_decided(self._decided)
+        self.parts.show_decided(self._decided, drawing=self._drawing)
 
     def _show_told(self) -> None:
         """Fold the questions to a line each where they do not stand beside the ruling."""

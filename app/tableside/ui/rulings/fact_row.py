@@ -127,6 +127,8 @@ class FactRow(QFrame):
     go_on = Signal(str)
     """Enter was pressed: on to the next question."""
     walked = Signal(str, int)
+    opened = Signal(str)
+    """What it can be answered with has come into sight below it."""
 
     def __init__(self, services: Services, wizard: Wizard, fact: str) -> None:
         super().__init__()
@@ -217,6 +219,10 @@ class FactRow(QFrame):
         # The whole sentence stands beside the call.
         self._line.tell(sentence, self._services.language.gettext("cannot be so"))
 
+    def show_doubt(self, sentence: str) -> None:
+        """Say what differs from this fact, which may be so."""
+        self._line.tell(sentence)
+
     def fold(self) -> None:
         """Show the question alone, as at the beginning."""
         self.folded = True
@@ -227,6 +233,7 @@ class FactRow(QFrame):
         self.folded = False
         self._show_fold()
         self.editor.take_focus()
+        self.opened.emit(self.fact)
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""

@@ -27,6 +27,10 @@ class FactsColumn(QWidget):
     """A part of the answer to a question is asked for now, in these words."""
     wanted = Signal(str)
     """A question is to be brought into sight."""
+    opened = Signal(str)
+    """A question has been unfolded."""
+    finished = Signal()
+    """One wants to go on, and nothing is left to ask."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -104,6 +108,13 @@ class FactsColumn(QWidget):
         if name:
             self.focus_fact(name)
 
+    def go_on(self) -> None:
+        """Go to the question that is asked now, or to what was decided where none is."""
+        if self._needs:
+            self.focus_next()
+        else:
+            self.finished.emit()
+
     def focus_fact(self, name: str) -> None:
         """Put the keyboard on a question and bring it into sight."""
         self.rows[name].take_focus()
@@ -130,7 +141,8 @@ class FactsColumn(QWidget):
         row.cleared.connect(self.cleared)
         row.tried.connect(self._try)
         row.part_asked.connect(self.part_asked)
-        row.go_on.connect(lambda _fact: self.focus_next())
+        row.go_on.connect(lambda _fact: self.go_on())
+        row.opened.connect(self.opened)
         row.walked.connect(self._walk)
         return row
 
@@ -165,6 +177,8 @@ class FactsColumn(QWidget):
         if refusal is not None and refusal.fact in self.rows and not refusal.unfinished:
             catalogue = self._services.language.catalogue
             self.rows[refusal.fact].show_problem(refusal_words(assessment.case, refusal, catalogue))
+        elif (doubt := assessment.doubt) is not None:
+            self.rows[doubt.fact].show_doubt(refusal_words(assessment.case, doubt, self._services.language.catalogue))
 
     def _walk(self, name: str, step: int) -> None:
         names = [row.fact for row in self.in_order() if not row.folded and row.editor.isEnabled()]

@@ -122,8 +122,10 @@ class RulingDetails(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = bare(QVBoxLayout(self), 4)
         self.discretion = text_label("discretion")
-        self.discretion.hide()
-        column.addWidget(self.discretion)
+        self.doubt = text_label("doubt")
+        for label in (self.discretion, self.doubt):
+            label.hide()
+            column.addWidget(label)
         self._assuming = Section(column)
         self._assumed = Assumptions(services)
         self._assumed.chosen.connect(self.flipped)
@@ -163,6 +165,9 @@ class RulingDetails(QWidget):
         discretion = answer is not None and answer.ruling is not None and answer.ruling.discretion
         self.discretion.setText(left_open(catalogue) if discretion else "")
         set_shown(self.discretion, discretion)
+        doubt = assessment.doubt if decided else None
+        self.doubt.setText(refusal_words(assessment.case, doubt, catalogue) if doubt is not None else "")
+        set_shown(self.doubt, doubt is not None)
         self._needed.setVisible(answer is not None and not decided)
         self._happens.setVisible(decided)
         self._why.setVisible(decided)
@@ -266,6 +271,7 @@ class FollowUps(QFrame):
         holder = QWidget()
         flow = FlowLayout(holder)
         self._buttons = Pool(self._button, flow.addWidget)
+        self._offered: list[OptionButton] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 6, 16, 10)
         column.setSpacing(4)
@@ -277,9 +283,15 @@ class FollowUps(QFrame):
         """Offer these rulings; without any there is nothing to see."""
         set_shown(self, bool(found))
         self.title.setText(catalogue.gettext("Go on with these facts"))
-        for one, button in zip(found, self._buttons.take(len(found)), strict=True):
+        self._offered = self._buttons.take(len(found))
+        for one, button in zip(found, self._offered, strict=True):
             button.setProperty("follow_up", one)
             button.say(catalogue.text(f"wizard.{one.wizard.id}"))
+
+    @property
+    def first_button(self) -> OptionButton | None:
+        """The button of the first ruling that is offered; None where none is."""
+        return self._offered[0] if self._offered else None
 
     def _button(self) -> OptionButton:
         button = OptionButton("follow-up", checkable=False)

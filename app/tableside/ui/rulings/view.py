@@ -71,7 +71,7 @@ class RulingsView(View):
         self.case_view.open(found or RunningCase((History(Case(wizard, read(wizard, place.details))),)))
         self.stack.setCurrentWidget(self.case_view)
         self._settle()
-        self.case_view.take_focus()
+        self.case_view.begin()
 
     @property
     def picker(self) -> Picker:

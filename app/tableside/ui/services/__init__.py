@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tableside.ui.services.clocks import Clocks
     from tableside.ui.services.exam import ExamInHand
     from tableside.ui.services.journal import JournalService
+    from tableside.ui.services.positions import KeptPositions
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
 
@@ -183,6 +184,13 @@ class Services:
         from tableside.ui.services.cases import Cases
 
         return Cases(self.running, self.notices, self.settings)
+
+    @_MadeWhenAsked
+    def positions(self) -> KeptPositions:
+        """The positions kept before a stroke."""
+        from tableside.ui.services.positions import KeptPositions
+
+        return KeptPositions(self.running, self.notices, self.settings)
 
     @_MadeWhenAsked
     def clocks(self) -> Clocks:

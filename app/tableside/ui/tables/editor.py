@@ -118,6 +118,7 @@ class TableEditor(QWidget):
         self.retranslate()
         self.restyle()
         self._show_zoom()
+        self._show_kept()
 
     # What others use
 
@@ -197,6 +198,32 @@ class TableEditor(QWidget):
         """Set up a standard position."""
         self.change(standard.make(self.table), self.services.language.gettext(standard.name))
 
+    def keep(self) -> None:
+        """Keep the position as it is before the stroke, or forget it where it is the one kept."""
+        gettext, positions, line = self.services.language.gettext, self.services.positions, self.notation()
+        if self._is_kept:
+            positions.keep(self.table.game, "")
+            self.words.say(gettext("The position is no longer kept."))
+        elif self.value() is None:
+            self._say_wrong(gettext("There is no ball on the table."))
+        else:
+            positions.keep(self.table.game, line)
+            self.words.say(gettext("Kept as it is before the stroke: after a miss the balls are put back here."))
+        self._show_kept()
+
+    def put_kept(self) -> None:
+        """Put the balls where they lay when the position was kept."""
+        self.paste(self.services.positions.line(self.table.game))
+
+    @property
+    def _is_kept(self) -> bool:
+        return self.notation() == self.services.positions.line(self.table.game)
+
+    def _show_kept(self) -> None:
+        if self.tools.keep.isVisibleTo(self):
+            self.tools.kept.setEnabled(bool(self.services.positions.line(self.table.game)))
+            self.tools.keep.setChecked(self._is_kept)
+
     # Building
 
     def _build(self) -> None:
@@ -222,6 +249,9 @@ class TableEditor(QWidget):
         tools.clear.triggered.connect(
             lambda: self.change(Position(()), self.services.language.gettext("Clear the table"))
         )
+        tools.keep.clicked.connect(lambda _=False: self.keep())
+        tools.kept.triggered.connect(lambda _=False: self.put_kept())
+        self.services.positions.changed.connect(self._show_kept)
         tools.remove_wanted.connect(lambda: self.remove(self.scene.selected or ""))
         tools.copy.triggered.connect(self.copy)
         tools.paste.triggered.connect(lambda: self.paste())
@@ -335,6 +365,7 @@ class TableEditor(QWidget):
         self.scene.show_position(set_up.position)
         self._settled = set_up
         self.tray.show_position(self.table, self.position)
+        self._show_kept()
         self._tell_place()
         self.position_changed.emit(set_up.position)
         self.position_settled.emit(set_up.position)

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
-from tableside.games import StandardPosition, standard_positions
+from tableside.games import StandardPosition, standard_positions, wizards_of
 from tableside.geometry import CUE, BallKind, Position, TableSpec, arrangement
 from tableside.palette import TableColours
 from tableside.ui.icons import tint
@@ -31,6 +31,7 @@ from tableside.ui.widgets import bare, give_menu, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _TARGET = 48
+_SPARE = 16
 _SIDE, _SPACING = 48, 2
 
 
@@ -55,10 +56,15 @@ class TableTools(QWidget):
             action.triggered.connect(lambda _=False, chosen=standard: self.position_chosen.emit(chosen))
             self._set_up_actions.append((action, standard))
         self.set_up_menu.addSeparator()
+        self.kept = self.set_up_menu.addAction("")
         self.clear = self.set_up_menu.addAction("")
         self.undo = tool("table-undo", clicked=stack.undo)
         self.redo = tool("table-redo", clicked=stack.redo)
         self.remove = tool("table-remove", clicked=self.remove_wanted.emit)
+        self.keep = tool("table-keep", checkable=True)
+        keeps = any(wizard.from_kept for wizard in wizards_of(game))
+        self.keep.setVisible(keeps)
+        self.kept.setVisible(keeps)
         self.more = tool("table-more")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_menu = QMenu(self.more)
@@ -73,6 +79,7 @@ class TableTools(QWidget):
         self.whole = tool("table-whole")
         row = bare(QHBoxLayout(self), 2)
         row.addWidget(self.set_ups)
+        row.addWidget(self.keep)
         row.addStretch(1)
         icons = (
             (self.zoom_in, "zoom-in"),
@@ -83,7 +90,7 @@ class TableTools(QWidget):
             (self.remove, "delete"),
             (self.more, "more"),
         )
-        for button, name in ((self.set_ups, "rack"), *icons):
+        for button, name in ((self.set_ups, "rack"), (self.keep, "bookmark"), *icons):
             button.setMinimumSize(_TARGET, _TARGET)
             tint(services.theme, button, name)
         for button, _ in icons:
@@ -102,6 +109,10 @@ class TableTools(QWidget):
         label_tool(self.set_ups, gettext("Standard positions"))
         for action, standard in self._set_up_actions:
             action.setText(gettext(standard.name))
+        self.kept.setText(gettext("As kept before the stroke"))
+        self.keep.setText(gettext("Keep"))
+        label_tool(self.keep, gettext("Keep this position as it is before the stroke"))
+        self._say_keep()
         self.clear.setText(gettext("Clear the table"))
         label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
         label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
@@ -113,6 +124,21 @@ class TableTools(QWidget):
         label_tool(self.zoom_in, gettext("Zoom in"))
         label_tool(self.zoom_out, gettext("Zoom out"))
         label_tool(self.whole, gettext("Show the whole table"))
+
+    def _say_keep(self) -> None:
+        """Write beside the icon what it does where there is room."""
+        styles, words = Qt.ToolButtonStyle, self.keep.fontMetrics().horizontalAdvance(self.keep.text())
+        buttons = (self.keep, self.zoom_in, self.zoom_out, self.whole, self.undo, self.redo, self.remove, self.more)
+        needed = self.set_ups.sizeHint().width() + len(buttons) * (_TARGET + 2) + words + _SPARE
+        self.keep.setToolButtonStyle(
+            styles.ToolButtonTextBesideIcon if needed <= self.width() else styles.ToolButtonIconOnly
+        )
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Name the button to keep a position where there is room."""
+        super().resizeEvent(event)
+        self._say_keep()
 
 
 class TrayButton(QToolButton):
