@@ -333,3 +333,27 @@ def test_a_replay_begins_the_stroke_anew() -> None:
     assert SnookerMatch(striker=45, opponent=30, reds=6).after([ruled(one) for one in running.cases[:4]]) == (
         SnookerMatch(striker=45, opponent=41, reds=6)
     )
+
+
+@pytest.mark.parametrize(
+    ("wizard", "facts", "offered"),
+    [
+        ("blackball.shot", {"phase": "groups", "own_left": 3, "first_contact": "red", "potted": ["black"]}, set()),
+        (
+            "blackball.shot",
+            {"phase": "groups", "own_left": 3, "first_contact": "yellow", "potted": []},
+            {"blackball.zone"},
+        ),
+        ("carrom.pegno", {"own": 1, "own_left": 1, "queen_state": "own"}, {"carrom.board-score", "carrom.off-board"}),
+        (
+            "carrom.pegno",
+            {"own": 1, "own_left": 4, "queen_state": "on-board"},
+            {"carrom.placement", "carrom.off-board"},
+        ),
+    ],
+)
+def test_only_what_can_still_happen_comes_next(wizard: str, facts: dict[str, Any], offered: set[str]) -> None:
+    groups = {"group": "red", "cushion_after_contact": True, "fouls": []}
+    stroke = {"proper": True, "striker_pocketed": False, "opponent": 0, "queen": False, "opponent_left": 4}
+    told = case(wizard, **(groups if wizard.startswith("blackball") else stroke), **facts)
+    assert {one.wizard.id for one in follow_ups(told, ruled(told))} == offered

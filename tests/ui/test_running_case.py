@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tableside.rulings.links import written
+from tableside.timers.delay import DelayClock, Side, settings_for
 from tableside.ui.app import build_services
 from tableside.ui.journal.view import JournalView
 from tableside.ui.places import Place
+from tableside.ui.rulings.editors import ChoiceEditor, NumbersEditor
 from tableside.ui.rulings.position_editor import DrawnEditor
 from tableside.ui.rulings.view import RulingsView
 from tableside.ui.services import Services
@@ -336,6 +338,7 @@ def test_the_table_drawn_before_the_stroke_tells_how_much_of_the_ball_on_was_in_
     for fact, value in {"hit_ball_on_first": False, "on": "red", "before": BEFORE}.items():
         hand.give(fact, value)
     row = hand.page.case_view.parts.facts.rows["clear_path"]
+    assert isinstance(row.editor, ChoiceEditor)
     assert (row.note.text(), row.editor.button("full").isChecked()) == ("follows from the other facts", True)
     hand.give("clear_path", "none")
     words = hand.page.case_view.parts.facts.rows["before"].note.text()
@@ -369,7 +372,9 @@ def test_in_a_narrow_window_the_table_stays_while_one_draws(hand: Hand, window: 
 def test_enter_after_the_last_answer_goes_on_to_what_can_be_done(hand: Hand, window: MainWindow) -> None:
     hand.open("snooker.foul")
     hand.give("events", "cue-potted")
-    last = hand.page.case_view.parts.facts.rows["on"].editor.button("red")
+    editor = hand.page.case_view.parts.facts.rows["on"].editor
+    assert isinstance(editor, ChoiceEditor)
+    last = editor.button("red")
     last.setFocus()
     QTest.keyClick(last, Qt.Key.Key_Return)
     hand.settle()
@@ -388,3 +393,29 @@ def test_a_ruling_opens_at_its_top(hand: Hand, window: MainWindow) -> None:
     hand.open("snooker.miss", ("hit_ball_on_first", "false"), ("on", '"red"'), ("only_black", "false"))
     hand.qtbot.waitUntil(lambda: area.maximum() > 0, timeout=20_000)
     assert area.value() == 0
+
+
+def test_at_the_table_the_way_back_and_a_running_clock_are_in_sight(hand: Hand, services: Services) -> None:
+    hand.open("snooker.foul")
+    parts = hand.page.case_view.parts
+    clock = DelayClock.new(settings_for(7, (0, 0)))
+    services.clocks.put("backgammon", clock.begin(Side.LEFT, services.clocks.clock()))
+    assert not parts.clock.isVisible(), "the rail shows it"
+    hand.press(parts.courtside)
+    assert (parts.courtside.text(), parts.courtside.isVisible()) == ("Back to the window", True)
+    assert parts.clock.isVisible()
+    assert parts.clock.text().startswith("1"), "the minutes of a match of seven points"
+    hand.press(parts.courtside)
+    assert not services.courtside.active
+    assert not parts.clock.isVisible()
+
+
+def test_each_field_of_a_score_says_whose_it_is(hand: Hand) -> None:
+    for wizard, fact, sides in (
+        ("backgammon.crawford", "score", ["A", "B"]),
+        ("snooker.frame-end", "scores", ["The striker", "The opponent"]),
+    ):
+        hand.open(wizard)
+        editor = hand.page.case_view.parts.facts.rows[fact].editor
+        assert isinstance(editor, NumbersEditor)
+        assert [label.text() for label in editor.labels if label.isVisible()] == sides

@@ -326,6 +326,8 @@ class Numbers:
     count: int
     low: int
     high: int
+    sides: tuple[Any, ...] = ()
+    """Whose each number is, by words of the game; empty where the question says it."""
     _one: Int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -353,11 +353,11 @@ def refusal_words(case: Case, refusal: Impossible, catalogue: Catalogue) -> str:
 
 
 def still_to_draw(assessment: Assessment, catalogue: Catalogue) -> str:
-    """Say what a drawn table still lacks; which ball is on need not be known for that."""
-    refusal, facts = assessment.refusal, assessment.case.wizard.facts
+    """Say what a drawn table still lacks, or shows otherwise; which ball is on need not be known for that."""
+    refusal, case = assessment.refusal, assessment.case
     if refusal is None:
         return ""
-    if isinstance(facts[refusal.fact].kind, PositionKind):
+    if refusal.fact in case.given or isinstance(case.wizard.facts[refusal.fact].kind, PositionKind):
         return refusal_words(assessment.case, refusal, catalogue)
     return catalogue.gettext("Place the balls on.")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -14,10 +13,8 @@ from tableside.ui.icons import tint
 from tableside.ui.pages import PAGES, page
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.widgets import label_tool, mark, named, native_keys, tool
-
-if TYPE_CHECKING:
-    from tableside.ui.services.clocks import ClockInUse
+from tableside.ui.widgets import label_tool, named, native_keys, tool
+from tableside.ui.widgets.clock_button import ClockButton
 
 _RAIL_ICON = QSize(24, 24)
 _MOST_RAIL_ICON = 1.25
@@ -93,33 +90,16 @@ class Rail(QFrame):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             self._buttons[one.name] = button
         column.addStretch()
-        self.clock = tool("rail-clock", clicked=self._go_to_clock)
-        self.clock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.clock.hide()
+        # Below the pages, where nothing moves for it.
+        self.clock = ClockButton(services, "rail-clock", apart="\n")
         column.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._clock_of = self._case = ""
-
-    def show_clock(self, shown: ClockInUse | None) -> None:
-        """Show the time of a clock in use below the pages, where nothing else moves for it."""
-        self.clock.setVisible(shown is not None)
-        if shown is None:
-            return
-        self._clock_of = shown.game
-        gettext = self._services.language.gettext
-        paused = gettext("Paused")
-        self.clock.setText(shown.time if shown.runs else f"{shown.time}\n{paused}")
-        mark(self.clock, "runs", shown.runs)
-        what = gettext("The clock is running") if shown.runs else gettext("The clock is paused")
-        label_tool(self.clock, f"{what} ({shown.why})" if shown.why else what)
+        self._case = ""
 
     def show_case(self, title: str) -> None:
         """Mark the way to the rulings while a case is open, and say which; nothing takes the mark off."""
         self._case = title
         self._buttons["rulings"].show_open(bool(title))
         self._label("rulings")
-
-    def _go_to_clock(self) -> None:
-        self._services.navigator.go(Place("timers", self._clock_of))
 
     def button(self, name: str) -> RailButton:
         """Return the button of a page."""

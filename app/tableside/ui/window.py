@@ -477,7 +477,7 @@ class MainWindow(QMainWindow):
         self._show_clock()
 
     def _show_clock(self) -> None:
-        self.rail.show_clock(self._services.clocks.in_use(self._services.language.catalogue))
+        self.rail.clock.show_clock(self._services.clocks.in_use(self._services.language.catalogue))
 
     def _watch_cases(self) -> None:
         """Show on the rail that a case is open; the games are loaded for it, so not before it is asked for."""

@@ -14,7 +14,6 @@ from tableside.rulings.model import Step, known
 
 LONGEST_MATCH = 99
 MATCH_LENGTH = Int(1, LONGEST_MATCH)
-POINTS = Numbers(2, 0, LONGEST_MATCH)
 LIKELY_LENGTH = ((5, 3), (7, 4), (9, 3), (11, 3), (13, 1), (17, 1))
 
 TO_HOW_MANY_POINTS = Text("fact.length", "To how many points is the match?")
@@ -41,6 +40,9 @@ class Player(Words, of="value"):
     def of(self, score: Sequence[int]) -> int:
         """Return this player's part of a score."""
         return score[0 if self is Player.A else 1]
+
+
+POINTS = Numbers(2, 0, LONGEST_MATCH, (Player.A, Player.B))
 
 
 PLAYER_A, PLAYER_B = Player.A.text, Player.B.text

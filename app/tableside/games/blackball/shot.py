@@ -25,7 +25,8 @@ from tableside.games.blackball.penalties import (
 from tableside.games.blackball.shot_facts import No, Phase, Shot, refuse_impossible
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason
-from tableside.rulings.model import Ruling, Situation, Step, Then, Wizard, known, same
+from tableside.rulings.inquiry import Answer
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, known
 from tableside.rulings.profile import Profile, Range
 
 _NEEDED_OVER_THE_LINE = 2
@@ -472,6 +473,17 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
     return bool(disputed) or ("off-table" in told.get("fouls", ()) and not told.get("balls_off", True))
 
 
+def _to_put_back(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Go on to putting balls back where there are any, which never is when the frame is over."""
+    return {} if answer.ruling is not None and answer.ruling.outcome["respot"] else None
+
+
+def _to_zone(_facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Go on to the zone where the cue ball may be played from it."""
+    places = answer.ruling.outcome["next"]["cue_ball"] if answer.ruling is not None else ()
+    return {} if CueBall.ZONE in places else None
+
+
 WIZARD = Wizard(
     id="blackball.shot",
     title="The shot",
@@ -495,7 +507,7 @@ WIZARD = Wizard(
         Situation(N_("Break: too few balls crossed"), {"phase": "break", "potted": [], "crossed": 1}),
         Situation(N_("Black potted on the break"), {"phase": "break", "potted": ["black"]}),
     ),
-    then=(Then("blackball.respot", same()), Then("blackball.zone", same())),
+    then=(Then("blackball.respot", _to_put_back), Then("blackball.zone", _to_zone)),
     grave=(Verdict.LOSS,),
     study=Profile(
         contradicts=_leaves_and_stays,

@@ -27,7 +27,7 @@ from tableside.games.carrom.stroke import NoStroke, Pocketed, QueenState, Stroke
 from tableside.messages import Message, Spoken
 from tableside.rulings.declarations import Reason, Words, words_of
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard, same
+from tableside.rulings.model import Ruling, Situation, Step, Then, Values, Wizard
 from tableside.rulings.profile import Profile
 
 
@@ -214,6 +214,18 @@ def _call(verdict: Verdict, turn: Turn, queen: QueenNow, account: Account) -> Me
     )
 
 
+def _pieces_to_place(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Go on to placing pieces while the board lasts."""
+    over = answer.ruling is not None and answer.ruling.outcome["board"] is not None
+    return None if over else {"doubles": facts.get("doubles")}
+
+
+def _to_board_score(facts: Values, answer: Answer) -> dict[str, Any] | None:
+    """Go on to the score once the board is over."""
+    over = answer.ruling is not None and answer.ruling.outcome["board"] is not None
+    return {"doubles": facts.get("doubles")} if over else None
+
+
 def _overboard_pieces(facts: Values, _answer: Answer) -> dict[str, Any]:
     """Carry what went overboard into the ruling on where it is put back."""
     return {"pieces": facts["overboard"]} if facts.get("overboard") else {}
@@ -256,8 +268,8 @@ WIZARD = Wizard(
         Situation(N_("Cover missed"), {**_ORDINARY_STROKE, "queen_state": QueenState.TO_COVER}),
     ),
     then=(
-        Then("carrom.placement", same("doubles")),
-        Then("carrom.board-score", same("doubles")),
+        Then("carrom.placement", _pieces_to_place),
+        Then("carrom.board-score", _to_board_score),
         Then("carrom.off-board", _overboard_pieces),
     ),
     study=Profile(

@@ -41,6 +41,9 @@ class Winner(Words, of="value.snooker.frame-end.winner"):
     OPPONENT = "opponent", "the opponent"
 
 
+SIDES = (Winner.STRIKER, Winner.OPPONENT)
+
+
 class Why(Declarations, of="snooker.frame-end"):
     """The reasons."""
 
@@ -100,12 +103,13 @@ class FrameEnd:
     `totals` are the aggregate points at the end of the frame, this stroke included: the figures that 3.4.c compares.
     """
 
-    scores: Score = ask("Score before this (striker, opponent)", Numbers(2, 0, HIGHEST_SCORE))
+    scores: Score = ask("Score before this (striker, opponent)", Numbers(2, 0, HIGHEST_SCORE, SIDES))
     event: Event = ask("What happened on the black?", one_of(Event))
     aggregate: bool = ask("Do aggregate points decide?", Bool())
     last_frame: bool = ask("Is it the last frame?", Bool(), default=False)
     totals: Score = ask(
-        "Total points at the end of this frame, this stroke included (striker, opponent)", Numbers(2, 0, HIGHEST_TOTAL)
+        "Total points at the end of this frame, this stroke included (striker, opponent)",
+        Numbers(2, 0, HIGHEST_TOTAL, SIDES),
     )
     four_handed: bool = ask("Is it four-handed snooker?", Bool(), default=False)
 

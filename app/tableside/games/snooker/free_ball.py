@@ -394,11 +394,11 @@ def _read_table_and_decision(values: Values) -> Values:
     if "table" in derived:
         shown = CueBall.IN_HAND if derived["table"].in_hand else CueBall.AS_LIES
         if derived.setdefault("cue_ball", shown) is not shown:
-            raise No.other_cue_ball("table")
+            raise No.other_cue_ball("cue_ball")
     if "table" in derived and "on" in derived:
         snookered = is_snookered(derived["table"], derived["on"])
         if derived.setdefault("snookered", snookered) != snookered:
-            raise (No.table_hidden if snookered else No.table_open)("table")
+            raise (No.table_hidden if snookered else No.table_open)("snookered")
     return derived
 
 

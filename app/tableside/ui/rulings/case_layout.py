@@ -27,6 +27,7 @@ from tableside.ui.rulings.ruling_pane import FollowUps, Headline, RulingDetails
 from tableside.ui.rulings.so_far import ScoreBar, SoFar
 from tableside.ui.services import Services
 from tableside.ui.widgets import bare, give_menu, label_tool, mark, named, scroll_area, set_shown, text_label, tool
+from tableside.ui.widgets.clock_button import ClockButton
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.languages import LanguageSwitch
 from tableside.ui.widgets.rule_cards import RuleCards
@@ -62,6 +63,8 @@ class CaseLayout(QWidget):
         self.save = tool("save-ruling")
         self.table = tool("show-decision-table")
         self.courtside = tool("courtside", checkable=True, clicked=services.courtside.toggle)
+        self.clock = ClockButton(services, "case-clock", apart=" · ")
+        self._clock_watched = False
         self.languages = LanguageSwitch(services)
         self.match = MatchPanel(services)
         self.so_far = SoFar(services)
@@ -217,12 +220,30 @@ class CaseLayout(QWidget):
         self.save.setText(gettext("Save"))
         label_tool(self.save, gettext("Save to the journal"), "Ctrl+S")
         label_tool(self.table, gettext("Decision table"), "Ctrl+T")
-        self.courtside.setText(gettext("At the table"))
-        label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
+        self._say_courtside()
+        self._show_clock()
         self.languages.retranslate()
         self.match.retranslate()
         self.facts.retranslate()
         self._say_words()
+
+    def _say_courtside(self) -> None:
+        """Name the way to the table, or at the table the way back."""
+        gettext = self._services.language.gettext
+        if self._services.courtside.active:
+            self.courtside.setText(gettext("Back to the window"))
+            label_tool(self.courtside, self.courtside.text(), "F11")
+        else:
+            self.courtside.setText(gettext("At the table"))
+            label_tool(self.courtside, gettext("At the table: large type, the ruling alone"), "F11")
+
+    def _show_clock(self) -> None:
+        """Show a clock in use where there is no rail to show it."""
+        at_table = self._services.courtside.active
+        if at_table and not self._clock_watched:
+            self._clock_watched = True
+            self._services.clocks.changed.connect(self._show_clock)
+        self.clock.show_clock(self._services.clocks.in_use(self._services.language.catalogue) if at_table else None)
 
     def restyle(self) -> None:
         """Arrange anew: another size of text needs other columns."""
@@ -281,6 +302,8 @@ class CaseLayout(QWidget):
         row.setContentsMargins(16, 10, 10, 6)
         row.setSpacing(2)
         row.addWidget(self.languages)
+        row.addSpacing(_GAP)
+        row.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch()
         for button in (self.table, self.copy, self.save, self.courtside):
             # With an alignment, so that the icons do not keep the row from growing with the text.
@@ -309,12 +332,16 @@ class CaseLayout(QWidget):
         room = self.width() if self.one_column else self.width() * right // (left + right)
         spare = room - self._bar_width()
         styles = Qt.ToolButtonStyle
-        for button in (self.save, self.courtside):
+        # The way back from the table is named before anything else is.
+        first = (self.courtside, self.save) if self._services.courtside.active else (self.save, self.courtside)
+        for button in first:
             spare -= button.fontMetrics().horizontalAdvance(button.text()) + _GAP
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if spare >= 0 else styles.ToolButtonIconOnly)
 
     def _follow_courtside(self) -> None:
         self.courtside.setChecked(self._services.courtside.active)
+        self._say_courtside()
+        self._show_clock()
         self._arrange(again=True)
 
     def _arrange(self, *, again: bool = False) -> None:

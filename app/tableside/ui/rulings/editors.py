@@ -9,14 +9,15 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.rulings.case import Assessment
 from tableside.rulings.kinds import Halves, Int, Numbers, Record
+from tableside.rulings.words import capital
 from tableside.ui.rulings.option_groups import Grouped, OptionGroups
 from tableside.ui.services import Services
-from tableside.ui.widgets import bare, mark
+from tableside.ui.widgets import bare, mark, named
 from tableside.ui.widgets.flow import DOTS, FlowLayout, OptionButton
 from tableside.ui.widgets.numbers import Stepper
 
@@ -147,19 +148,22 @@ class ChoiceEditor(Editor):
 class NumbersEditor(Editor):
     """Numbers, one field each; a score counts once all its numbers are there."""
 
-    def __init__(self, kind: Int | Halves | Numbers) -> None:
+    def __init__(self, kind: Int | Halves | Numbers, name: Callable[[Any], str] = str) -> None:
         super().__init__()
+        self._name = name
+        self._sides = kind.sides if isinstance(kind, Numbers) else ()
+        self.labels = [named(QLabel(), "side-label") for _ in self._sides]
         self._single = not isinstance(kind, Numbers)
         self._low = kind.low
         self.inline = self._single
         count = kind.count if isinstance(kind, Numbers) else 1
         self.steppers = [Stepper(kind.low, kind.high, halves=isinstance(kind, Halves)) for _ in range(count)]
         flow = FlowLayout(self, 14)
-        for stepper in self.steppers:
+        for index, stepper in enumerate(self.steppers):
             stepper.changed.connect(self._changed)
             stepper.field.separated.connect(self.next_field)
             stepper.field.pasted.connect(self._pasted)
-            flow.addWidget(stepper)
+            flow.addWidget(_labelled(self.labels[index], stepper) if self.labels else stepper)
         for one, following in pairwise(self.steppers):
             # The keyboard types numbers: Tab goes from field to field before it comes to the steps.
             QWidget.setTabOrder(one.field, following.field)
@@ -178,8 +182,11 @@ class NumbersEditor(Editor):
 
     def say(self, question: str) -> None:
         """Name the fields."""
-        for index, stepper in enumerate(self.steppers, 1):
-            stepper.say(question if self._single else f"{question} {index}")
+        sides = [capital(self._name(side)) for side in self._sides]
+        for label, side in zip(self.labels, sides, strict=True):
+            label.setText(side)
+        for index, stepper in enumerate(self.steppers):
+            stepper.say(question if self._single else f"{question} {sides[index] if sides else index + 1}")
 
     def options(self) -> Sequence[QWidget]:
         """Return the fields."""
@@ -217,6 +224,16 @@ class NumbersEditor(Editor):
             self.cleared.emit()
         else:
             self.unfinished.emit(tuple(self._low if number is None else number for number in numbers))
+
+
+def _labelled(label: QLabel, stepper: Stepper) -> QWidget:
+    """Put whose number it is before its field."""
+    pair = QWidget()
+    row = bare(QHBoxLayout(pair), 6)
+    row.addWidget(label)
+    row.addWidget(stepper)
+    label.setBuddy(stepper.field)
+    return pair
 
 
 class RecordEditor(Editor):

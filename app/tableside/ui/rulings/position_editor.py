@@ -209,7 +209,7 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
         case Int() if kind.high - kind.low < _MOST_BUTTONS:
             return ChoiceEditor(services, range(kind.low, kind.high + 1), name)
         case Int() | Halves() | Numbers():
-            return NumbersEditor(kind)
+            return NumbersEditor(kind, name)
         case Record() if all(part.domain() for _, part in kind.fields):
             return RecordEditor(services, kind, lambda field, value: option(wizard, field, value, catalogue()))
         case ListOf(item=Choice() as each):

@@ -141,6 +141,7 @@ class RulingsView(View):
 
     def _follow_courtside(self) -> None:
         """Speak the language that was spoken before again when one leaves the table."""
+        self.cards.hide()
         if self.services.courtside.active:
             self._before_table = self._players
         elif self._players != self._before_table:
