@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -233,6 +234,8 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(
     hand: Hand, services: Services, settings_file: Path, qtbot: QtBot
 ) -> None:
     in_off_then_free_ball(hand)
+    enter_score(hand, striker=45, opponent=30)
+    services.settings.remember_on("journal", players="Ann – Bea")
     hand.give("snookered", True)
     before = so_far(hand)
     hand.open("blackball.shot")
@@ -243,7 +246,8 @@ def test_another_ruling_leaves_the_case_before_it_within_reach(
     assert isinstance(start, StartView)
     qtbot.waitUntil(lambda: bool(start.earlier.links), timeout=20_000)
     (link,) = start.earlier.links
-    assert link.accessibleName() == "Snooker – Foul: what does it cost? · Free ball"
+    said = r"Snooker · 45–30 · Ann – Bea · ([-\d]+ )?\d\d:\d\d – Foul: what does it cost\? · Free ball"
+    assert re.fullmatch(said, link.accessibleName())
     again = Hand(qtbot, window)
     window._services.navigator.go(Place("rulings"))
     (card,) = again.page.picker.earlier

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +13,15 @@ from tableside.rulings.case import Case, History
 from tableside.rulings.links import Details, read, written
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import wizard_name
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """When a case was worked on last, between whom and at which score: what tells two of the same kind apart."""
+
+    at: datetime
+    score: str = ""
+    players: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +34,7 @@ class RunningCase:
     """Under which number the journal has it."""
     score_before: Mapping[str, Any] | None = None
     """The score of the match as it was before what was ruled here was applied to it."""
+    noted: Circumstances | None = None
 
     @property
     def history(self) -> History:
@@ -99,7 +110,12 @@ def as_data(running: RunningCase) -> dict[str, Any]:
         "at": running.at,
         "entry": running.entry,
         "score_before": dict(running.score_before) if running.score_before is not None else None,
+        "noted": _noted_data(running.noted) if running.noted is not None else None,
     }
+
+
+def _noted_data(noted: Circumstances) -> dict[str, str]:
+    return {"at": noted.at.isoformat(), "score": noted.score, "players": noted.players}
 
 
 def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
@@ -108,7 +124,10 @@ def from_data(data: Any, find: Callable[[str], Wizard]) -> RunningCase:
     at, entry, score = int(data["at"]), data["entry"], data["score_before"]
     if not 0 <= at < len(steps) or not isinstance(entry, int | None) or not isinstance(score, dict | None):
         raise ValueError(f"{at}, {entry}, {score}")
-    return RunningCase(steps, at, entry, score)
+    noted = data.get("noted")
+    if noted is not None:
+        noted = Circumstances(datetime.fromisoformat(noted["at"]), str(noted["score"]), str(noted["players"]))
+    return RunningCase(steps, at, entry, score, noted)
 
 
 def _case(raw: Mapping[str, Any], find: Callable[[str], Wizard]) -> Case:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from tableside.rulings.kinds import PositionKind
 from tableside.rulings.links import written
 from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
-from tableside.rulings.running_case import RunningCase
+from tableside.rulings.running_case import Circumstances, RunningCase
 from tableside.rulings.words import case_text, joined, question, refusal_words, ruling_text, speak, spoken_value
 from tableside.storage import write_atomically
 from tableside.ui.clipboard import Copied, copy_menu, copy_rich
@@ -314,13 +315,21 @@ class CaseView(QWidget):
 
     def _go(self, case: Case) -> None:
         if self._running is not None:
-            self._take(self._running.history.then(self._with_match(case)))
+            self._take(self._running.history.then(self._with_match(case)), noted=self._circumstances())
             self._moved()
 
-    def _take(self, history: History, *, instead_of: RunningCase | None = None) -> None:
+    def _take(
+        self, history: History, *, instead_of: RunningCase | None = None, noted: Circumstances | None = None
+    ) -> None:
         """Keep another state of the ruling in hand, and what it means for those that were made after it."""
         if self._running is not None:
-            self._keep(recarried(self._running.with_history(history)), instead_of)
+            running = recarried(self._running.with_history(history))
+            self._keep(replace(running, noted=noted or running.noted), instead_of)
+
+    def _circumstances(self) -> Circumstances:
+        match = self.parts.match.match
+        score = () if match is None or is_empty(match) else match.summary(self._catalogue)[:1]
+        return Circumstances(datetime.now(UTC), "".join(score), self._services.settings.current.journal.players)
 
     def _keep(self, running: RunningCase, instead_of: RunningCase | None = None) -> None:
         before, self._running = instead_of or self._running, running

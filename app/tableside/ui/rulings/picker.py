@@ -30,7 +30,7 @@ from tableside.rulings.model import Wizard
 from tableside.search import Query, Results
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
-from tableside.ui.services.cases import place_of
+from tableside.ui.services.cases import described, place_of
 from tableside.ui.view import Follower
 from tableside.ui.widgets import bare, label_tool, named, scroll_area, text_label, tool
 from tableside.ui.widgets.flow import FlowLayout
@@ -237,7 +237,7 @@ class Picker(QWidget):
         self.earlier = []
         for one in cases.earlier:
             card = RunningCard("earlier-case")
-            card.show_state(language.catalogue.text(f"game.{one.present.wizard.game}"), one.title(language.catalogue))
+            card.show_state(*described(one, language.catalogue))
             card.clicked.connect(partial(self._services.navigator.go, place_of(one)))
             self.earlier.append(card)
         self._lay_out()

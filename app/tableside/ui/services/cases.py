@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.games import find_wizard
+from tableside.messages import Catalogue
 from tableside.rulings.links import Details, written
 from tableside.rulings.running_case import RunningCase, as_data, from_data
 from tableside.storage.running import RunningRecord
@@ -86,6 +88,16 @@ def place_of(running: RunningCase) -> Place:
     """Return where a case goes on."""
     case = running.present
     return Place("rulings", case.wizard.id, "", written(case.wizard, case.given))
+
+
+def described(running: RunningCase, catalogue: Catalogue) -> tuple[str, str]:
+    """Say of a case which game it is of, at which score, between whom and when, and which rulings it has."""
+    parts = [catalogue.text(f"game.{running.present.wizard.game}")]
+    if running.noted is not None:
+        local, today = running.noted.at.astimezone(), datetime.now().astimezone()
+        time = f"{local:%H:%M}" if local.date() == today.date() else f"{local:%Y-%m-%d %H:%M}"
+        parts += [words for words in (running.noted.score, running.noted.players, time) if words]
+    return " · ".join(parts), running.title(catalogue)
 
 
 def _said(running: RunningCase) -> list[tuple[str, Details]]:

@@ -266,14 +266,11 @@ class StartView(View):
         return found
 
     def _earlier_cases(self) -> list[Link]:
-        from tableside.ui.services.cases import place_of
+        from tableside.ui.services.cases import described, place_of
 
         catalogue = self.services.language.catalogue
         return [
-            (
-                f"{catalogue.text(f'game.{one.present.wizard.game}')} – {one.title(catalogue)}",
-                partial(self._go, place_of(one)),
-            )
+            (" – ".join(described(one, catalogue)), partial(self._go, place_of(one)))
             for one in self.services.cases.earlier
         ]
 
