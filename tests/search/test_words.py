@@ -124,7 +124,7 @@ def test_asking_when_and_asking_early_are_two_things_in_dutch() -> None:
 
 
 def test_what_people_say_finds_what_is_written_and_not_the_other_way_round() -> None:
-    synonyms = language("en").synonyms
+    synonyms = language("en").synonyms()
     assert "break" in synonyms["toilet"]
     assert "toilet" not in synonyms["break"]
     assert "interval" in synonyms["pause"]

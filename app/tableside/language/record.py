@@ -49,8 +49,11 @@ class Language:
     """Forms the stemmer does not join, each with the form it belongs to."""
     reduced: tuple[tuple[re.Pattern[str], str], ...] = ()
     """Whole classes of such forms: endings that are replaced before a word is stemmed; the first that fits counts."""
-    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Everyday words for the same thing, and what the rules say where people say something else."""
+    synonyms: Callable[[], Mapping[str, tuple[str, ...]]] = dict
+    """Makes the table of everyday words for the same thing, and of what the rules say where people say something else.
+
+    The search alone needs it.
+    """
     everyday: frozenset[str] = frozenset()
     """Common words that the texts of the games need not have: real ones, which are never taken for slips."""
     kept: Mapping[str, str] = field(default_factory=dict)
@@ -121,12 +124,16 @@ def forms_table(table: str) -> Mapping[str, str]:
     return MappingProxyType(found)
 
 
-def synonym_table(table: str) -> Mapping[str, tuple[str, ...]]:
-    """Read lines of words that mean the same; a word may stand in several lines.
+def synonym_table(table: str) -> Callable[[], Mapping[str, tuple[str, ...]]]:
+    """Return what reads lines of words that mean the same; a word may stand in several lines.
 
     In a line "loo toilet > leave break" what is said before the arrow finds what is written behind it, and only that:
     who asks for a break does not mean the toilet.
     """
+    return lambda: _synonyms(table)
+
+
+def _synonyms(table: str) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for line in table.strip().splitlines():
         said, arrow, written = line.partition(">")

@@ -183,7 +183,7 @@ def make_plan(
 def _synonyms(code: str) -> Mapping[str, tuple[str, ...]]:
     """Return the synonyms of a language by stem, so that every form of a word has them."""
     found: dict[str, dict[str, None]] = {}
-    for word, others in language(code).synonyms.items():
+    for word, others in language(code).synonyms().items():
         own = stem(word, code)
         stems = {stem(other, code): None for other in others}
         found.setdefault(own, {}).update({one: None for one in stems if one != own})

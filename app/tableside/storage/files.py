@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import sqlite3
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -131,7 +131,9 @@ def reason_of(error: Exception) -> Phrase | str:
     if isinstance(error, OSError):
         known = _BY_NUMBER.get(error.errno or 0)
         return Phrase(known) if known else error.strerror or str(error)
-    if isinstance(error, sqlite3.Error):
+    # Not imported for this: an error of SQLite comes from one who has.
+    sqlite = sys.modules.get("sqlite3")
+    if sqlite is not None and isinstance(error, sqlite.Error):
         words = str(error).lower()
         for part, known in _BY_WORDS:
             if part in words:

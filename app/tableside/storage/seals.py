@@ -6,7 +6,6 @@ both the text that is there and the one that comes, so that a stop between the t
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection
 from contextlib import suppress
@@ -91,4 +90,6 @@ def _read(path: Path) -> Seal | None:
 
 
 def _digest(data: bytes) -> str:
+    import hashlib
+
     return hashlib.sha256(data).hexdigest()

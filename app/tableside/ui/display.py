@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import sys
 from pathlib import Path
 
@@ -35,6 +34,8 @@ def _x_server_answers(display: str) -> bool:
     local = _LOCAL_DISPLAY.match(display)
     if local is None:
         return True
+    import socket
+
     path = f"/tmp/.X11-unix/X{local[1]}"
     addresses = [path] if Path(path).exists() else []
     for address in [*addresses, f"\0{path}"]:

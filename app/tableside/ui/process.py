@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -140,6 +139,8 @@ class SignalWatch(QObject):
 
     def __init__(self, app: QApplication, end: Callable[[], object]) -> None:
         super().__init__(app)
+        import socket
+
         # Python runs its handlers only when Python runs; a byte in a socket wakes it up inside Qt's loop.
         self._reading, self._writing = socket.socketpair()
         self._writing.setblocking(False)

@@ -110,7 +110,8 @@ class CaseView(QWidget):
         fresh = self.case is None or self.case.wizard is not wizard
         self.parts.match.open(wizard.game)
         before, self._running, self._told = running, running, frozenset()
-        self._take(running.history.adjusted(self._with_match(running.present)), instead_of=before)
+        noted = running.noted or (self._circumstances() if running.is_begun else None)
+        self._take(running.history.adjusted(self._with_match(running.present)), instead_of=before, noted=noted)
         if fresh:
             self.parts.facts.open(wizard)
         else:

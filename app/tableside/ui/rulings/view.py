@@ -66,9 +66,11 @@ class RulingsView(View):
             self.services.notices.say_error(error)
             self.stack.setCurrentWidget(self.picker)
             return
-        found = self.services.cases.find(wizard.id, place.details)
+        given = read(wizard, place.details)
+        # A link may be written in another order than a case writes it.
+        found = self.services.cases.find(wizard.id, written(wizard, given))
         self._take_language(place)
-        self.case_view.open(found or RunningCase((History(Case(wizard, read(wizard, place.details))),)))
+        self.case_view.open(found or RunningCase((History(Case(wizard, given)),)))
         self.stack.setCurrentWidget(self.case_view)
         self._settle()
         self.case_view.begin()
