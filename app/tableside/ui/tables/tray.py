@@ -95,7 +95,6 @@ class TableTools(QWidget):
             tint(services.theme, button, name)
         for button, _ in icons:
             row.addWidget(button)
-        self.set_ups.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         stack.canUndoChanged.connect(self.undo.setEnabled)
         stack.canRedoChanged.connect(self.redo.setEnabled)
         self.undo.setEnabled(False)
@@ -112,7 +111,6 @@ class TableTools(QWidget):
         self.kept.setText(gettext("As kept before the stroke"))
         self.keep.setText(gettext("Keep"))
         label_tool(self.keep, gettext("Keep this position as it is before the stroke"))
-        self._say_keep()
         self.clear.setText(gettext("Clear the table"))
         label_tool(self.undo, gettext("Undo"), "Ctrl+Z")
         label_tool(self.redo, gettext("Redo"), "Ctrl+Shift+Z")
@@ -124,21 +122,22 @@ class TableTools(QWidget):
         label_tool(self.zoom_in, gettext("Zoom in"))
         label_tool(self.zoom_out, gettext("Zoom out"))
         label_tool(self.whole, gettext("Show the whole table"))
+        self._say_words()
 
-    def _say_keep(self) -> None:
-        """Write beside the icon what it does where there is room."""
-        styles, words = Qt.ToolButtonStyle, self.keep.fontMetrics().horizontalAdvance(self.keep.text())
-        buttons = (self.keep, self.zoom_in, self.zoom_out, self.whole, self.undo, self.redo, self.remove, self.more)
-        needed = self.set_ups.sizeHint().width() + len(buttons) * (_TARGET + 2) + words + _SPARE
-        self.keep.setToolButtonStyle(
-            styles.ToolButtonTextBesideIcon if needed <= self.width() else styles.ToolButtonIconOnly
-        )
+    def _say_words(self) -> None:
+        """Write beside the first two icons what they do, as far as there is room; a game that keeps none has one."""
+        styles = Qt.ToolButtonStyle
+        buttons = sum(not button.isHidden() for button in self.findChildren(QToolButton))
+        spare = self.width() - buttons * (_TARGET + 2) - _SPARE
+        for button in (self.set_ups, self.keep):
+            spare -= button.fontMetrics().horizontalAdvance(button.text()) + _SPARE
+            button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if spare >= 0 else styles.ToolButtonIconOnly)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Name the button to keep a position where there is room."""
+        """Name the first two buttons where there is room."""
         super().resizeEvent(event)
-        self._say_keep()
+        self._say_words()
 
 
 class TrayButton(QToolButton):
