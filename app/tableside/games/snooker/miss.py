@@ -482,7 +482,6 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=_read_table_and_figures,
-    from_kept="before",
     doubts=_differs_from_table,
     overlay=show_sight_before_stroke,
     says=(Why, Call, No, AfterFoul.penalty, AfterFoul.in_hand, AfterFoul.options, SnookerCall, Option),

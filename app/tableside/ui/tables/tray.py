@@ -31,6 +31,7 @@ from tableside.ui.widgets import bare, give_menu, label_tool, named, tool
 from tableside.ui.widgets.flow import FlowLayout
 
 _TARGET = 48
+_LEAST = 43
 _SPARE = 16
 _SIDE, _SPACING = 48, 2
 
@@ -128,7 +129,7 @@ class TableTools(QWidget):
         """Write beside the first two icons what they do, as far as there is room; a game that keeps none has one."""
         styles = Qt.ToolButtonStyle
         buttons = sum(not button.isHidden() for button in self.findChildren(QToolButton))
-        spare = self.width() - buttons * (_TARGET + 2) - _SPARE
+        spare = self.width() - buttons * _LEAST
         for button in (self.set_ups, self.keep):
             spare -= button.fontMetrics().horizontalAdvance(button.text()) + _SPARE
             button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if spare >= 0 else styles.ToolButtonIconOnly)
