@@ -10,7 +10,7 @@ from typing import Any
 from tableside.games import find_wizard, wizards_of
 from tableside.rulings.case import Case, History
 from tableside.rulings.inquiry import Answer, inquire
-from tableside.rulings.kinds import PositionKind, WrongValue
+from tableside.rulings.kinds import WrongValue, holds_position
 from tableside.rulings.model import Impossible, Ruling, Then, Values, Wizard
 from tableside.rulings.running_case import RunningCase
 
@@ -166,7 +166,7 @@ def possible(wizard: Wizard, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _positions(wizard: Wizard) -> list[str]:
-    return [name for name, fact in wizard.facts.items() if isinstance(fact.kind, PositionKind)]
+    return [name for name, fact in wizard.facts.items() if holds_position(fact.kind)]
 
 
 def _shared_positions(case: Case, wizard: Wizard) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from tableside.messages import Catalogue
 from tableside.rulings.contract import as_json
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import PositionKind, WrongValue
+from tableside.rulings.kinds import WrongValue, holds_position
 from tableside.rulings.model import Values, Wizard
 from tableside.rulings.words import verdict_name
 from tableside.storage.reading import json_of
@@ -194,6 +194,6 @@ def line_of(wizard: Wizard, name: str, raw: Any) -> str:
     """Return one fact in its one-line form if it is a position, else nothing."""
     kind = wizard.facts[name].kind
     try:
-        return kind.line(kind.parse(raw)) if isinstance(kind, PositionKind) else ""
+        return kind.line(kind.parse(raw)) if holds_position(kind) else ""
     except WrongValue:
         return ""

@@ -69,6 +69,17 @@ class PositionKind(Kind, Protocol):
         """Return typical positions as a person would write them."""
 
 
+_ARE_POSITIONS: dict[type, bool] = {}
+
+
+def holds_position(kind: object) -> TypeGuard[PositionKind]:
+    """Tell whether a fact of this kind is a position; each class is looked at once, for that takes its time."""
+    found = _ARE_POSITIONS.get(type(kind))
+    if found is None:
+        found = _ARE_POSITIONS[type(kind)] = isinstance(kind, PositionKind)
+    return found
+
+
 _LONGEST_NUMBER = 100
 _WHOLE = re.compile(r"[+-]?\d+")
 

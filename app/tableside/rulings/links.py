@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from tableside.rulings.kinds import Kind, PositionKind, WrongValue
+from tableside.rulings.kinds import Kind, WrongValue, holds_position
 from tableside.rulings.model import Values, Wizard
 from tableside.storage.reading import json_of
 
@@ -32,7 +32,7 @@ def read(wizard: Wizard, details: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def _text(kind: Kind, value: Any) -> str:
-    dumped = kind.line(value) if isinstance(kind, PositionKind) else kind.dump(value)
+    dumped = kind.line(value) if holds_position(kind) else kind.dump(value)
     return dumped if isinstance(dumped, str) else json.dumps(dumped, separators=(",", ":"))
 
 

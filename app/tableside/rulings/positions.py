@@ -11,7 +11,7 @@ from tableside.geometry.notation import read, write
 from tableside.geometry.overlay import Overlay, placing_overlay
 from tableside.messages import Code, Message, Text, message
 from tableside.rulings.inquiry import Answer
-from tableside.rulings.kinds import PositionKind, wrong
+from tableside.rulings.kinds import holds_position, wrong
 from tableside.rulings.model import Impossible, Values, Wizard
 
 
@@ -90,7 +90,7 @@ def _said(problem: Problem) -> Message:
 
 def overlay_for(wizard: Wizard, facts: Values, answer: Answer | None = None) -> Overlay | None:
     """Return what the drawn table shows for a case, or None where its facts do not yet allow it."""
-    drawn = (name for name, fact in wizard.facts.items() if isinstance(fact.kind, PositionKind))
+    drawn = (name for name, fact in wizard.facts.items() if holds_position(fact.kind))
     if wizard.overlay is None or all(facts.get(name) is None for name in drawn):
         return None
     try:

@@ -17,7 +17,7 @@ from tableside.messages import Catalogue
 from tableside.rulebook.render import href, official_texts
 from tableside.rulings.case import Assessment, Case, History, assess
 from tableside.rulings.intake import situations_of
-from tableside.rulings.kinds import PositionKind
+from tableside.rulings.kinds import holds_position
 from tableside.rulings.links import written
 from tableside.rulings.model import Impossible
 from tableside.rulings.ruling_layouts import ruling_html, ruling_markdown
@@ -119,9 +119,7 @@ class CaseView(QWidget):
         self._close_form()
         self._say_titles()
         self._fill_situations()
-        self.parts.share(
-            with_table=any(isinstance(fact.kind, PositionKind) and fact.required for fact in wizard.facts.values())
-        )
+        self.parts.share(with_table=any(holds_position(fact.kind) and fact.required for fact in wizard.facts.values()))
         self.parts.to_the_top()
         self._show()
 
@@ -140,7 +138,7 @@ class CaseView(QWidget):
         """Give a fact a value."""
         self.parts.facts.note_answered(fact)
         if self.case is not None:
-            self._drawing = isinstance(self.case.wizard.facts[fact].kind, PositionKind)
+            self._drawing = holds_position(self.case.wizard.facts[fact].kind)
             self._go(self.case.answered(fact, value))
 
     def _flip(self, fact: str, value: Any) -> None:
@@ -346,7 +344,7 @@ class CaseView(QWidget):
         """Take over what the score and the position kept say, and keep what was taken over from another ruling."""
         taken = {name: case.given[name] for name in case.carried - self._told}
         own = {name: value for name, value in case.given.items() if name not in case.carried}
-        drawn = {name: taken[name] for name in taken if isinstance(case.wizard.facts[name].kind, PositionKind)}
+        drawn = {name: taken[name] for name in taken if holds_position(case.wizard.facts[name].kind)}
         match = self._score_before() or self.parts.match.match
         told = match.facts(case.wizard.id, {**drawn, **own}) if match is not None else {}
         kept = self._services.positions.begun(case.wizard)
@@ -444,7 +442,8 @@ class CaseView(QWidget):
         self.parts.copy.setEnabled(decided)
         self.parts.save.setEnabled(decided)
         self.parts.headline.show_case(self._assessment, self._catalogue)
-        self.parts.details.show_case(self._assessment, self._catalogue)
+        with self._services.library.at_rest():
+            self.parts.details.show_case(self._assessment, self._catalogue)
         if self._running is not None:
             self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:

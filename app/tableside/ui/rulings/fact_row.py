@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePol
 from typing_extensions import override
 
 from tableside.rulings.case import Standing
-from tableside.rulings.kinds import PositionKind
+from tableside.rulings.kinds import holds_position
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import question, spoken_value
 from tableside.ui.icons import tint
@@ -282,7 +282,7 @@ class FactRow(QFrame):
 
     def _with_value(self, words: str) -> str:
         """Name the value, too, where no control shows it."""
-        if not self.folded or isinstance(self._wizard.facts[self.fact].kind, PositionKind):
+        if not self.folded or holds_position(self._wizard.facts[self.fact].kind):
             return words
         value = spoken_value(self._wizard, self.fact, self._value, self._services.language.catalogue)
         return f"{value} · {words}" if words else value

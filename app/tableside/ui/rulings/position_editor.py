@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from tableside.messages import Catalogue
 from tableside.rulings.case import Assessment
-from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, PositionKind, Record, WrongValue
+from tableside.rulings.kinds import Bool, Choice, Halves, Int, Kind, ListOf, Numbers, Record, WrongValue, holds_position
 from tableside.rulings.lists import repeatable
 from tableside.rulings.model import Wizard
 from tableside.rulings.words import option
@@ -80,7 +80,7 @@ class TextEditor(Editor):
             self.chosen.emit(self._value)
 
     def _written(self, value: Any) -> str:
-        return self._kind.line(value) if isinstance(self._kind, PositionKind) else str(self._kind.dump(value))
+        return self._kind.line(value) if holds_position(self._kind) else str(self._kind.dump(value))
 
     def _example(self) -> str:
         examples: list[Any] = getattr(self._kind, "examples", list)()
@@ -219,7 +219,7 @@ def make_editor(services: Services, wizard: Wizard, fact: str) -> Editor:
             return CodesEditor(services, kind, grouped(list(heads)), name)
         case Choice():
             return ChoiceEditor(services, kind.every, name, groups=grouped(kind.every))
-        case _ if isinstance(kind, PositionKind):
+        case _ if holds_position(kind):
             return position_editor(services, kind)
         case _ if kind.domain():
             return ChoiceEditor(services, tuple(kind.domain() or ()), name)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSizePoli
 from typing_extensions import override
 
 from tableside.messages import Catalogue
-from tableside.rulings.kinds import PositionKind
+from tableside.rulings.kinds import holds_position
 from tableside.ui.icons import tint
 from tableside.ui.services import Services
 from tableside.ui.study.parts import ChoiceButton, question_languages
@@ -63,7 +63,7 @@ class DrawnTable(QWidget):
             self.hide()
             return
         kind = question.wizard.facts[fact].kind
-        assert isinstance(kind, PositionKind)
+        assert holds_position(kind)
         overlay = _overlay_of(question, fact, position) if solved else None
         self._spoken = spoken
         self.setAccessibleName(spoken)
