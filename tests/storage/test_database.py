@@ -383,6 +383,15 @@ def test_rows_are_read_from_pages_that_nothing_leads_to_any_more(path: Path) -> 
     journal.close()
 
 
+def test_a_damaged_schema_is_said_in_words(path: Path) -> None:
+    filled(path, 3)
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE entry", b"CREATE TABL\xd4 entry", 1))
+    journal = Journal(path)
+    assert isinstance(journal.problem, DatabaseDamaged)
+    assert len(journal.entries()) == 3
+    journal.close()
+
+
 @pytest.mark.parametrize("name", [b"rem\xf0rk", b"remqrk"])
 def test_a_damaged_name_of_a_column_costs_no_entry(path: Path, name: bytes) -> None:
     filled(path, 3)

@@ -15,6 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from typing_extensions import override
 
 from tableside.errors import Phrase, TablesideError, phrase
 from tableside.storage.backups import FOLDER, Backups
@@ -179,7 +182,7 @@ class Database:
         except sqlite3.OperationalError as error:
             if _NO_TEXT not in str(error).lower():
                 raise _unreadable(self.path, self._layout, error) from error
-        except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
+        except (sqlite3.Error, OverflowError) as error:
             self._failed = True
             raise _unreadable(self.path, self._layout, error) from error
         # A text that is none costs the signs that cannot be read. Asking Python for each text takes far longer.
@@ -308,8 +311,19 @@ def _lenient(text: bytes) -> str:
     return text.decode("utf-8", "replace")
 
 
+class _Connection(sqlite3.Connection):
+    """A connection all of whose errors are SQLite's: a damaged name is no text, and Python stumbles over it."""
+
+    @override
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError("database disk image is malformed") from error
+
+
 def _connected(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri)
+    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, uri=uri, factory=_Connection)
     connection.row_factory = sqlite3.Row
     return connection
 
@@ -436,9 +450,6 @@ def _reading(name: str, layout: Layout, *, uri: bool = True) -> sqlite3.Connecti
         connection.execute("PRAGMA query_only = ON")
         for table in layout.tables:
             connection.execute(f"SELECT * FROM {table.name} LIMIT 1").fetchall()
-    except UnicodeDecodeError as error:  # the name of a column
-        connection.close()
-        raise sqlite3.DatabaseError(str(error)) from error
     except BaseException:
         connection.close()
         raise
@@ -546,7 +557,7 @@ def _rows_in(damaged: Path, table: Table, columns: Sequence[str]) -> dict[tuple[
     found: dict[tuple[object, ...], Row] = {}
     for order in ("ASC", "DESC"):
         by = ", ".join(f"{name} {order}" for name in table.key)
-        with suppress(sqlite3.Error, UnicodeDecodeError), closing(opened_for_reading(damaged)) as source:
+        with suppress(sqlite3.Error), closing(opened_for_reading(damaged)) as source:
             source.text_factory = _lenient
             for row in source.execute(f"SELECT * FROM {table.name} ORDER BY {by}"):
                 key = tuple(row[name] for name in table.key)

@@ -81,6 +81,11 @@ class MyTexts(QWidget):
 
     def show_texts(self) -> None:
         """List what there is now, in the language in use."""
+        # Every line names its book, and a hundred of them would look for all books a hundred times.
+        with self._services.library.at_rest():
+            self._list_texts()
+
+    def _list_texts(self) -> None:
         gettext, library = self._services.language.gettext, self._services.library
         self.title.setText(gettext("My imported texts"))
         self.rows.clear()
