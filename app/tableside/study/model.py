@@ -163,6 +163,13 @@ class ToldSister:
     rules: tuple[str, ...]
     citations: tuple[str, ...]
     position: Any | None = None
+    places: str = ""
+    """Its drawn table in words, for those who do not see it."""
+
+    @property
+    def told(self) -> str:
+        """The case in words alone."""
+        return f"{self.sentence} {self.places}".strip()
 
 
 @dataclass(frozen=True, slots=True)

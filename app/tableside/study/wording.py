@@ -66,12 +66,13 @@ class Wording:
 
     def _places(self, question: Question) -> str:
         name = question.position_fact
-        if question.wizard is None or name is None:
-            return ""
-        kind = question.wizard.facts[name].kind
+        return self._table(question.wizard, name, question.position) if question.wizard and name else ""
+
+    def _table(self, wizard: Wizard, fact: str, position: Any) -> str:
+        kind = wizard.facts[fact].kind
         if not isinstance(kind, PositionKind):
             return ""
-        return f"{capital(position_words(*kind.parts(question.position), self._catalogue, every=True))}."
+        return f"{capital(position_words(*kind.parts(position), self._catalogue, every=True))}."
 
     def explain(self, question: Question) -> Explained:
         """Return the right answer, why it is right, and the sister case that comes out differently."""
@@ -206,7 +207,8 @@ class Wording:
         )
         rules = sister.ruling.rules
         answer = self.answer(wizard, sister.ruling)
-        return ToldSister(sentence, answer, rules, self._cited(rules), sister.after if drawn else None)
+        position, places = (sister.after, self._table(wizard, sister.fact, sister.after)) if drawn else (None, "")
+        return ToldSister(sentence, answer, rules, self._cited(rules), position, places)
 
     def _cited(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._citation(rule) for rule in rules)
