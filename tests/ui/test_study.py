@@ -502,6 +502,20 @@ def test_an_exam_from_beginning_to_end(study: StudyView, services: Services, qtb
         assert path.stat().st_size > 5_000
 
 
+def test_an_exam_is_walked_and_handed_in_by_keys(study: StudyView, qtbot: QtBot) -> None:
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    qtbot.waitUntil(lambda: study.sitting.running, timeout=WAIT_MS)
+    assert ("F", "Hand in") in study.shortcuts()
+    press(study, "1")
+    press(study, Qt.Key.Key_Return)
+    assert study.sitting.place == 1
+    press(study, "f")
+    assert study.sitting.confirm.isVisible()
+    click(study.sitting.confirm.act)
+    marked(study, qtbot)
+
+
 def test_the_same_code_gives_the_same_exam(study: StudyView, services: Services, qtbot: QtBot) -> None:
     first = set_exam(study, qtbot)
     assert study.set_up.plan.wish.count == 4, "the figures of the code are shown"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QDir, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tableside.errors import TablesideError
@@ -18,6 +18,7 @@ from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
 from tableside.ui.choices import SIZES, ShortcutSheet
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
+from tableside.ui.focus_ring import Ring
 from tableside.ui.language import language_name
 from tableside.ui.pages import Page
 from tableside.ui.places import Place
@@ -313,14 +314,15 @@ def test_the_ring_comes_with_a_key_and_goes_with_the_pointer(window: MainWindow,
     qtbot.waitUntil(window.isActiveWindow, timeout=20_000)
     window.rail.button("rules").click()
     window.rail.focus_current()
-    assert not window.findChildren(QFocusFrame)
+    assert not window.findChildren(Ring)
     native = window.windowHandle()
     QTest.keyClick(native, Qt.Key.Key_F6)
     window.rail.focus_current()
-    (ring,) = window.findChildren(QFocusFrame)
-    assert ring.widget() is window.rail.button("rules")
+    (ring,) = window.findChildren(Ring)
+    assert ring.parent() is window.rail.button("rules")
+    assert ring.size() == window.rail.button("rules").size(), "nothing cuts it off"
     QTest.mouseClick(native, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(300, 20))
-    qtbot.waitUntil(lambda: not window.findChildren(QFocusFrame), timeout=20_000)
+    qtbot.waitUntil(lambda: not window.findChildren(Ring), timeout=20_000)
 
 
 def test_return_presses_the_button_that_has_the_keyboard(window: MainWindow) -> None:

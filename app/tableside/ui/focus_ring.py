@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFocusFrame, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QTabBar, QVBoxLayout, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 _POINTED = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
+_OUTER = 2
+
+
+class Ring(QFrame):
+    """The outline itself: within what it surrounds, where nothing cuts it off, and seen on any colour."""
+
+    def __init__(self, ringed: QWidget) -> None:
+        super().__init__(ringed)
+        self.setObjectName("focus-ring")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        inner = QFrame()
+        inner.setObjectName("focus-ring-inside")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_OUTER, _OUTER, _OUTER, _OUTER)
+        column.addWidget(inner)
+        self.setGeometry(ringed.rect())
+        ringed.installEventFilter(self)
+        self.show()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the size of what is surrounded."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return False
 
 
 class FocusRing(QObject):
@@ -18,7 +44,7 @@ class FocusRing(QObject):
         super().__init__(window)
         self._window = window
         self._by_key = False
-        self.frame: QFocusFrame | None = None
+        self._ring: Ring | None = None
         window.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -46,12 +72,10 @@ class FocusRing(QObject):
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         ringed = new if self._by_key and isinstance(new, QAbstractButton | QTabBar) else None
-        if ringed is not None and ringed.window() is not self._window:
-            ringed = None
-        if ringed is None:
-            if self.frame is not None:
-                self.frame.deleteLater()
-                self.frame = None
-            return
-        self.frame = self.frame or QFocusFrame(self._window)
-        self.frame.setWidget(ringed)
+        # What was surrounded may be gone, and its ring with it.
+        if self._ring is not None and isValid(self._ring):
+            if self._ring.parent() is ringed:
+                return
+            self._ring.hide()
+            self._ring.deleteLater()
+        self._ring = Ring(ringed) if ringed is not None and ringed.window() is self._window else None

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from tableside.ui.services import Services
 from tableside.ui.services.exam import Interruption, KeptExam
 from tableside.ui.services.study import local_now
 from tableside.ui.study.dates import said_clock, said_interruption
-from tableside.ui.study.parts import PageArea, Trouble
+from tableside.ui.study.parts import FINISH_KEY, PageArea, Trouble
 from tableside.ui.study.question import MOST_CHOICES, QuestionPane, StudyHeader
 from tableside.ui.study.work import Asked
 from tableside.ui.widgets import bare, label_tool, mark, named, plain_button, scroll_area, set_shown, text_label
@@ -465,15 +465,20 @@ class SittingPage(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer with digits, move with arrows and Space, mark with M."""
+        """Answer with digits, move with arrows, Space and Enter, mark with M, hand in with F."""
         text = event.text()
         if text.isdigit() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if 1 <= int(text) <= MOST_CHOICES:
                 self.choose(int(text) - 1)
-        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QAbstractButton):
+            # The button that has the keyboard is pressed by the window.
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to(self.place + 1)
         elif event.key() == Qt.Key.Key_Left:
             self.go_to(self.place - 1)
+        elif text.upper() == FINISH_KEY and self.running:
+            self.ask_to_hand_in()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.question.step(1 if event.key() == Qt.Key.Key_Down else -1)
         elif text.lower() == "m" and self.running:

@@ -22,6 +22,8 @@ from tableside.ui.theme import Theme
 from tableside.ui.widgets import bare, mark, named, plain_button, set_shown, text_label
 from tableside.ui.widgets.languages import LanguageSwitch
 
+FINISH_KEY = "F"
+"""Ends a session of study, or hands an exam in."""
 _TAKEN_BY_PAGE = (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 

@@ -14,7 +14,7 @@ from typing_extensions import override
 from tableside.errors import N_, TablesideError
 from tableside.ui.services import Services
 from tableside.ui.services.study import local_now
-from tableside.ui.study.parts import PageArea, Trouble
+from tableside.ui.study.parts import FINISH_KEY, PageArea, Trouble
 from tableside.ui.study.question import MOST_CHOICES, AnswerPane, QuestionPane, StudyHeader
 from tableside.ui.study.reporting import ReportBar, act_on_letter
 from tableside.ui.study.work import REVEALED, Asked, GivenAnswer, ScopeWish, keep, next_asked
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 RATINGS = ((2, N_("Hard")), (3, N_("Good")), (4, N_("Easy")))
 """The ratings of a right answer as the record knows them, and what a person calls them."""
-FINISH_KEY = "F"
 _GOOD = 3
 _WIDE_IN_CHARACTERS = 100
 _WIDE_WITH_A_TABLE = 130

@@ -20,8 +20,9 @@ from tableside.ui.study.exam_sitting import SittingPage
 from tableside.ui.study.exam_work import exam_in_hand, sheet_of
 from tableside.ui.study.history import HistoryPage
 from tableside.ui.study.home import DECKS, HomePage
+from tableside.ui.study.parts import FINISH_KEY
 from tableside.ui.study.reporting import REPORT_KEY, ReportsPage
-from tableside.ui.study.session import FINISH_KEY, SessionPage
+from tableside.ui.study.session import SessionPage
 from tableside.ui.study.summary import SummaryPage
 from tableside.ui.study.work import Asked, ScopeWish, next_asked, write_deck
 from tableside.ui.view import View
@@ -187,7 +188,7 @@ class StudyView(View):
         answer, choices = ("1 … 5", N_("Answer the question")), ("↑ ↓", N_("Move through the choices"))
         marking = ("M", N_("Mark the question of an exam"))
         if self._page is self.sitting:
-            return answer, ("Space", N_("Next question")), walk, choices, marking, zoom
+            return answer, ("Space", N_("Next question")), walk, choices, marking, (FINISH_KEY, N_("Hand in")), zoom
         finish = (FINISH_KEY, N_("Finish and sum up"))
         return answer, ("Space", N_("Show the answer, then go on")), walk, choices, finish, report, zoom, marking
 
