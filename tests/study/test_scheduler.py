@@ -281,6 +281,25 @@ def test_answers_that_can_be_read_are_taken_over_from_a_damaged_file(study: Stud
     assert (tmp_path / "study.sqlite.damaged").read_bytes() == bytes(content)
 
 
+def test_a_damaged_list_of_rules_closes_no_page(study: Study, tmp_path: Path) -> None:
+    path = tmp_path / "study.sqlite"
+    question = study.question(1)
+    with closing(Memory(path)) as memory:
+        memory.record(question, question.right, "en", NOW)
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("UPDATE OR REPLACE card_rule SET rule = 'nowhere/9'")
+        raw.commit()
+    with closing(Memory(path)) as memory:
+        assert changed_cards(study, memory, "en") == [question.id]
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("INSERT INTO card_rule VALUES (?, '1')", (question.id,))
+        raw.commit()
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE review", b"CREATE TABL\xd4 review", 1))
+    with closing(Memory(path)) as memory:
+        assert memory.problem is not None
+        assert [card.rules for card in memory.cards()] == [("nowhere/9",)]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs permissions of POSIX")
 def test_the_record_is_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"

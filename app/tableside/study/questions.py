@@ -11,7 +11,7 @@ from tableside.chance import Chance, digest_of
 from tableside.errors import N_, TablesideError
 from tableside.games import find_wizard, wizards_of
 from tableside.messages import Catalogue
-from tableside.rulebook import Library
+from tableside.rulebook import Library, UnknownBookError
 from tableside.rulebook.ids import book_of
 from tableside.rulings.intake import read_scenario
 from tableside.rulings.model import Values, Wizard
@@ -26,6 +26,8 @@ from tableside.study.wording import Wording
 _TRIES = 80
 _TEXT_CARDS_PERCENT = 20
 _GOVERNS_PERCENT = 12
+_GONE = "gone"
+"""What stands for the text of a rule that is not there any more."""
 
 
 @dataclass(frozen=True)
@@ -218,13 +220,16 @@ class Study:
         return self._fair(question)
 
     def _print(self, rule_id: str, lang: str) -> str:
-        edition = self.library.edition(book_of(rule_id), lang)
+        try:
+            edition = self.library.edition(book_of(rule_id), lang)
+        except UnknownBookError:
+            return _GONE
         known = self._prints.get((rule_id, lang))
         # An edition is a new object when its file has changed on disk.
         if known is not None and known[0] is edition:
             return known[1]
         rule = edition.by_id.get(rule_id)
-        made = digest_of(rule.title or "", rule.markdown) if rule else "gone"
+        made = digest_of(rule.title or "", rule.markdown) if rule else _GONE
         self._prints[rule_id, lang] = edition, made
         return made
 

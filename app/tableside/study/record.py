@@ -240,6 +240,11 @@ def _mended_mark(row: Row) -> Row | None:
     return {"exam": row["exam"], "place": row["place"], **names, "was_right": int(bool(row.get("was_right")))}
 
 
+def _mended_rule(row: Row) -> Row | None:
+    """Return a row of a card's rules; one read out of an index of the same width names no rule."""
+    return row if "/" in str(row.get("rule")) and isinstance(row.get("card"), str) else None
+
+
 def _mended_report(row: Row) -> Row | None:
     """Return a reported question of a damaged file."""
     if not isinstance(row.get("question"), str) or not row["question"]:
@@ -260,7 +265,7 @@ LAYOUT = Layout(
     upgrades={1: _UPGRADE_1},
     tables=(
         Table("card", ("id",), _mended_card, since=_COLUMNS_OF_THE_FIRST_CARD),
-        Table("card_rule", ("card", "rule"), rowless=True),
+        Table("card_rule", ("card", "rule"), _mended_rule, rowless=True),
         Table("review", ("number",), _mended_review, numbered=True, parent=_card_of),
         Table("exam", ("number",), _mended_exam, numbered=True, added=2),
         Table("exam_mark", ("exam", "place"), _mended_mark, rowless=True, added=2),
