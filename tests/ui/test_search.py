@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tableside.cli import run_command
+from tableside.search.sources import Key, Sources
 from tableside.ui.places import Place
 from tableside.ui.search.view import SearchView
 from tableside.ui.services import Services
@@ -168,3 +173,27 @@ def test_a_word_that_is_offered_can_be_clicked(qtbot: QtBot, window: MainWindow)
     qtbot.waitUntil(lambda: "snooker/2.16" in [place.target for place in places(view)], timeout=PATIENCE)
     assert window.search_field.text() == "snookered"
     assert places(view)
+
+
+def test_a_text_that_is_being_prepared_is_told_of_and_found_without_asking_again(
+    qtbot: QtBot, window: MainWindow, services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release, contents = threading.Event(), Sources.contents
+
+    def held_up(self: Sources, key: Key) -> object:
+        release.wait(60)
+        return contents(self, key)
+
+    type_query(qtbot, window, "free ball")
+    monkeypatch.setattr(Sources, "contents", held_up)
+    file = tmp_path / "stones.txt"
+    file.write_text("1 The sheet\n\nA zamboni crosses it at noon.\n\n2 The stone\n\nIt is polished by zamboni.\n")
+    assert run_command(["import", str(file), "--new-book", "stones", "--lang", "en"]) == 0
+    services.texts.saved("stones")
+    try:
+        view = type_query(qtbot, window, "zamboni")
+        assert "being prepared" in view.notice.text()
+    finally:
+        release.set()
+    qtbot.waitUntil(lambda: any(place.target.startswith("stones/") for place in places(view)), timeout=60_000)
+    assert "being prepared" not in view.notice.text()

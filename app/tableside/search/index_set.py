@@ -78,6 +78,11 @@ class IndexSet:
                 return held.index
             return self._look(key, stamp, now, held.index if held else None)
 
+    def is_building(self, key: Key) -> bool:
+        """Tell whether a text is being made searchable, for the first time or anew."""
+        with self._guard:
+            return key in self._wanted
+
     def look_again(self, book: str | None = None, lang: str | None = None) -> None:
         """Look at the files of a text, or of all of them, before the next query."""
         with self._guard:

@@ -102,7 +102,7 @@ class Results:
     jump: bool = False
     """Whether a rule number was typed and the first hit is that rule."""
     complete: bool = True
-    """False while an index is still being built for the first time."""
+    """False while an index is still being built."""
     cancelled: bool = False
     cut_after: int = 0
     """How many signs of the query were used, where it was longer."""
@@ -113,15 +113,15 @@ class Results:
         `offered` writes a word that may be tried instead, such as a link that can be clicked.
         """
         cut = catalogue.gettext("Only the first {count} signs were searched for.", count=self.cut_after)
-        return " ".join(part for part in (cut if self.cut_after else "", self._found(catalogue, offered)) if part)
+        preparing = catalogue.gettext("The texts are being prepared for searching.")
+        parts = (cut if self.cut_after else "", self._found(catalogue, offered), "" if self.complete else preparing)
+        return " ".join(part for part in parts if part)
 
     def _found(self, catalogue: Catalogue, offered: Callable[[str], str]) -> str:
         if self.corrected:
             return catalogue.gettext("Nothing has the words as typed; showing “{shown}”.", shown=self.corrected)
         if self.missing:
             return catalogue.gettext("Nothing has all the words; left out: {words}.", words=", ".join(self.missing))
-        if not self.hits and not self.complete:
-            return catalogue.gettext("The texts are being prepared for searching.")
         if not self.hits and self.suggestions:
             return catalogue.gettext("Nothing found. Try: {words}.", words=", ".join(map(offered, self.suggestions)))
-        return "" if self.hits else catalogue.gettext("Nothing found.")
+        return "" if self.hits or not self.complete else catalogue.gettext("Nothing found.")

@@ -109,9 +109,11 @@ class Searcher:
         complete = True
         for key in self._indexes.wanted():
             index = self._indexes.index(key)
-            if index is None:
+            if self._indexes.is_building(key):
                 complete = False
-            else:
+            elif index is None:
+                index = self._indexes.index(key)  # it may just have been built; one of a broken text never is
+            if index is not None:
                 indexes.append(index)
         held = tuple(indexes)
         if self._corpus is None or self._corpus[:2] != (held, complete):

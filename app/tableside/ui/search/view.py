@@ -34,6 +34,8 @@ from tableside.ui.widgets import bare, named
 from tableside.ui.widgets.web_pages import leads_outside
 
 MOST_RESULTS = 40
+_SLOW_MS = 600
+"""After so long without an answer it is said why."""
 _PREVIEW_SHARE = 0.42
 _ROOM_FOR_PREVIEW = 760
 
@@ -69,6 +71,7 @@ class SearchView(View):
         self.notice.linkActivated.connect(self._try)
         self.chips: dict[str, QPushButton] = {}
         # The answer may come within the frame in which the key was pressed: paint once, not twice.
+        self._waiting = QTimer(self, interval=_SLOW_MS, singleShot=True)
         self._previewing = QTimer(self)
         self._previewing.setSingleShot(True)
         self._previewing.setInterval(0)
@@ -86,6 +89,7 @@ class SearchView(View):
             self._show_rows(list(rows_without_question(self.services)), choose_first=False)
             self._say(self.gettext("Type words, a term or a rule number such as 3.10b or law 45."))
             return
+        self._waiting.start()
         query = Query(self._text, self.services.reading.first, self._scope(), typing=True, limit=MOST_RESULTS)
         self.services.search.ask(self, query, self._answered)
 
@@ -199,6 +203,7 @@ class SearchView(View):
     def _connect(self) -> None:
         Follower(self, self._ask_again, self.services.reading.changed, self.services.search.renewed)
         Follower(self, self._texts_changed, self.services.texts.changed)
+        self._waiting.timeout.connect(lambda: self._say(self.gettext("The texts are being prepared for searching.")))
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._previewing.start())
@@ -219,6 +224,7 @@ class SearchView(View):
     def _answered(self, query: Query, results: Results) -> None:
         if query.text != self._text:
             return
+        self._waiting.stop()
         rows = rows_for(self.services, results)
         self._show_rows(rows, choose_first=True)
         # Words that can be clicked, where there is nothing else; what was typed is shown as it was typed.
