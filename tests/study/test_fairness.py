@@ -180,6 +180,9 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
         ("snooker.touching-ball", {"touching": ["red", "black"], "played": False, "free_ball": True}),
         ("snooker.frame-end", {"scores": [51, 58], "event": "claim"}),
         ("snooker.assistance", {"request": "disability"}),
+        ("snooker.question", {"question": "other"}),
+        ("backgammon.score-dispute", {"kept": "both", "sheet_a": [3, 2], "sheet_b": [3, 2], "clear_a": True}),
+        ("backgammon.equipment-use", {"item": "clock", "imposed": True}),
         ("carrom.overlap", {"situation": "on-edge", "at_pocket_edge": True, "fell": True}),
         (
             "carrom.turn",
@@ -286,7 +289,13 @@ def test_what_a_text_says_elsewhere_is_no_gap(study: Study) -> None:
         "figure/backgammon/1.3.ii/3",  # "____ or 5"
         "figure/carrom/29.a/8",  # "after the eighth"
         "figure/snooker/1.1.d/29",  # "____ in (737 mm)"
+        "figure/snooker/3.1.a/5",  # "brown 4, blue ____, pink 6"
     }
+
+
+def test_terms_are_offered_beside_their_kin(study: Study) -> None:
+    (referee,) = (one for one in study.text_questions("snooker") if one.id.startswith("term/") and "referee" in one.id)
+    assert not {"Tip", "Baulk line", "Cleaning a ball"} & {choice.texts["en"] for choice in referee.choices}
 
 
 def test_the_name_of_the_book_is_no_answer(study: Study) -> None:

@@ -213,6 +213,8 @@ class FigureGaps:
         others = {other for other, where in self._units.get(unit, ()) if where != rule_id and other != value}
         ranked = sorted(others, key=lambda other: (abs(other - value), other))
         right = {lang: written(value, lang) for lang in self._editions}
+        if {value - 1, value + 1} <= visible:
+            return None  # Who can count needs not know the rule.
         made = FigureGap(prompts, right, tuple(ranked), value, frozenset(visible))
         return made if len(made.wrong(Chance(rule_id, figure))) >= _FEWEST_WRONG else None
 

@@ -19,6 +19,7 @@ from tableside.study.sampling import Case
 
 _WRONG = 3
 _NEAREST = 8
+_NEAREST_TERMS = 5
 _MANY = 4
 Key = tuple[str, ...]
 
@@ -50,7 +51,8 @@ class Offers:
         """Offer terms for a definition: the one that is meant, first, and its nearest kin that cannot be meant."""
         others = [other for other in self._terms.values() if not self._may_be_meant(term, other)]
         others = [other for other in others if not self.is_title(other)]
-        near = sorted(others, key=lambda other: (-self._kinship(term, other), other.id))[:_NEAREST]
+        near = sorted(others, key=lambda other: (-self._kinship(term, other), self._distance(term, other), other.id))
+        near = near[:_NEAREST_TERMS]
         return _different([self._called(term), *(self._called(other) for other in chance.shuffled(near))])
 
     def is_title(self, term: Term) -> bool:
@@ -130,11 +132,19 @@ class Offers:
             lang: frozenset(word for word, times in count.items() if times >= _MANY) for lang, count in counts.items()
         }
 
-    def _kinship(self, term: Term, other: Term) -> int:
-        """Return how much two terms have in common: words of their names and definitions, and their section."""
+    def _kinship(self, term: Term, other: Term) -> float:
+        """Return how much two terms have in common: words of their names and definitions, the rarer the more."""
         own, theirs = self._keys(term)[self._first.lang], self._keys(other)[self._first.lang]
         section = local_of(term.rule).partition(".")[0] == local_of(other.rule).partition(".")[0]
-        return len(own.every & theirs.every) + section
+        return sum(1 / self._frequency[word] for word in sorted(own.every & theirs.every)) + section / _MANY
+
+    def _distance(self, term: Term, other: Term) -> int:
+        return abs(self._order[term.rule] - self._order.get(other.rule, 0))
+
+    @cached_property
+    def _frequency(self) -> Counter[str]:
+        """How many terms of the book use a word."""
+        return Counter(word for term in self._terms.values() for word in self._keys(term)[self._first.lang].every)
 
 
 class _TermKeys:

@@ -105,7 +105,7 @@ def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:
 
 def speaks_of_the_sheets(_told: Told, _right: Ruling, other: Ruling) -> bool:
     """Tell whether an answer corrects or keeps a score of which nothing is told."""
-    return other.call.code.rpartition(".")[2].startswith(("score", "counts"))
+    return other.verdict == "result-stands" or other.call.code.rpartition(".")[2].startswith(("score", "counts"))
 
 
 def sets_another_delay(_told: Told, right: Ruling, other: Ruling) -> bool:
@@ -124,6 +124,11 @@ _ALSO_TRUE = {
     ("may-stop", "next-game"),
 }
 """Right verdicts, each with another that holds for the same case as far as it goes."""
+
+
+def agrees_already(told: Told) -> bool:
+    """Tell whether two sheets say the same, about which nobody would quarrel."""
+    return "sheet_a" in told and told.get("sheet_a") == told.get("sheet_b")
 
 
 def is_not_late(told: Told) -> bool:

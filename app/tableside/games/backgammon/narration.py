@@ -95,7 +95,7 @@ NARRATION = narration(
         },
         "roll": {
             "baffle_box.yes": "{player} rolls through a baffle box.",
-            "baffle_box.no": "{player} rolls from a cup; no baffle box is in use.",
+            "baffle_box.no": "{player} rolls; no baffle box is in use.",
             "rest.flat": "The dice lie flat.",
             "rest.cocked": "The dice are cocked: one does not lie flat.",
             "rest.uneven-surface": "A die does not lie flat, but only because the surface is uneven.",
@@ -415,7 +415,7 @@ NARRATION = narration(
             "matter.equipment": "{player} mistreats the equipment.",
             "matter.director": "A director behaves in an unsporting way.",
             "matter.language": "During a match a language is spoken that is not an official one.",
-            "matter.spectator-remark": "A spectator comments, points something out or asks the score.",
+            "matter.spectator-remark": "A spectator comments aloud on a move.",
             "matter.spectator-help": "A spectator helps or signals to a player.",
             "matter.spectator-tells-director": "A spectator discreetly tells the director of a wrong move.",
             "warned.yes": "There has been a warning already.",
@@ -454,9 +454,7 @@ NARRATION = narration(
             "request.approve-clock": "{player} asks for approval of the clock.",
             "request.approve-baffle-box": "{player} asks for approval of the baffle box.",
             "request.non-smoking": "{player} asks for a non-smoking area.",
-            "request.preference": (
-                "{player} wants to choose seat, direction, board, checkers, dice, clock or baffle box."
-            ),
+            "request.preference": ("{player} wants to choose the direction of play."),
             "request.player-statement": "{player} asks to make a statement as a player in the dispute.",
             "request.spectator-testimony": "A spectator wants to testify.",
             "reason_given.yes": "A reason is given.",

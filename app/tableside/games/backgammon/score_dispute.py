@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.games.backgammon.cases import agrees_already
 from tableside.games.backgammon.match import POINTS, Player, written
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Words, call, reason
@@ -120,6 +121,7 @@ WIZARD = Wizard(
     says=(Why, Call, Player),
     words={"outcome.sheet_of": "Sheet that decides"},
     study=Profile(
+        contradicts=agrees_already,
         weight=4,
         likely={
             "kept": (("both", 4), ("a", 2), ("b", 1), ("none", 1)),

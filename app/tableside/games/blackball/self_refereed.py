@@ -84,5 +84,6 @@ WIZARD = Wizard(
         "outcome.blackball.self-refereed.loser": "Lost by",
     },
     grave=(Verdict.LOSS,),
-    study=Profile(weight=1),
+    # Two answers are no choice.
+    study=Profile(weight=0),
 )

@@ -35,7 +35,13 @@ def is_half_a_stroke(told: Told) -> bool:
     # No law says what a due and an improper stroke cost together where pieces of the opponent go down.
     unsaid = not told.get("proper", True) and told.get("striker_pocketed") and told.get("opponent", 0) > 0
     untold = not {"proper", "striker_pocketed"} <= told.keys()
-    return untold or in_debt or bool(unsaid) or owes_what_could_be_paid(told)
+    return untold or in_debt or bool(unsaid) or _covered_with_nothing(told) or owes_what_could_be_paid(told)
+
+
+def _covered_with_nothing(told: Told) -> bool:
+    """Tell whether somebody has covered the queen who has pocketed nothing."""
+    left = {"own": "own_left", "opponent": "opponent_left"}.get(str(told.get("queen_state")))
+    return left is not None and told.get(left) == PIECES
 
 
 def is_no_board(told: Told) -> bool:

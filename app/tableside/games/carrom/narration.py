@@ -190,7 +190,7 @@ NARRATION = narration(
             "breach.hand-on-surface": "{player}'s hand rests on the playing surface.",
             "breach.hand-over-lines": "{player}'s hand goes beyond the imaginary lines.",
             "breach.powder-at-own-lines": (
-                "With the striker, {player} clears powder from the own base lines or circles."
+                "With the striker, {player} clears excess powder from the own base lines or circles."
             ),
             "breach.object-removed": "{player} takes ash, an insect or the like off the carrom board.",
             "pocketed.yes": "The same stroke pockets something.",
@@ -278,8 +278,8 @@ NARRATION = narration(
         "breaker": {
             "scene": "{player} chose to play first in the match. The question is who breaks now.",
             "game_number": (
-                "{player} chose to play first in the match. Now it is game number {count}. Who breaks?",
-                "{player} chose to play first in the match. Now it is game number {count}. Who breaks?",
+                "{player} chose to play first in the match. Now it is game number {count}.",
+                "{player} chose to play first in the match. Now it is game number {count}.",
             ),
             "extra_board.yes": "It is an extra board.",
             "extra_board.no": "It is no extra board.",

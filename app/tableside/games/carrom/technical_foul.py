@@ -370,7 +370,7 @@ WIZARD = Wizard(
         Then("carrom.match-loss", same()),
     ),
     study=Profile(
-        unasked=({"pocketed": True},),
+        unasked=({"pocketed": True}, {"breach": Breach.OTHER}),
         contradicts=owes_what_could_be_paid,
         never_offers=gives_points_from_nowhere,
         told_first=("own_left", "dues", "doubles", "timing"),
@@ -381,7 +381,6 @@ WIZARD = Wizard(
             "pocketed": UNLIKELY,
             "doubles": SELDOM,
             "breach": (
-                (Breach.OTHER, 1),
                 (Breach.BODY_ON_BOARD, 2),
                 (Breach.CLOTHING_ON_BOARD, 2),
                 (Breach.ELBOW, 2),

@@ -91,5 +91,6 @@ WIZARD = Wizard(
         "outcome.carrom.toss.chooses_side": "Chooses the side",
         "outcome.carrom.toss.sits_first": "Sits down first",
     },
-    study=Profile(weight=1),
+    # What is chosen is what is told.
+    study=Profile(weight=0),
 )

@@ -9,7 +9,7 @@ from tableside.games.snooker.balls import MOST_REDS, Ball
 from tableside.games.snooker.balls_left import COLOURS_LEFT, LIKELY_COLOURS_LEFT, LIKELY_REDS_LEFT
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, Int, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
 from tableside.rulings.profile import Profile, Range
 
 POINTS_A_FRAME = 147
@@ -99,6 +99,11 @@ def _outcome(points: int, *, frames: int = 1, extra: int = 0) -> dict[str, objec
     return {"points": points, "frames_lost": frames, "aggregate_points": extra}
 
 
+def _forfeits_more(_told: Values, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer speaks of frames of which nothing is told."""
+    return other.verdict != right.verdict
+
+
 WIZARD = Wizard(
     id="snooker.forfeit",
     title="Frame or game forfeited",
@@ -114,6 +119,7 @@ WIZARD = Wizard(
     },
     grave=(Verdict.FRAME_FORFEITED, Verdict.GAME_FORFEITED),
     study=Profile(
+        never_offers=_forfeits_more,
         weight=2,
         likely={
             "reds": LIKELY_REDS_LEFT,

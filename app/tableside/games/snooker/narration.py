@@ -59,9 +59,7 @@ NARRATION = narration(
             "events.consecutive-reds": "After a red, {player} plays a red again.",
             "events.wrong-cue-ball": "{player} plays with another ball instead of the white.",
             "events.no-declaration": "Asked by the referee which ball is on, {player} does not answer.",
-            "events.foul-before-nomination": (
-                "After potting a red, {player} makes this foul before nominating a colour."
-            ),
+            "events.foul-before-nomination": ("After potting a red, {player} fouls before nominating a colour."),
             "four_handed.yes": "Four players play in two teams.",
             "four_handed.no": "Two players play each other.",
             "aggregate.yes": "The game is decided on aggregate points.",
@@ -180,7 +178,7 @@ NARRATION = narration(
             "played.yes": "{player} plays away from there.",
             "played.no": "{player} has not played yet.",
             "moved_touching.yes": "The touching ball moves.",
-            "moved_touching.no": "The touching ball does not move.",
+            "moved_touching.no": "No touching ball moves.",
             "moved_by_striker.yes": "It was the stroke that moved that ball.",
             "moved_by_striker.no": "The stroke did not move that ball.",
             "moved_ball": "The ball that moved is {ball}.",
@@ -257,7 +255,7 @@ NARRATION = narration(
             "very_fine_edge.yes": "Only a very fine edge was taken.",
             "very_fine_edge.no": "It was more than a very fine edge.",
             "ball.none": "No object ball is met.",
-            "ball": "That object ball is {ball}.",
+            "ball": "The object ball concerned is {ball}.",
         },
         "replay": {
             "on": (

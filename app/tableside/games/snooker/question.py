@@ -115,5 +115,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call),
     words={"outcome.answer": "Answer"},
-    study=Profile(weight=3),
+    study=Profile(unasked=({"question": Question.OTHER},), weight=3),
 )
