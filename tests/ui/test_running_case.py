@@ -317,6 +317,8 @@ def test_a_position_kept_before_the_stroke_is_put_back_after_a_miss_and_any_stop
     hand: Hand, services: Services, qtbot: QtBot, settings_file: Path
 ) -> None:
     hand.open("snooker.snookered")
+    hand.press(drawn(hand, "table").tools.keep)
+    assert not drawn(hand, "table").tools.keep.isChecked(), "there is no ball on the table"
     hand.give("table", BEFORE)
     hand.press(drawn(hand, "table").tools.keep)
     assert drawn(hand, "table").tools.keep.isChecked()

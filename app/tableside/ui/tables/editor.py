@@ -217,7 +217,8 @@ class TableEditor(QWidget):
 
     @property
     def _is_kept(self) -> bool:
-        return self.notation() == self.services.positions.line(self.table.game)
+        line = self.services.positions.line(self.table.game)
+        return bool(line) and self.notation() == line
 
     def _show_kept(self) -> None:
         if self.tools.keep.isVisibleTo(self):
