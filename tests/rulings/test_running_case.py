@@ -259,7 +259,8 @@ def test_after_a_miss_the_free_ball_leaves_the_replay_open_and_tells_the_miss() 
     played = running.present.answered("nominated", Ball.BLUE).answered("first_contact", (Ball.BLUE,))
     assert "snooker.replay" not in _next(running.with_history(History(played.answered("potted", ()))))
     alone = RunningCase((History(potted),))
-    free = _carried_case("snooker.free-ball", alone).answered("snookered", True)
+    table = read(snooker_table(), "cue in-hand; reds 450,2000; black spot")
+    free = _carried_case("snooker.free-ball", alone).answered("table", table)
     assert "snooker.replay" not in _next(alone.followed_by(free)), "no miss was called"
 
 

@@ -40,8 +40,10 @@ def follow_ups(case: Case, answer: Answer, earlier: Sequence[Case] = ()) -> tupl
         if then.carry(known, answer) is not None:
             wizard = find_wizard(then.wizard)
             found[then.wizard] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
+    # What would come next, were the case another, is not offered for its table either.
+    judged = {then.wizard for then in case.wizard.then} | ruled
     for wizard in _sharing_position(case):
-        if wizard.id not in found.keys() | ruled:
+        if wizard.id not in judged:
             found[wizard.id] = FollowUp(wizard, carried_into(wizard, (*earlier, case)))
     return tuple(found.values())[:MOST_SHOWN]
 
