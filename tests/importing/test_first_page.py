@@ -101,3 +101,18 @@ def test_the_heir_of_a_book_says_its_own_edition(tmp_path: Path) -> None:
     assert Library(rulebooks_dir(), imports_dir()).book("stones").edition["en"] == "Stones 2025"
     assert run_command(["remove", "--undo"]) == 0
     assert Library(rulebooks_dir(), imports_dir()).book("stones").edition["en"] == "Edition of 2023"
+
+
+def test_sections_stand_over_their_rules_where_both_are_set_alike() -> None:
+    blocks = [("HOOPS", Kind.HEADING, 2)]
+    for section, rules in enumerate((3, 4, 3), start=1):
+        blocks.append((f"Section {section}: Part {'ABC'[section - 1]}", Kind.HEADING, 3))
+        for rule in range(1, rules + 1):
+            looks = (Kind.PARAGRAPH, 0) if (section, rule) == (1, 1) else (Kind.HEADING, 3)
+            blocks += [(f"{rule}. Thing {rule}", *looks), (f"a. It is {rule}.", Kind.PARAGRAPH, 0)]
+            blocks.append(("b. It is so.", Kind.PARAGRAPH, 0))
+    preview = preview_book(document(*blocks), "hoops.pdf", "hoops")
+
+    assert [key for key in preview.placed if key.count(".") == 1] == [
+        f"hoops/{section}.{rule}" for section, rules in ((1, 3), (2, 4), (3, 3)) for rule in range(1, rules + 1)
+    ]

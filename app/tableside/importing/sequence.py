@@ -353,7 +353,7 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     if parent is not None:
         if one.block.indent < parent.indent - 1.5:
             cost += 1.2
-        if 0 < one.rank <= parent.rank:
+        if 0 < one.rank < parent.rank or (0 < one.rank == parent.rank and not _heads_numbers(parent.label, label)):
             cost += _RANK
         prefix = parent.label.value
         if label.style.composed:
@@ -375,6 +375,11 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
         elif times * 8 < most:
             cost += 0.6
     return cost
+
+
+def _heads_numbers(parent: Label, label: Label) -> bool:
+    """Tell whether the words say what looks do not: "Section 1" stands over "1." also where both are set alike."""
+    return parent.style.kind == "word" and label.style.kind == "number"
 
 
 def _fits(prefix: tuple[int, ...], value: tuple[int, ...], parent: Open) -> bool:
