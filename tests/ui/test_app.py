@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QPaintEvent
@@ -42,6 +44,39 @@ def test_a_second_start_opens_its_link_in_the_first_window_which_is_remembered(q
     assert Place.from_link(json.loads(file.read_text())["parts"]["window"]["place"]).target == "snooker/3.10"
     settings = json.loads((config_dir() / "settings.json").read_text())
     assert settings["recent"] == ["snooker/3.10", "carrom/45"]
+
+
+def test_every_page_opens_in_a_namespace_without_a_network(tmp_path: Path) -> None:
+    unshare = shutil.which("unshare")
+    alone = [unshare or "unshare", "-r", "-n"]
+    if unshare is None or subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no namespaces may be made here")
+    script = """
+import os, socket, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from tableside.ui.app import build_services
+from tableside.ui.faults import FaultView
+from tableside.ui.pages import PAGES
+from tableside.ui.places import Place
+from tableside.ui.window import MainWindow
+assert [name for _, name in socket.if_nameindex()] == ["lo"]
+app = QApplication([])
+services = build_services(Path(sys.argv[1]))
+window = MainWindow(services)
+window.begin(None)
+window.show()
+for page in PAGES:
+    services.navigator.go(Place(page.name))
+    app.processEvents()
+    assert not isinstance(window.current_view, FaultView), page.name
+print(len(PAGES), flush=True)
+os._exit(0)
+"""
+    command = [*alone, sys.executable, "-c", script, str(tmp_path / "settings.json")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 6
 
 
 def test_nothing_heavy_is_loaded_before_the_first_paint() -> None:
