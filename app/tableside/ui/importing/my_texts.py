@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -69,6 +69,8 @@ class MyTexts(QWidget):
         """The button that brings back what was removed last of a book."""
         self.exports: dict[str, QPushButton] = {}
         """The button that writes all imported texts of a book as one file."""
+        self._listed: object = None
+        """What the lines say that are shown now."""
         self._body = QWidget()
         self._column = bare(QVBoxLayout(self._body), 6)
         area = QScrollArea()
@@ -86,7 +88,16 @@ class MyTexts(QWidget):
             self._list_texts()
 
     def _list_texts(self) -> None:
-        gettext, library = self._services.language.gettext, self._services.library
+        stored = {book: self._imports.editions(book) for book in self._services.library.books()}
+        words = {(one.book, one.lang, one.origin): self._words(one) for texts in stored.values() for one in texts}
+        listed = (self._services.language.code, words, stored, self._imports.removed())
+        if listed != self._listed:
+            self._listed = listed
+            self._list(stored, words)
+        self.setVisible(bool(self.rows) or bool(self.removed) or self.question.isVisibleTo(self))
+
+    def _list(self, stored: Mapping[str, Sequence[Stored]], words: Mapping[tuple[str, str, str], str]) -> None:
+        gettext = self._services.language.gettext
         self.title.setText(gettext("My imported texts"))
         self.rows.clear()
         self.removed.clear()
@@ -95,17 +106,14 @@ class MyTexts(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for book in library.books():
-            stored = self._imports.editions(book)
-            for one in stored:
-                self._add(
-                    self._words(one), gettext("Remove…"), (book, one.lang, one.origin), partial(self._ask, one), one
-                )
-            if stored:
-                self._add_book(book, len(stored))
+        for book, texts in stored.items():
+            for one in texts:
+                key = (book, one.lang, one.origin)
+                self._add(words[key], gettext("Remove…"), key, partial(self._ask, one), one)
+            if texts:
+                self._add_book(book, len(texts))
         self._show_removed()
         self._column.addStretch(1)
-        self.setVisible(bool(self.rows) or bool(self.removed) or self.question.isVisibleTo(self))
 
     def _show_removed(self) -> None:
         """Offer what was removed last, also after a restart."""
