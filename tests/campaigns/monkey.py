@@ -44,7 +44,7 @@ class Monkey:
     """Works a window at random."""
 
     def __init__(self, seed: int) -> None:
-        from PySide6.QtCore import qInstallMessageHandler
+        from PySide6.QtCore import QTimer, qInstallMessageHandler
         from PySide6.QtGui import QDesktopServices
         from PySide6.QtWidgets import QApplication
 
@@ -62,6 +62,11 @@ class Monkey:
         self.window = MainWindow(self.services)
         self.window.begin(None)
         self.window.show()
+        # A button's menu or a dialog of files waits in a loop of its own, in which no act follows.
+        self.done, self._seen = 0, -1
+        self._watch = QTimer(interval=1000)
+        self._watch.timeout.connect(self._leave_what_waits)
+        self._watch.start()
         sys.excepthook = self._fault
         threading.excepthook = lambda given: self._fault(
             given.exc_type, given.exc_value or given.exc_type(), given.exc_traceback
@@ -89,6 +94,14 @@ class Monkey:
         chosen = self.chance.choices([one for _, one in acts], [weight for weight, _ in acts])[0]
         self.last = [*self.last[-9:], chosen()]
         self._settle()
+
+    def _leave_what_waits(self) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        waiting = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if self.done == self._seen and waiting is not None:
+            waiting.close()
+        self._seen = self.done
 
     def _settle(self) -> None:
         from PySide6.QtWidgets import QApplication
@@ -188,16 +201,16 @@ class Monkey:
 def run(seed: int, seconds: float, acts: int) -> int:
     """Let a monkey work for a time or a number of acts; print how it went and return 1 where something went wrong."""
     monkey = Monkey(seed)
-    started, done = time.monotonic(), 0
-    while not monkey.faults and (time.monotonic() - started < seconds if seconds else done < acts):
+    started = time.monotonic()
+    while not monkey.faults and (time.monotonic() - started < seconds if seconds else monkey.done < acts):
         monkey.act()
-        done += 1
-        if done % _LOOK_EVERY == 0:
+        monkey.done += 1
+        if monkey.done % _LOOK_EVERY == 0:
             gc.collect()
             minutes = (time.monotonic() - started) / 60
             names = sorted(thread.name for thread in threading.enumerate())
-            print(f"{minutes:6.1f} min {done:7} acts {_memory():5} MB {len(names)} threads", flush=True)
-    print(f"{done} acts, {len(monkey.faults)} faults, {_memory()} MB, {len(monkey.app.allWidgets())} widgets")
+            print(f"{minutes:6.1f} min {monkey.done:7} acts {_memory():5} MB {len(names)} threads", flush=True)
+    print(f"{monkey.done} acts, {len(monkey.faults)} faults, {_memory()} MB, {len(monkey.app.allWidgets())} widgets")
     for fault in monkey.faults:
         print(fault)
     sys.stdout.flush()

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tableside.importing.numerals import spoken_number
@@ -90,6 +90,12 @@ class Style:
     kind: str
     shape: str
     word: str = ""
+    family: tuple[str, str] = field(init=False, compare=False, repr=False)
+    """What two labels share that may follow each other: a full stop may be forgotten, a bracket is not."""
+
+    def __post_init__(self) -> None:
+        """Take down the family once: a document asks for it a million times."""
+        object.__setattr__(self, "family", (self.kind, self.word or _SHAPES.get(self.shape, self.shape)))
 
     @property
     def composed(self) -> bool:
@@ -100,11 +106,6 @@ class Style:
     def small(self) -> bool:
         """Whether it counts within one clause only: letters and small Roman numerals."""
         return self.kind in ("letter", "roman", "doubled")
-
-    @property
-    def family(self) -> tuple[str, str]:
-        """What two labels share that may follow each other: a full stop may be forgotten, a bracket is not."""
-        return self.kind, self.word or _SHAPES.get(self.shape, self.shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from tableside.language.record import word_set
 _BEAM = 40
 _MOST_STATES = 120_000
 """How many ways are followed in a whole document: one with more labels than any rulebook is read less carefully."""
-_DEEPEST = 16
-"""How many levels may be open at once: no rulebook has half as many, and every one is tried for every label."""
+_USUALLY_DEEP = 4
+_DEEPEST = 10
+"""How many levels may be open at once: no rulebook has as many, and every one is tried for every label."""
 _RANK = 2.5
 """What it costs to put a heading under one of its own rank."""
 _IN_TURN = 4.0
@@ -248,8 +249,10 @@ def _runs_on(before: str) -> bool:
 
 def _best(labelled: Sequence[Labelled], learned: Learned, fixed: Fixed) -> list[Step]:
     states = [_State(0.0, (), {})]
-    beam = max(3, min(_BEAM, _MOST_STATES // max(len(labelled), 1)))
     for one in labelled:
+        # Each way goes on at every open level, and each of those costs the more the more there are.
+        deeper = max(len(states[0].stack) / _USUALLY_DEEP, 1.0)
+        beam = max(3, min(_BEAM, int(_MOST_STATES / (len(labelled) * deeper**2))))
         checkpoint()
         following: dict[object, _State] = {}
         for state in states:
