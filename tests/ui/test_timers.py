@@ -418,6 +418,23 @@ def test_the_rail_shows_the_seconds_of_the_large_digits(
         assert window.rail.clock.text() == f"0:{int(float(carrom.digits.time)):02}"
 
 
+def test_a_shot_clock_that_runs_out_on_another_page_disturbs_nobody(
+    window: MainWindow, services: Services, clock: FakeClock
+) -> None:
+    services.clocks.clock = clock
+    services.navigator.go(Place("timers", "carrom"))
+    view = window.current_view
+    assert isinstance(view, TimersView)
+    shot(view, "carrom").press()
+    services.navigator.go(Place("start"))
+    clock.pass_by(100.0)
+    services.clocks.changed.emit()
+    assert window.rail.clock.text().startswith("0:00")
+    in_use = services.clocks.in_use(services.language.catalogue)
+    assert in_use is not None
+    assert (in_use.runs, in_use.why) == (False, "")
+
+
 def test_the_page_opens_on_the_game_of_the_running_case_else_on_ones_own(
     window: MainWindow, services: Services
 ) -> None:

@@ -15,7 +15,7 @@ from tableside.storage.running import RunningRecord
 from tableside.timers.delay import DelayClock
 from tableside.timers.keeping import Timer, as_data, from_data, is_running
 from tableside.timers.moments import Clock, next_second, shown_short
-from tableside.timers.shot import STOPPED, ShotClock
+from tableside.timers.shot import ShotClock
 
 if TYPE_CHECKING:
     from tableside.ui.services import Notices
@@ -114,8 +114,10 @@ class Clocks(QObject):
         if isinstance(timer, DelayClock) and timer.pause_reason:
             return catalogue.text(f"value.why_paused.{timer.pause_reason}")
         rules = find_game(name.partition(".")[0]).clock
-        if isinstance(timer, ShotClock) and timer.suspended_for != STOPPED and isinstance(rules, ShotClockRules):
-            return catalogue.text(rules.time_outs[timer.suspended_for])
+        reason = timer.suspended_for if isinstance(timer, ShotClock) else ""
+        # One whose time has run out stands for no reason that was given.
+        if isinstance(rules, ShotClockRules) and reason in rules.time_outs:
+            return catalogue.text(rules.time_outs[reason])
         return self.stopped_words(name, catalogue)
 
     def _keep(self) -> None:
