@@ -302,7 +302,6 @@ class CaseLayout(QWidget):
         row.setContentsMargins(16, 10, 10, 6)
         row.setSpacing(2)
         row.addWidget(self.languages)
-        row.addSpacing(_GAP)
         row.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch()
         for button in (self.table, self.copy, self.save, self.courtside):
@@ -324,7 +323,8 @@ class CaseLayout(QWidget):
         """Return the width that languages and tools need; their layout would tell what they needed before."""
         # The icons alone: what is written beside some of them comes only where there is room.
         buttons = (*self.languages.buttons.values(), self.copy, *(self.table,) * 3)
-        return sum(button.sizeHint().width() for button in buttons) + _BAR_MARGINS
+        clock = 0 if self.clock.isHidden() else self.clock.sizeHint().width()
+        return sum(button.sizeHint().width() for button in buttons) + clock + _BAR_MARGINS
 
     def _say_words(self) -> None:
         """Write beside the icons of the important tools what they do, as far as there is room."""
