@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,7 +20,7 @@ from tableside.messages import load_catalogue
 from tableside.rulebook import Library
 from tableside.settings import data_dir
 from tableside.storage.database import Database, NotChanged
-from tableside.study import Memory, NothingToAsk, Question, Study, scope_of
+from tableside.study import Memory, NoLongerAsked, NothingToAsk, Question, Study, scope_of
 from tableside.study.scheduler import FILE
 from tableside.ui.app import build_services
 from tableside.ui.places import Place
@@ -759,6 +760,34 @@ def test_sittings_of_one_plan_stand_side_by_side(study: StudyView, services: Ser
     texts = [label.text() for label in study.history.comparison.findChildren(QLabel) if label.isVisible()]
     assert texts.count("0/2 · 0 % ✗") == 2
     qtbot.waitUntil(lambda: study.history.changed == (), timeout=WAIT_MS)
+
+
+def test_a_past_exam_keeps_its_score_where_a_question_is_gone(
+    study: StudyView, services: Services, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_exam(study, qtbot)
+    click(study.set_up.begin)
+    exam = study.sitting.exam
+    assert exam is not None
+    press(study, str(exam.questions[0].right + 1))
+    press(study, "f")
+    click(study.sitting.confirm.act)
+    marked(study, qtbot)
+    made = Study.from_source
+
+    def without_the_first(maker: Study, source: Mapping[str, Any]) -> Question:
+        if source == exam.questions[0].source:
+            raise NoLongerAsked("gone")
+        return made(maker, source)
+
+    monkeypatch.setattr(Study, "from_source", without_the_first)
+    services.navigator.go(Place("study", "history"))
+    qtbot.waitUntil(lambda: study.history.found is not None and bool(study.history.found.exams), timeout=WAIT_MS)
+    assert study.history.found is not None
+    study.history.exam_wanted.emit(study.history.found.exams[0])
+    qtbot.waitUntil(lambda: len(study.result.asked) == 3 and study.result.isVisible(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: study.result.score.text().startswith("1 of 4"), timeout=WAIT_MS)
+    assert "1 question of it is no longer asked." in study.result.remarks.text()
 
 
 def test_sittings_of_one_exam_tell_which_questions_changed(study: StudyView, services: Services, qtbot: QtBot) -> None:

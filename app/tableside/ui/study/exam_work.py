@@ -136,19 +136,29 @@ def outcome_of(
     context: StudyContext, exam: Exam, answers: tuple[int | None, ...], kept: KeptExam, number: int, lang: str
 ) -> Outcome:
     """Mark an exam; one without a number is kept in the record, and its mistakes so enter revision."""
-    from tableside.study import marked, open_mistakes, save_exam
+    from tableside.study import marked, open_mistakes, past_exams, save_exam
 
     result = marked(exam, answers)
     if not number:
         number = save_exam(context.memory, context.library, result, kept.as_data(), lang, local_now())
+    # What was scored stays scored, also where the rules of today give a question no longer.
+    past = next(one for one in past_exams(context.memory) if one.number == number)
+    order = (*result.by_section(context.library), *past.sections)
+    remarks = [*remarks_on(context.catalogues[lang], kept)]
+    if gone := past.count - result.count:
+        remarks.append(
+            context.catalogues[lang].ngettext(
+                "{count} question of it is no longer asked.", "{count} questions of it are no longer asked.", gone
+            )
+        )
     return Outcome(
         number,
-        result.right,
-        result.count,
-        result.percent,
-        result.passed,
-        _scores(context, result.by_section(context.library), lang),
-        tuple(remarks_on(context.catalogues[lang], kept)),
+        past.right,
+        past.count,
+        past.percent,
+        past.passed,
+        _scores(context, {section: past.sections[section] for section in order if section in past.sections}, lang),
+        tuple(remarks),
         len(open_mistakes(context.memory, number)),
     )
 
