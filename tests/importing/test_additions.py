@@ -149,3 +149,50 @@ def test_bare_numbers_of_clauses_are_links_and_measures_are_not(tmp_path: Path) 
 
     assert [one.target for one in edition.by_id["hoops/1.1"].references()] == ["1.2", "2.1", "2.1", "2.3", "2.2"]
     assert [one.target for one in edition.by_id["hoops/1.2"].references()] == ["2.2"]
+
+
+ARTICLES = """Rules of Kubb
+
+Article 1 The field
+§1 The field is eight steps long, as Article 3 §2 says.
+§2 It is five steps wide, and never wider.
+§3 Under §2 the lines count, too.
+
+Article 2 The sticks
+§1 There are six sticks of birch.
+§2 They are as long as an arm.
+
+Article 3 The king
+§1 The king stands in the middle.
+§2 He wears a crown, see §1.
+"""
+
+
+def test_a_sign_that_counts_anew_in_every_article_is_one_of_its_own_article(tmp_path: Path) -> None:
+    assert take(tmp_path, "Kubb", ARTICLES, "--new-book", "kubb") == 0
+    edition = Library(rulebooks_dir(), imports_dir()).edition("kubb", "en")
+    cited = {rule.id: [one.target for one in rule.references()] for rule in edition.rules}
+    assert {rule: targets for rule, targets in cited.items() if targets} == {
+        "kubb/1.1": ["3.2"],
+        "kubb/1.3": ["1.2"],
+        "kubb/3.2": ["3.1"],
+    }
+
+
+def test_a_title_that_two_formats_tell_differently_is_no_change(tmp_path: Path) -> None:
+    assert take(tmp_path, "Kubb 2024", ARTICLES, "--new-book", "kubb") == 0
+    file = tmp_path / "kubb.md"
+    file.write_text("# " + ARTICLES.replace("Article", "## Article").replace("as ## Article", "as Article"))
+    assert run_command(["import", str(file), "--book", "kubb", "--lang", "en", "--name", "Kubb md"]) == 0
+    library = Library(rulebooks_dir(), imports_dir())
+    found = compare(library.edition("kubb", "en"), library.edition("kubb", "en", "kubb-md"))
+    assert {one.change for one in found} == {Change.UNCHANGED}
+    first = library.edition("kubb", "en").rules[0]
+    assert (first.title, first.blocks) == ("Rules of Kubb", ()), "the title is not said twice"
+
+
+def test_a_picture_is_called_one_whatever_its_name_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "scan.pdf"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(60))
+    assert run_command(["import", str(file), "--new-book", "scan", "--lang", "en"]) == 2
+    assert "“scan.pdf” is a picture" in capsys.readouterr().err

@@ -252,6 +252,9 @@ def test_what_was_mended_is_there_again_after_a_stop(
     assert later.work.preview is not None
     assert later.work.preview.problems == []
     assert later.about.authority.text() == "The Guild"
+    assert later.mends["undo"].isEnabled()
+    again(qtbot, later, later.mends["undo"].click)
+    assert later.work.recipe == Recipe(), "what was wrong before the stop can be taken back after it"
 
 
 def test_another_document_keeps_what_was_mended_in_this_one(
@@ -306,3 +309,31 @@ def test_all_of_what_is_odd_is_said_below_the_list(qtbot: QtBot, view: ImportVie
     assert view.explained.wordWrap()
     assert view.panes.height() >= 200, "a small window scrolls instead of squeezing the document"
     assert view.name_label.text() == "Name of the edition"
+
+
+def test_a_join_is_split_again_at_its_seam(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    read(qtbot, view, quoits)
+    assert view.work.preview is not None
+    before = {key: one.text for key, one in view.work.preview.placed.items()}
+    view.clauses.choose(block_of(view, "It is round"))
+    again(qtbot, view, view.mends["join"].click)
+    assert "quoits/1.b" not in view.work.preview.placed
+    block = view.source.document().findBlockByNumber(block_of(view, "It is round"))
+    cursor = view.source.textCursor()
+    cursor.setPosition(block.position() + block.text().index("(b)"))
+    view.source.setTextCursor(cursor)
+    again(qtbot, view, view.mends["split"].click)
+    assert {key: one.text for key, one in view.work.preview.placed.items()} == before
+
+
+def test_a_typed_citation_is_said_of_the_next_example(qtbot: QtBot, view: ImportView, quoits: Path) -> None:
+    quoits.write_text(TEXT + "\n\n(a) Once.\n\n(b) Twice.")
+    read(qtbot, view, quoits)
+    assert view.about.cited.text() == "1(a)"
+    view.about.cited.clear()
+    QTest.keyClicks(view.about.cited, "Law 1, part a")
+    for words in ("It is round", "It is white"):
+        view.clauses.choose(block_of(view, words))
+        again(qtbot, view, view.mends["prose"].click)
+    assert view.about.cited.text() == "Law 4, part a"
+    assert view.about.about().style.clauses == (", part {}",)

@@ -146,7 +146,7 @@ def by_weight(differences: Iterable[Difference]) -> list[Difference]:
 def _text(rule: Rule, plain: Plain | None) -> str:
     own = plain(rule) if plain is not None else LINK.sub(lambda match: match["words"] or match["target"], rule.markdown)
     title = rule.title if rule.kind != "clause" and rule.title else ""
-    return "\n".join(part for part in (title, own) if part).strip()
+    return "\n".join(part for part in (title, own if own != title else "") if part).strip()
 
 
 class _Figures:
@@ -169,7 +169,8 @@ def _pair(old_id: str, new_id: str, old: str, new: str, counted: _Figures, *, mo
     numbers = counted.numbers(old_id, new_id)
     stayed = Difference(Change.UNCHANGED, old_id, new_id, old, new, old_number=numbers[0], new_number=numbers[1])
     if old == new:
-        return replace(stayed, change=Change.MOVED) if moved or stayed.renumbered else stayed
+        # A heading without a number, such as the title, has no place to move from.
+        return replace(stayed, change=Change.MOVED) if (moved and any(numbers)) or stayed.renumbered else stayed
     gone, come = counted.of(old_id, new_id)
     change = Change.FIGURES if gone or come else Change.MOVED if moved else Change.REWORDED
     pieces = word_diff(old, new) if counted.same_language else ()

@@ -36,6 +36,19 @@ class ScannedDocument(ImportingError):
         )
 
 
+class PictureFile(ImportingError):
+    """The file is a picture, whatever it is called."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            N_(
+                "“{file}” is a picture: there is no text in it. Run text recognition on it, or ask for the file it "
+                "was made from."
+            ),
+            file=name,
+        )
+
+
 class ProtectedDocument(ImportingError):
     """The file asks for a password."""
 

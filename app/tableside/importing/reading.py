@@ -15,6 +15,7 @@ from tableside.importing.errors import (
     DamagedDocument,
     EmptyDocument,
     ImportingError,
+    PictureFile,
     ScannedDocument,
     TookTooLong,
     TooLarge,
@@ -43,7 +44,8 @@ _PICTURES = (
     b"GIF8",
     b"II*\x00",
     b"MM\x00*",
-    b"BM",
+)
+_OTHERS = (
     b"7z\xbc\xaf",
     b"Rar!",
     b"\x1f\x8b",
@@ -169,7 +171,9 @@ def _read(data: bytes, name: str) -> Document:
     if data.startswith(b"PK\x03\x04"):
         return _read_container(data, name)
     suffix = Path(name).suffix.lower()
-    if data.startswith((_OLD_WORD, b"{\\rtf", *_PICTURES)):
+    if data.startswith(_PICTURES) or (data.startswith(b"BM") and b"\x00" in data[:16]):
+        raise PictureFile(name)
+    if data.startswith((_OLD_WORD, b"{\\rtf", *_OTHERS)):
         raise UnknownFormat(name)
     if suffix in (".pdf", ".docx", ".odt"):
         raise DamagedDocument(name, suffix[1:].upper())

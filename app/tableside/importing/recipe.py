@@ -6,7 +6,7 @@ the document has other pages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -40,6 +40,11 @@ class Correction:
     value: str = ""
     """The level, the rule, or the words before which the block is split."""
 
+    @property
+    def about(self) -> tuple[Mend, str, str]:
+        """What it is about: a block can be split in several places."""
+        return self.mend, self.block, self.value if self.mend is Mend.SPLIT else ""
+
 
 def block_key(text: str) -> str:
     """Return what a block is known by."""
@@ -54,26 +59,18 @@ class Recipe:
 
     def with_(self, correction: Correction) -> Recipe:
         """Return the recipe with one more correction; a newer one about the same thing takes the place of the older."""
-        kept = [one for one in self.corrections if (one.mend, one.block) != (correction.mend, correction.block)]
+        kept = [one for one in self.corrections if one.about != correction.about]
         return Recipe((*kept, correction))
 
     def edited(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
-        """Return the blocks joined and split as the person wants them."""
-        joins = {one.block for one in self.corrections if one.mend is Mend.JOIN}
-        splits = {one.block: one.value for one in self.corrections if one.mend is Mend.SPLIT}
-        found: list[Block] = []
-        for block in blocks:
-            key = block_key(block.text)
-            if key in joins and found:
-                found[-1] = replace(found[-1], text=f"{found[-1].text} {block.text}")
-                continue
-            at = block.text.find(splits[key]) if key in splits else -1
-            if at > 0:
-                found.append(replace(block, text=block.text[:at].rstrip()))
-                found.append(replace(block, text=block.text[at:], glued=False, numbered=False))
-            else:
-                found.append(block)
-        return tuple(found)
+        """Return the blocks joined and split as the person wants them, one correction after the other."""
+        wanted = [one for one in self.corrections if one.mend in (Mend.JOIN, Mend.SPLIT)]
+        if not wanted:
+            return tuple(blocks)
+        keyed = [(block_key(block.text), block) for block in blocks]
+        for correction in wanted:
+            keyed = list(_edited(keyed, correction))
+        return tuple(block for _, block in keyed)
 
     def fixed(self, blocks: Sequence[Block], words: frozenset[str]) -> Fixed:
         """Return what is settled about the labels of the blocks."""
@@ -120,6 +117,26 @@ class Recipe:
             if mend in set(Mend):
                 found.append(Correction(Mend(mend), str(entry.get("block", "")), str(entry.get("value", ""))))
         return cls(tuple(found))
+
+
+def _edited(keyed: Sequence[tuple[str, Block]], correction: Correction) -> Iterator[tuple[str, Block]]:
+    """Yield the blocks with one of them joined with the one above, or split."""
+    waiting: tuple[str, Block] | None = None
+    for key, block in keyed:
+        if key == correction.block and correction.mend is Mend.JOIN and waiting is not None:
+            text = f"{waiting[1].text} {block.text}"
+            waiting = block_key(text), replace(waiting[1], text=text)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = key, block
+        at = block.text.find(correction.value) if key == correction.block and correction.mend is Mend.SPLIT else -1
+        if at > 0:
+            first, second = block.text[:at].rstrip(), block.text[at:]
+            yield block_key(first), replace(block, text=first)
+            waiting = block_key(second), replace(block, text=second, glued=False, numbered=False)
+    if waiting is not None:
+        yield waiting
 
 
 def style_of(text: str, words: frozenset[str]) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tableside.importing.evidence import node_numbers
 from tableside.importing.labels import UNIT_WORDS, fold_word, letter, roman
@@ -17,7 +18,7 @@ _CITATION = re.compile(
     rf"(?:(?P<ordinal>\d{{1,2}})\s?\^?[aªº°]\s+(?P<first>[^\W\d_]+)[\s,]+(?:[^\W\d_]{{2,6}}\s+)?)?"
     rf"(?P<word>§{{1,2}}|[^\W\d_]{{3,14}}\.?)\s?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?|[IVX]{{1,5}})(?!\w)"
     rf"(?P<brackets>{_BRACKETS}*)"
-    rf"(?P<more>(?:,?\s+[^\W\d_]{{2,14}}\.?\s+(?:\({_PART}\)|{_PART}(?!\w)){_BRACKETS}*)*)"
+    rf"(?P<more>(?:,?\s+(?:§{{1,2}}\s?|[^\W\d_]{{2,14}}\.?\s+)(?:\({_PART}\)|{_PART}(?!\w)){_BRACKETS}*)*)"
 )
 _VALUE = re.compile(r"\d{1,3}(?:\.\d{1,3})*[a-z]?|\b[IVX]{1,5}\b|(?<=\()[a-z]{1,5}(?=\))|(?<=\s)[a-z](?![a-z])")
 _QUALIFIER = re.compile(r"\d\s?\^?[aªº°]?\s+([^\W\d_]{3,14})|([^\W\d_]{3,14})\s+\d")
@@ -66,6 +67,8 @@ class Targets:
     """Those like 4c, which a bare figure never means."""
     words: frozenset[str] = frozenset()
     """The words that number the parts of this text: "Section 3" is the same wherever it is said."""
+    inner: Mapping[str, int] = field(default_factory=dict)
+    """The words that number clauses anew in every part, and how deep those parts are."""
 
 
 class References:
@@ -116,6 +119,9 @@ class References:
             word, numbers = fold_word(match["word"]), _numbers(text[match.start() : end])
             if word in _INNER - self._targets.words:
                 target = self._inside(numbers, at)
+            elif (depth := self._targets.inner.get(word)) is not None:
+                # In "Article 4" with its own § 1 to § 5, "§ 2" is one of the article it is said in.
+                target = self._inside(numbers, at, depth)
             else:
                 target = self._resolve(numbers, () if word in self._targets.words else at)
             if target is not None and self._targets.every.get(at) != target:
@@ -129,9 +135,11 @@ class References:
     def _known_words(self, more: str) -> bool:
         return all(fold_word(word) in self._words for word in _WORDS.findall(more))
 
-    def _inside(self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...]) -> str | None:
+    def _inside(
+        self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...], depth: int = 1
+    ) -> str | None:
         """Return the clause of the present rule that a number means."""
-        found = (self._targets.every.get((*at[:1], *numbers)) for _, numbers in readings)
+        found = (self._targets.every.get((*at[:depth], *numbers)) for _, numbers in readings)
         return next((target for target in found if target is not None), None)
 
     def _resolve(self, readings: Iterable[tuple[int, tuple[int, ...]]], at: tuple[int, ...]) -> str | None:
@@ -195,7 +203,7 @@ def targets_of(tree: Tree, ids: Mapping[int, str]) -> Targets:
     every: dict[tuple[int, ...], str] = {}
     headed: dict[tuple[int, ...], str] = {}
     lettered: set[tuple[int, ...]] = set()
-    words: set[str] = set()
+    depths: dict[str, Counter[int]] = {}
     for row, node in enumerate(tree.walk()):
         numbers = node_numbers(node)
         if row not in ids or not numbers or node.label is None:
@@ -203,9 +211,11 @@ def targets_of(tree: Tree, ids: Mapping[int, str]) -> Targets:
         every.setdefault(numbers, ids[row])
         style = node.label.style
         if style.kind == "word":
-            words.add(style.word)
+            depths.setdefault(style.word, Counter())[len(numbers)] += 1
         if style.kind == "numlet" or style.kind.startswith("mixed"):
             lettered.add(numbers)
         if node.ruled or (style.kind in ("word", "numlet", "number") and not style.shape.startswith("()")):
             headed.setdefault(numbers, ids[row])
-    return Targets(every, headed, frozenset(lettered), frozenset(words))
+    usual = {word: counted.most_common(1)[0][0] for word, counted in depths.items()}
+    inner = {word: depth - 1 for word, depth in usual.items() if depth > 1}
+    return Targets(every, headed, frozenset(lettered), frozenset(depths) - set(inner), inner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tableside.importing.paths import slug
 from tableside.importing.preview import Clause, Preview
@@ -154,6 +154,8 @@ def book_markdown(preview: Preview, link: Link, headings: Headings, title: str =
     for item in items[:1]:
         if item.clause is not None and item.anchor and item.title == item.clause.number:
             item.title = title or item.title
+            if item.clause.head.strip() == item.title:
+                item.clause = replace(item.clause, head="")
     for item in items:
         if item.anchor == FIGURES and item.title == FIGURES:
             item.title = headings.figures

@@ -38,7 +38,13 @@ class AboutForm(QWidget):
         """Fill in what was recognised; what the person has typed stays."""
         about = guess_about(preview.document, preview, fallback)
         sample = sample_clause(preview)
-        self._style, self._number = about.style, sample.number if sample is not None else ""
+        number = sample.number if sample is not None else ""
+        typed = style_from_sample(self._style, self._number, self.cited.text().strip()) if self._number else None
+        if self.cited.isModified() and typed is not None and number not in ("", self._number):
+            # The example is another clause now: what was typed of the one before is said of this one.
+            self.cited.setText(cited_sample(typed, number))
+            self.cited.setModified(True)
+        self._style, self._number = about.style, number
         cited = cited_sample(about.style, self._number) if self._number else ""
         for field, text in (
             (self.title, about.title),

@@ -56,6 +56,7 @@ _FILES = f"*.pdf *.docx *.odt *.html *.htm *.md *.rst *.txt *{ENDING}"
 _NEW = ""
 _SPLIT_WORDS = 60
 _KEPT_AFTER_MS = 500
+_FRAMED = 8
 _LEAST_ROOM = 260
 """How high the document and its clauses are at least; a smaller window scrolls."""
 _KEYS = {
@@ -240,7 +241,7 @@ class ImportView(View):
     @override
     def shortcuts(self) -> tuple[tuple[str, str], ...]:
         """Return this page's keys."""
-        return tuple(_KEYS.values())
+        return tuple(_KEYS.values()) if self.work.preview is not None else ()
 
     @override
     def take_focus(self) -> None:
@@ -446,6 +447,8 @@ class ImportView(View):
     def _tell(self, preview: Preview | None) -> None:
         """Say how things are: what was refused stands out."""
         mark(self.told, "wrong", self._error is not None)
+        room = _FRAMED if self._error is not None else 0
+        self.told.setContentsMargins(room, room, room, room)
         if self._error is not None:
             self.told.setText(self.services.language.catalogue.error(self._error))
         elif self.work.busy:

@@ -107,7 +107,7 @@ class ImportWork(QObject):
     @property
     def can_undo(self) -> bool:
         """Whether a correction can be taken back."""
-        return self._now is not None and bool(self._now.earlier)
+        return self._now is not None and bool(self._now.earlier or self._now.recipe.corrections)
 
     # Reading
 
@@ -162,10 +162,12 @@ class ImportWork(QObject):
             self._again(replace(now, recipe=now.recipe.with_(correction), earlier=(*now.earlier, now.recipe)))
 
     def undo(self) -> None:
-        """Take the last correction back."""
+        """Take the last correction back, also one that was made before the program was stopped."""
         now = self._now
         if now is not None and now.earlier:
             self._again(replace(now, recipe=now.earlier[-1], earlier=now.earlier[:-1]))
+        elif now is not None and now.recipe.corrections:
+            self._again(replace(now, recipe=Recipe(now.recipe.corrections[:-1])))
 
     def _again(self, wanted: Recognised) -> None:
         self._run(
