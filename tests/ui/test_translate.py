@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
@@ -23,6 +23,7 @@ from tableside.ui.services import Services
 from tableside.ui.translate.exchange import ExchangePage
 from tableside.ui.translate.import_preview import ImportLine
 from tableside.ui.translate.rows import FindingRow, RichRow
+from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
@@ -58,6 +59,13 @@ def counted(view: TranslateView) -> None:
     assert view.overview.isVisible(), "it counts while it is shown"
     while view.overview.counting:
         settled()
+
+
+def finished(bar: SavingBar) -> None:
+    """Wait until long work is done, beside the window too."""
+    while bar.running:
+        bar.pieces.finish()
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
 
 
 def emptied(data: Path, line: str, lang: str = "it", book: str = "snooker") -> None:
@@ -653,8 +661,10 @@ def test_exchange_shows_its_plan_before_it_does_anything(
     page.lang.setCurrentIndex(page.lang.findData("it"))
     path = tmp_path / f"book.{ending}"
     page.export_to(path)
+    finished(page.saving)
     before = file_of(data)
     page.plan_from(path)
+    finished(page.saving)
     assert page.plan is not None
     assert page.plan.items == ()
     assert not page.apply.isEnabled()
@@ -663,10 +673,11 @@ def test_exchange_shows_its_plan_before_it_does_anything(
         encoding="utf-8",
     )
     page.plan_from(path)
+    finished(page.saving)
     assert "1 text would change" in page.told.text()
     assert file_of(data) == before
     QTest.mouseClick(page.apply, LEFT)
-    page.saving.pieces.finish()
+    finished(page.saving)
     assert file_of(data) == before.replace(RULE_IT.encode(), f"(a) {SENTENCE}".encode())
 
 
@@ -675,18 +686,21 @@ def test_an_import_never_overwrites(view: TranslateView, data: Path, tmp_path: P
     view.services.navigator.go(Place("translate", "exchange", "it", (("book", "snooker"),)))
     path = tmp_path / "book.po"
     page.export_to(path)
+    finished(page.saving)
     path.write_text(
         path.read_text(encoding="utf-8").replace("Se il giocatore seguente sceglie di tirare:", "Parole altrui:"),
         encoding="utf-8",
     )
     view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     page.plan_from(path)
+    finished(page.saving)
     assert "changed here meanwhile" in page.told.text()
     assert any("Changed on both sides" in row.accessibleName() for row in rows(page.preview.items))
     assert not page.apply.isEnabled()
     page.carry_out()
     assert SENTENCE.encode() in file_of(data)
     page.plan_from(tmp_path / "missing.po")
+    finished(page.saving)
     assert page.told.text()
 
 
@@ -700,6 +714,7 @@ def exchanged(view: TranslateView, path: Path, *changes: tuple[str, str]) -> Exc
     view.services.navigator.go(Place("translate", "exchange", "it", (("book", "snooker"),)))
     page = view.exchange
     page.export_to(path)
+    finished(page.saving)
     text = path.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text
@@ -720,6 +735,7 @@ def test_an_import_says_what_is_wrong_with_each_line_and_leaves_it_out_until_it_
         ("Impallato dopo un fallo", "Impallati dopo un fallo"),
     )
     page.plan_from(tmp_path / f"book.{ending}")
+    finished(page.saving)
     assert "1 text has errors." in page.told.text()
     first, second = lines_of(page)
     assert "Wrong: The translation says 77; the source does not." in first.text.accessibleName()
@@ -733,7 +749,7 @@ def test_an_import_says_what_is_wrong_with_each_line_and_leaves_it_out_until_it_
     QTest.mouseClick(second.take, LEFT, pos=QPoint(8, second.take.height() // 2))
     assert page.apply.text() == "Import 1 text"
     QTest.mouseClick(page.apply, LEFT)
-    page.saving.pieces.finish()
+    finished(page.saving)
     assert wrong.encode() in file_of(data)
     assert b"Impallati dopo" not in file_of(data)
     assert view.session.workspace.status(RULE, "it").state is State.REVIEW
@@ -743,6 +759,7 @@ def test_a_conflict_is_decided_in_the_preview(view: TranslateView, data: Path, t
     page = exchanged(view, tmp_path / "book.po", ("Se il giocatore seguente sceglie di tirare:", "Parole altrui:"))
     view.session.editor.save(RULE, "it", RuleText("", (SENTENCE,)))
     page.plan_from(tmp_path / "book.po")
+    finished(page.saving)
     (line,) = lines_of(page)
     assert SENTENCE in line.text.html
     assert "Parole altrui:" in line.text.html
@@ -750,7 +767,7 @@ def test_a_conflict_is_decided_in_the_preview(view: TranslateView, data: Path, t
     QTest.mouseClick(line.take, LEFT, pos=QPoint(8, line.take.height() // 2))
     assert page.apply.text() == "Import 1 text"
     QTest.mouseClick(page.apply, LEFT)
-    page.saving.pieces.finish()
+    finished(page.saving)
     assert b"(a) Parole altrui:" in file_of(data)
 
 
@@ -760,6 +777,7 @@ def test_a_file_that_breaks_off_is_refused_beside_the_button(view: TranslateView
     title = page.title.y()
     path.write_bytes(path.read_bytes()[:30_000])
     page.plan_from(path)
+    finished(page.saving)
     settled()
     assert "breaks off in line" in page.told.text()
     assert page.plan is None
@@ -767,12 +785,14 @@ def test_a_file_that_breaks_off_is_refused_beside_the_button(view: TranslateView
     assert page.told.y() - page.import_button.mapTo(page, QPoint()).y() < 120
     (tmp_path / "latin.po").write_bytes(b'msgid ""\nmsgstr "\xff\xfe"\n')
     page.plan_from(tmp_path / "latin.po")
+    finished(page.saving)
     assert "not text in UTF-8" in page.told.text()
 
 
 def test_a_file_for_a_language_that_is_not_here_offers_to_add_it(view: TranslateView, tmp_path: Path) -> None:
     page = exchanged(view, tmp_path / "book.po", ("Language: it", "Language: de"))
     page.plan_from(tmp_path / "book.po")
+    finished(page.saving)
     settled()
     assert "a language that is not here yet" in page.told.text()
     QTest.mouseClick(page.add_language, LEFT)
@@ -788,6 +808,7 @@ def test_interface_messages_are_exchanged_with_the_same_checks_and_boxes(
     view.services.navigator.go(Place("translate", "exchange", "it", (("book", "interface"),)))
     path = tmp_path / f"interface.{ending}"
     page.export_to(path)
+    finished(page.saving)
     text = path.read_text(encoding="utf-8")
     wrong = "Non c’è alcun libro qui."
     was = view.session.workspace.text(
@@ -798,6 +819,7 @@ def test_interface_messages_are_exchanged_with_the_same_checks_and_boxes(
         text = text.replace(said.format(old), said.format(new))
     path.write_text(text, encoding="utf-8")
     page.plan_from(path)
+    finished(page.saving)
     (first, second) = lines_of(page)
     assert "Wrong" in first.text.accessibleName()
     assert first.take is not None
@@ -805,7 +827,7 @@ def test_interface_messages_are_exchanged_with_the_same_checks_and_boxes(
     assert (first.take.isChecked(), second.take.isChecked()) == (False, True)
     assert page.apply.isEnabled()
     page.carry_out()
-    page.saving.pieces.finish()
+    finished(page.saving)
     catalogue = data / "i18n" / "it" / "LC_MESSAGES" / "tableside.po"
     assert 'msgstr "Le regole"' in catalogue.read_text(encoding="utf-8")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tableside.translation import Editor, RuleText, open_workspace
+from tableside.translation.editor import Wanted
 from tableside.translation.language_package import ENDING
 from tableside.ui.places import Place
 from tableside.ui.translate import pieces
@@ -19,7 +21,7 @@ from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
 from .test_every_view import settled
-from .test_translate import every_file, opened
+from .test_translate import every_file, finished, opened
 
 KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 RULE = "snooker/3.10.a"
@@ -43,13 +45,14 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     spared = page.found[0]
     assert 0 not in page.list.ticked()
     page.carry_out()
-    page.saving.pieces.finish()
+    finished(page.saving)
     page.pieces.finish()
     assert [one.rule for one in page.found] == [spared.rule]
     workspace = room.session.workspace
     assert workspace.text(spared.rule, "it") == spared.before
     assert every_file(room_data) != before
     QTest.keyClick(page.list, KEY.Key_Z, CTRL)
+    finished(page.saving)
     assert every_file(room_data) == before
 
 
@@ -77,10 +80,52 @@ def test_a_long_replacement_can_be_stopped_and_then_has_changed_nothing(
     page.pieces.finish()
     page.list.rows.tick_all(True)
     page.carry_out()
-    page.saving.pieces.finish()
+    finished(page.saving)
     assert every_file(room_data) != before
     assert room.session.editor.undo() is not None
     assert every_file(room_data) == before
+
+
+def test_undo_in_the_editor_takes_one_replacement_back_and_no_more(room: TranslateView, room_data: Path) -> None:
+    editor = room.session.editor
+
+    def longer(rule: str) -> Wanted:
+        text = editor.workspace.text(rule, "it")
+        return Wanted(rule, RuleText(text.title, (f"{text.parts[0]} Sì.", *text.parts[1:])))
+
+    editor.save_all("it", [longer("snooker/3.10.c")])
+    opened(room, RULE)
+    kept = every_file(room_data)
+    editor.save_all("it", [longer("snooker/3.10.b"), longer("snooker/3.10")])
+    assert every_file(room_data) != kept
+    QTest.keyClick(room.editor.columns.field, KEY.Key_Z, CTRL)
+    finished(room.editor.steps.bar)
+    assert every_file(room_data) == kept
+
+
+@pytest.mark.parametrize("what", ["package", "report", "export"])
+def test_what_is_being_written_can_be_stopped_and_then_there_is_no_file(
+    room: TranslateView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    begin = {
+        "package": partial(room.packages.save_to, tmp_path / f"it{ENDING}"),
+        "report": partial(room.packages.report_to, tmp_path / "it.html"),
+        "export": partial(room.exchange.export_to, tmp_path / "it.po"),
+    }[what]
+    page = room.exchange if what == "export" else room.packages
+    room.services.navigator.go(Place("translate", "exchange" if what == "export" else "package", "it"))
+    with monkeypatch.context() as slow:
+        slow.setattr(pieces, "_FIRST_SECONDS", 0)
+        begin()
+        assert page.saving.isVisible()
+        QTest.mouseClick(page.saving.stop_button, Qt.MouseButton.LeftButton)
+    assert page.told.text() == "Stopped; nothing was changed."
+    settled()
+    assert list(tmp_path.glob("it.*")) == []
+    begin()
+    finished(page.saving)
+    assert "Saved" in page.told.text()
+    assert len(list(tmp_path.glob("it.*"))) == 1
 
 
 def test_what_would_be_wrong_is_not_ticked(room: TranslateView) -> None:
@@ -111,6 +156,7 @@ def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
     editor.save(RULE, "it", RuleText("", ("Se il prossimo vuole tirare:",)), done=True)
     path = tmp_path / f"mio{ENDING}"
     page.save_to(path)
+    finished(page.saving)
     assert "Anna" in room.session.recall("name")
     # Here the text goes another way; the sender never saw that.
     while editor.undo() is not None:
@@ -119,18 +165,20 @@ def test_a_package_is_saved_and_what_came_is_decided_line_by_line(
     other.save(RULE, "it", RuleText("", ("Quando il prossimo tira:",)), done=True)
     room.session.check_for_changes()
     window.open_link(str(path))
+    finished(page.saving)
     page.pieces.finish()
     assert room.stack.currentWidget() is page
     assert [line.sent.id for line in page.lines] == [RULE]
     assert page.list.ticked() == []
     QTest.keyClick(page.list, KEY.Key_Space)
     page.carry_out()
-    page.saving.pieces.finish()
+    finished(page.saving)
     assert room.session.workspace.text(RULE, "it").parts[0] == "Se il prossimo vuole tirare:"
     assert room.session.workspace.status(RULE, "it").translator == "Anna"
     report = tmp_path / "report.html"
     page._forget()
     page.report_to(report)
+    finished(page.saving)
     assert "<ins>" in report.read_text(encoding="utf-8")
 
 
@@ -139,6 +187,7 @@ def test_a_damaged_package_is_refused_in_a_sentence(room: TranslateView, tmp_pat
     path.write_bytes(b"nothing of the kind")
     room.services.navigator.go(Place("translate", "package", "it"))
     room.take_file(path)
+    finished(room.packages.saving)
     assert "x.tableside-language" in room.packages.told.text()
     assert room.packages.list.isHidden()
 

@@ -162,11 +162,24 @@ class Checker:
             known = self._found[rule, lang] = _Checked(source, target, found)
         return known.found
 
+    def looking_for_errors(self, book: str, lang: str) -> Iterator[None]:
+        """Look for errors text by text, so that `errors` need not; whoever asks for no more breaks off."""
+        source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
+        yield
+        around = self._surroundings_of_errors(book, lang)
+        for rule, text in target.items():
+            if rule in source:
+                self._errors_in(rule, lang, source[rule], text, around)
+                yield
+
+    def _surroundings_of_errors(self, book: str, lang: str) -> Surroundings:
+        return Surroundings(resolve=self._resolver(book, lang), source=self._workspace.source_lang(book))
+
     def errors(self, book: str, lang: str, only: str = "") -> dict[str, tuple[Finding, ...]]:
         """Return what is wrong in a book, or in one text of it, and was not dismissed, by rule."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
         dismissed = self._workspace.sidecar(book, lang).dismissed
-        around = Surroundings(resolve=self._resolver(book, lang), source=self._workspace.source_lang(book))
+        around = self._surroundings_of_errors(book, lang)
         found = {}
         for rule in (only,) if only else target:
             if rule in source and (text := target.get(rule)) is not None:

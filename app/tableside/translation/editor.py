@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from tableside.errors import N_, TablesideError
 from tableside.rulebook import UnknownRuleError
@@ -19,6 +20,7 @@ from tableside.translation.workspace import Workspace
 _Prepared = list[tuple[list[Change], Placed]]
 """Changes by the file that they are made in, and that file with them in place."""
 _AT_ONCE = 25
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +126,8 @@ class Editor:
         """
         workspace = self.workspace
         for book in {book_of(one.rule) for one in wanted}:
-            workspace.statuses(book, lang)  # judged at once, not text by text
-            yield 0
+            for _ in workspace.judging(book, lang):
+                yield 0
         step = f"{self._time()} {len(self.undo_log.changes)}"
         found: list[Change | Conflict] = []
         for first in range(0, len(wanted), _AT_ONCE):
@@ -253,23 +255,42 @@ class Editor:
 
         Changes that were made in one step go together, or not at all where somebody changed one of them since.
         """
+        return run_through(self.undoing())
+
+    def undoing(self) -> Generator[int, None, Change | Conflict | None]:
+        """Take the last step back, yielding how much is prepared; nothing is written before the last of it."""
         return self._all_of([one.reversed() for one in self.undo_log.last_step()], self.undo_log.undo)
 
     def redo(self) -> Change | Conflict | None:
         """Make the change again that was taken back last."""
+        return run_through(self.redoing())
+
+    def redoing(self) -> Generator[int, None, Change | Conflict | None]:
+        """Make the step again that was taken back last, yielding how much is prepared."""
         return self._all_of(self.undo_log.next_step(), self.undo_log.redo)
 
-    def _all_of(self, changes: Sequence[Change], write_down: Callable[[int], None]) -> Change | Conflict | None:
-        for moved in self._moved(changes):
-            if not moved.theirs.same_as(moved.mine):
-                return moved
-        if changes:
-            self._take_down(changes)
-            placed = [(group, self._placed(group)) for group in _by_file(changes)]
-            write_down(len(changes))
-            self._carry_out(changes, placed)
-            self.undo_log.finish()
-        return changes[-1] if changes else None
+    def _all_of(
+        self, changes: Sequence[Change], write_down: Callable[[int], None]
+    ) -> Generator[int, None, Change | Conflict | None]:
+        if not changes:
+            return None
+        if (moved := self._changed_since(changes)) is not None:
+            return moved
+        self._take_down(changes)
+        placed: _Prepared = []
+        for group in _by_file(changes):
+            placed.append((group, self._placed(group)))
+            yield sum(len(one) for one, _ in placed)
+        if (moved := self._changed_since(changes)) is not None:
+            return moved
+        write_down(len(changes))
+        self._carry_out(changes, placed)
+        self.undo_log.finish()
+        return changes[-1]
+
+    def _changed_since(self, changes: Sequence[Change]) -> Conflict | None:
+        """Return the first text that somebody made other than it was and than it is to be."""
+        return next((one for one in self._moved(changes) if not one.theirs.same_as(one.mine)), None)
 
     def versions(self, rule_id: str, lang: str) -> tuple[RuleText, ...]:
         """Return the previous versions of a rule's text, the newest first."""
@@ -330,7 +351,10 @@ class Editor:
 
     def changed_on_disk(self) -> tuple[DiskChange, ...]:
         """Return what somebody else changed since this was last asked; the first time nothing has."""
-        found: list[DiskChange] = []
+        return tuple(one for one in self.looking_at_disk() if one is not None)
+
+    def looking_at_disk(self) -> Iterator[DiskChange | None]:
+        """Yield what somebody else changed, file by file, and nothing for each file that is as it was."""
         for book in self.workspace.collections():
             for lang in self.workspace.languages_of(book):
                 # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
@@ -338,11 +362,12 @@ class Editor:
                     continue
                 now = dict(self.workspace.texts(book, lang))
                 before = self._seen.get((book, lang))
+                self._seen[book, lang] = now
                 if before is not None and before != now:
                     rules = tuple(rule for rule in {**now, **before} if now.get(rule) != before.get(rule))
-                    found.append(DiskChange(book, lang, rules))
-                self._seen[book, lang] = now
-        return tuple(found)
+                    yield DiskChange(book, lang, rules)
+                else:
+                    yield None
 
     # Within
 
@@ -445,14 +470,14 @@ class Editor:
         return self._now().isoformat(timespec="seconds")
 
 
-def run_through(saving: Generator[int, None, Outcome]) -> Outcome:
-    """Save without a stop."""
+def run_through(work: Generator[int, None, _Result]) -> _Result:
+    """Do some work without a stop."""
     while True:
         try:
-            next(saving)
+            next(work)
         except StopIteration as end:
-            outcome: Outcome = end.value
-            return outcome
+            result: _Result = end.value
+            return result
 
 
 def _changes_something(one: Change) -> bool:

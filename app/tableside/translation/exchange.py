@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,7 +12,7 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.findings import Finding, Severity, in_rule
 from tableside.storage import write_atomically
 from tableside.storage.reading import Unreadable
-from tableside.translation.editor import Editor, Outcome, Wanted
+from tableside.translation.editor import Editor, Outcome, Wanted, run_through
 from tableside.translation.status import SOURCE, State
 from tableside.translation.store import INTERFACE, TextKind, digest, kind_of
 from tableside.translation.texts import RuleText, tidied_part
@@ -135,11 +135,20 @@ class Plan:
 
 def book_package(workspace: Workspace, book: str, lang: str) -> Package:
     """Gather every text of a book, or every message of the program, with its translation."""
+    return run_through(gathering(workspace, book, lang))
+
+
+def gathering(workspace: Workspace, book: str, lang: str) -> Generator[int, None, Package]:
+    """Gather every text of a book with its translation, yielding how many there are so far."""
+    yield 0
+    for _ in workspace.judging(book, lang):
+        yield 0
     source_lang = workspace.source_lang(book)
     source, target = workspace.texts(book, source_lang), workspace.texts(book, lang)
     forms = {name: one.shape for store in workspace.stores(book) for name, one in store.traits(lang).items()}
     units: list[Unit] = []
     for rule, status in workspace.statuses(book, lang).items():
+        yield len(units)
         text, here = source[rule], fields_of(target.get(rule, RuleText()))
         if text.empty and not here:
             continue
@@ -182,9 +191,14 @@ def source_fields(rule: str, text: RuleText, forms: Sequence[int] = ()) -> dict[
 
 def plan_import(workspace: Workspace, package: Package) -> Plan:
     """Compare an exchange file with the workspace; nothing is written."""
+    return run_through(planning(workspace, package))
+
+
+def planning(workspace: Workspace, package: Package) -> Generator[int, None, Plan]:
+    """Compare an exchange file with the workspace, yielding how many texts were gathered for that."""
     require_here(workspace, package)
-    now = {unit.key: unit for unit in book_package(workspace, package.book, package.lang).units}
-    return compare(package, now)
+    here = yield from gathering(workspace, package.book, package.lang)
+    return compare(package, {unit.key: unit for unit in here.units})
 
 
 def require_here(workspace: Workspace, package: Package) -> None:

@@ -153,10 +153,20 @@ class Line:
 
 def package_of(editor: Editor, lang: str, note: str = "") -> LanguagePackage:
     """Gather everything of a language."""
+    return run_through(gathering(editor, lang, note))
+
+
+def gathering(editor: Editor, lang: str, note: str = "") -> Generator[int, None, LanguagePackage]:
+    """Gather everything of a language, yielding how many texts there are so far."""
     workspace = editor.workspace
     before = earlier_versions(editor, lang)
-    books = collections_in(workspace, lang)
-    texts = {sent.id: sent for book in books for sent in _texts_of(editor, book, lang, before)}
+    texts: dict[str, Sent] = {}
+    for book in collections_in(workspace, lang):
+        for _ in workspace.judging(book, lang):
+            yield len(texts)
+        for sent in _texts_of(editor, book, lang, before):
+            texts[sent.id] = sent
+            yield len(texts)
     record = language(lang)
     styles = {}
     for book in workspace.books():
@@ -307,7 +317,10 @@ def compared(editor: Editor, package: LanguagePackage) -> Iterator[Line | None]:
     """Yield how each text of a package differs, and nothing for those that do not."""
     workspace, lang = editor.workspace, package.lang
     own = earlier_versions(editor, lang)
-    here = {book: workspace.statuses(book, lang) for book in collections_in(workspace, lang)}
+    here = {}
+    for book in collections_in(workspace, lang):
+        yield from workspace.judging(book, lang)
+        here[book] = workspace.statuses(book, lang)
     for sent in package.texts.values():
         book = book_of(sent.id)
         if sent.id not in here.get(book, ()):

@@ -69,11 +69,14 @@ class Listed:
                 return bool(self.notes)
 
 
-def listed(editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue | None = None) -> Iterator[Listed]:
-    """Yield every text of some books in a language, in the order of the books."""
+def listed(
+    editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue | None = None
+) -> Iterator[Listed | None]:
+    """Yield every text of some books in a language, in the order of the books; and nothing while they are judged."""
     workspace = editor.workspace
     changed = changed_here(editor, lang)
     for book in books:
+        yield from workspace.judging(book, lang)
         notes = workspace.sidecar(book, lang).notes
         sources, targets = workspace.source_texts(book), workspace.texts(book, lang)
         for rule, status in workspace.statuses(book, lang).items():
@@ -95,6 +98,11 @@ def listed(editor: Editor, books: Iterable[str], lang: str, catalogue: Catalogue
 def collections_in(workspace: Workspace, lang: str) -> tuple[str, ...]:
     """Return everything that is translated into a language."""
     return tuple(book for book in workspace.collections() if lang in workspace.targets(book))
+
+
+def texts_in(workspace: Workspace, lang: str) -> int:
+    """Count the texts that there may be to translate into a language."""
+    return sum(len(workspace.source_texts(book)) for book in collections_in(workspace, lang))
 
 
 def cited_in(workspace: Workspace, rule: str, catalogue: Catalogue | None = None) -> str:

@@ -91,6 +91,7 @@ def replacements(workspace: Workspace, books: Iterable[str], lang: str, search: 
         return
     pattern = search.pattern()
     for book in books:
+        yield from workspace.judging(book, lang)
         texts = workspace.texts(book, lang)
         for rule in workspace.statuses(book, lang):
             before = texts.get(rule, _NOTHING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
@@ -14,7 +14,7 @@ from tableside.messages import Catalogue
 from tableside.rulebook.ids import book_of, local_of
 from tableside.storage import write_atomically
 from tableside.translation.diff import Piece, word_diff
-from tableside.translation.editor import Editor
+from tableside.translation.editor import Editor, run_through
 from tableside.translation.language_package import LanguagePackage, Line, original_texts
 from tableside.translation.listing import changed_here, cited_in, collections_in
 from tableside.translation.status import Note, RuleStatus
@@ -54,13 +54,21 @@ class Report:
 
 def report_of_changes(editor: Editor, lang: str, catalogue: Catalogue) -> Report:
     """Report what was changed here in a language."""
+    return run_through(reporting_changes(editor, lang, catalogue))
+
+
+def reporting_changes(editor: Editor, lang: str, catalogue: Catalogue) -> Generator[int, None, Report]:
+    """Report what was changed here in a language, yielding how many texts were looked at."""
     workspace = editor.workspace
     originals = original_texts(editor, lang)
     log = editor.undo_log
     first = {one.rule: one.before for one in reversed(log.changes[: log.standing]) if one.lang == lang}
     changed = changed_here(editor, lang)
     found = []
+    looked = 0
     for book in collections_in(workspace, lang):
+        for _ in workspace.judging(book, lang):
+            yield looked
         targets, noted = workspace.texts(book, lang), workspace.sidecar(book, lang).notes
         for text_id, status in workspace.statuses(book, lang).items():
             now = targets.get(text_id, _NOTHING)
@@ -69,13 +77,23 @@ def report_of_changes(editor: Editor, lang: str, catalogue: Catalogue) -> Report
             if not before.same_as(now) or notes:
                 told = _people(status, notes, catalogue)
                 found.append(_reported(editor, text_id, before, now, told, catalogue))
+            looked += 1
+            yield looked
     return _report(editor, lang, catalogue, editor.name, "", tuple(found))
 
 
 def report_of_package(editor: Editor, package: LanguagePackage, lines: Iterable[Line], catalogue: Catalogue) -> Report:
     """Report how a package differs from one's own texts."""
-    found = []
+    return run_through(reporting_package(editor, package, lines, catalogue))
+
+
+def reporting_package(
+    editor: Editor, package: LanguagePackage, lines: Iterable[Line], catalogue: Catalogue
+) -> Generator[int, None, Report]:
+    """Report how a package differs from one's own texts, yielding how many lines were looked at."""
+    found: list[Reported] = []
     for line in lines:
+        yield len(found)
         sent = line.sent
         told = [*_signed(sent.by, sent.approval.by if sent.approval else "", catalogue), *_noted(sent.notes, catalogue)]
         told += [one.sentence(catalogue) for one in line.findings]

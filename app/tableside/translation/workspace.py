@@ -309,6 +309,13 @@ class Workspace:
             self._judged[book, lang] = begun, found
         return found
 
+    def judging(self, book: str, lang: str) -> Iterator[None]:
+        """Judge the texts of a collection in small pieces, so that whoever asks for `statuses` then need not wait."""
+        if lang in self.languages_of(book):
+            yield from self.checker.looking_for_errors(book, lang)
+            self.statuses(book, lang)
+            yield
+
     def status(self, rule_id: str, lang: str) -> RuleStatus:
         """Return the status of one text; one without any words is done."""
         found = self.statuses(book_of(rule_id), lang, rule_id).get(rule_id)

@@ -1,7 +1,8 @@
-"""Assistance while typing: the checks with their underlines, and links that are picked instead of typed."""
+"""Assistance while typing: checks with their underlines, links that are picked, and undo beyond the text."""
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
@@ -9,14 +10,17 @@ from PySide6.QtWidgets import QWidget
 
 from tableside.errors import TablesideError
 from tableside.rulebook.findings import TITLE, Finding, Severity
-from tableside.translation import RuleText
+from tableside.rulebook.ids import book_of
+from tableside.translation import Conflict, RuleText
 from tableside.translation.picks import Pick, next_link, picks
 from tableside.translation.texts import place_in
+from tableside.translation.undo_log import Change
 from tableside.ui.translate.bars import MessageBar
 from tableside.ui.translate.columns import Columns
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.markdown_field import LinkPicker, Mark
 from tableside.ui.translate.rows import FindingList
+from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 
 _CHECK_AFTER_MS = 250
@@ -135,3 +139,29 @@ class LinkInserter(QObject):
     def _insert(self, pick: Pick) -> None:
         selected = self._field.selected()
         self._field.put(pick.written(selected), "" if selected else pick.words)
+
+
+class StepsBeyond:
+    """Undo and redo of what was done in other texts; a bar tells how far it is where there are many."""
+
+    def __init__(self, session: TranslationSession, draft: Draft, columns: Columns) -> None:
+        self._editor, self._draft, self._columns = session.editor, draft, columns
+        self.bar = SavingBar(session)
+        self.bar.failed.connect(draft.failed)
+
+    def undo(self) -> None:
+        """Take the last step back, whichever text it was in."""
+        self._make(self._draft.undoing(), self._editor.undo_log.last_step())
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last."""
+        self._make(self._editor.redoing(), self._editor.undo_log.next_step())
+
+    def _make(self, work: Generator[int, None, Change | Conflict | None], step: Sequence[Change]) -> None:
+        if not self.bar.running:
+            books = sorted({book_of(one.rule) for one in step})
+            self.bar.begin(work, len(step), partial(self._show, books))
+
+    def _show(self, books: Sequence[str], change: Change | Conflict | None) -> None:
+        if self._draft.show_step(books, change):
+            self._columns.field.setFocus()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Generator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -190,35 +191,27 @@ class Draft(QObject):
 
     # Undo beyond the field
 
-    def undo(self) -> str | None:
-        """Take back what was saved before this rule was taken up; give the rule that it was in."""
+    def undoing(self) -> Generator[int, None, Change | Conflict | None]:
+        """Take back what was saved before this rule was taken up, yielding how much is prepared."""
         editor = self.session.editor
-        try:
-            # What was saved since the rule was taken up is back already: the field's own undo did that.
-            while editor.undo_log.standing > self._mark and editor.undo_log.last is not None:
-                if isinstance(editor.undo(), Conflict):
-                    return self._after_step(None)
-            change = editor.undo()
-        except TablesideError as error:
-            self.failed.emit(error)
-            return None
-        return self._after_step(change)
+        # What was saved since the rule was taken up is back already: the field's own undo did that.
+        while editor.undo_log.standing > self._mark and self._typed_here(editor.undo_log.last):
+            if isinstance(editor.undo(), Conflict):
+                return None
+        return (yield from editor.undoing())
 
-    def redo(self) -> str | None:
-        """Make again what was taken back last; give the rule that it is in."""
-        try:
-            change = self.session.editor.redo()
-        except TablesideError as error:
-            self.failed.emit(error)
-            return None
-        return self._after_step(change)
+    def _typed_here(self, change: Change | None) -> bool:
+        """Tell a change that was typed in the field from one that was made elsewhere, such as in many texts at once."""
+        return change is not None and (change.rule, change.lang, change.step) == (self.rule, self.lang, "")
 
-    def _after_step(self, change: Change | Conflict | None) -> str | None:
+    def show_step(self, books: Collection[str], change: Change | Conflict | None) -> bool:
+        """Show the text in which a step was taken back or made again, and tell the window which books it was in."""
         if isinstance(change, Conflict):
             self.conflicted.emit(change)
-            return None
+            return False
         if change is None:
-            return None
-        self.session.saved(change.rule, change.lang)
+            return False
+        for book in books:
+            self.session.tell_saved(book, change.lang)
         self.open(change.rule, change.lang)
-        return change.rule
+        return True

@@ -18,7 +18,7 @@ from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
 from tableside.ui.translate.approving import Approver, Notes
-from tableside.ui.translate.assist import LinkInserter, RuleChecks
+from tableside.ui.translate.assist import LinkInserter, RuleChecks, StepsBeyond
 from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
 from tableside.ui.translate.draft import Draft, Typed
@@ -75,6 +75,7 @@ class EditorPage(QWidget):
         self.previous, self.link, self.done, self.next = (
             named(QPushButton(), name) for name in ("go-previous", "insert-link", "mark-done", "go-next")
         )
+        self.steps = StepsBeyond(session, self.draft, self.columns)
         self.reference = session.recall("reference")
         self._loading = False
         self._narrow = False
@@ -121,6 +122,7 @@ class EditorPage(QWidget):
         self.across.setCollapsible(0, False)
         whole = bare(QVBoxLayout(self))
         whole.addWidget(self.header)
+        whole.addWidget(self.steps.bar)
         whole.addWidget(self.across, 1)
 
     def _connect(self) -> None:
@@ -158,6 +160,9 @@ class EditorPage(QWidget):
         self.approver.approved.connect(self._go_next_unapproved)
         self.approver.names.given.connect(self.take_focus)
         self.notes.changed.connect(self.draft.settle_undo)
+        # Nobody types while texts are being taken back.
+        self.steps.bar.began.connect(lambda: self._set_parts_enabled(False))
+        self.steps.bar.ended.connect(lambda: self._set_parts_enabled(True))
         self.conflict.mine.connect(self._keep_mine)
         self.conflict.theirs.connect(self._take_theirs)
         self.stale.confirmed.connect(self.confirm)
@@ -582,9 +587,14 @@ class EditorPage(QWidget):
     def _undo_past(self) -> None:
         self._saving.stop()
         self._saving_at_last.stop()
-        if self.draft.undo():
-            self.columns.field.setFocus()
+        self.steps.undo()
+
+    def _set_parts_enabled(self, enabled: bool) -> None:
+        for part in (self.header, self.across):
+            part.setEnabled(enabled)
+        if enabled:
+            self.take_focus()
 
     def _redo_past(self) -> None:
-        if self.save() and self.draft.redo():
-            self.columns.field.setFocus()
+        if self.save():
+            self.steps.redo()

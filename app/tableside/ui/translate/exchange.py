@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -13,21 +14,27 @@ from tableside.translation.exchange import (
     CARRIED_OUT,
     Kind,
     LanguageNotHere,
+    Package,
     Plan,
-    book_package,
-    plan_import,
+    gathering,
+    planning,
     read_package,
     wanted_by,
     write_package,
 )
 from tableside.translation.store import INTERFACE
 from tableside.ui.translate.import_preview import ImportPreview
-from tableside.ui.translate.pieces import SavingBar
 from tableside.ui.translate.replacing import refusals
+from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import heading, named
 from tableside.ui.widgets.flow import FlowLayout
 from tableside.ui.widgets.saving import ask_where_to_save
+
+
+def _write(path: Path, package: Package) -> tuple[Path, str, str]:
+    write_package(path, package)
+    return path, package.book, package.lang
 
 
 class ExchangePage(QWidget):
@@ -91,9 +98,11 @@ class ExchangePage(QWidget):
         self.add_language.clicked.connect(lambda _=False: self.language_wanted.emit(self._missing))
         self.preview.changed.connect(self._show_plan)
         self.saving.began.connect(lambda: self._set_busy(True))
-        self.saving.saved.connect(self._show_imported)
-        self.saving.failed.connect(lambda error: self._give_up(self._session.sentence(error)))
-        self.saving.stopped.connect(lambda: self._give_up(self._session.gettext("Stopped; nothing was changed.")))
+        self.saving.ended.connect(lambda: self._set_busy(False))
+        self.saving.failed.connect(self._show_failure)
+        self.saving.stopped.connect(
+            lambda: self._tell(self._session.gettext("Stopped; nothing was changed."), bad=True)
+        )
 
     @property
     def plan(self) -> Plan | None:
@@ -159,16 +168,16 @@ class ExchangePage(QWidget):
         """Write the chosen book and language in the format that the name asks for."""
         book, lang = str(self.book.currentData()), str(self.lang.currentData())
         workspace = self._session.workspace
-        try:
-            write_package(path, book_package(workspace, book, lang))
-        except TablesideError as error:
-            self._tell(self._session.sentence(error), bad=True)
-        else:
-            told = self._session.gettext("Saved “{file}”", file=str(path))
-            wrong = workspace.progress(book, lang).wrong
-            if wrong:
-                told += ". " + self._session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
-            self._tell(told, bad=bool(wrong))
+        count = len(workspace.source_texts(book))
+        self.saving.begin(gathering(workspace, book, lang), count, self._show_exported, partial(_write, path))
+
+    def _show_exported(self, exported: tuple[Path, str, str]) -> None:
+        path, book, lang = exported
+        told = self._session.gettext("Saved “{file}”", file=str(path))
+        wrong = self._session.workspace.progress(book, lang).wrong
+        if wrong:
+            told += ". " + self._session.ngettext("{count} text has errors.", "{count} texts have errors.", wrong)
+        self._tell(told, bad=bool(wrong))
 
     # Import
 
@@ -182,17 +191,21 @@ class ExchangePage(QWidget):
 
     def plan_from(self, path: Path) -> None:
         """Read a file and show what it would change; nothing is changed yet."""
-        workspace = self._session.workspace
         self._forget()
-        try:
-            plan = plan_import(workspace, read_package(path))
-        except TablesideError as error:
-            self._tell(self._session.sentence(error), bad=True)
-            self._missing = error.lang if isinstance(error, LanguageNotHere) else ""
-            self.add_language.setVisible(bool(self._missing))
-            return
+        self.saving.read(partial(read_package, path), self._compare)
+
+    def _compare(self, package: Package) -> None:
+        work = planning(self._session.workspace, package)
+        self.saving.begin(work, len(package.units), self._show_new_plan)
+
+    def _show_new_plan(self, plan: Plan) -> None:
         self.preview.show_plan(plan)
         self._show_plan()
+
+    def _show_failure(self, error: TablesideError) -> None:
+        self._tell(self._session.sentence(error), bad=True)
+        self._missing = error.lang if isinstance(error, LanguageNotHere) else ""
+        self.add_language.setVisible(bool(self._missing))
 
     def _show_plan(self) -> None:
         gettext, ngettext = self._session.gettext, self._session.ngettext
@@ -232,11 +245,10 @@ class ExchangePage(QWidget):
             return
         self._carried_out = plan
         wanted = wanted_by(session.workspace, plan)
-        self.saving.begin(session.editor.saving(plan.lang, wanted), len(wanted))
+        self.saving.begin(session.editor.saving(plan.lang, wanted), len(wanted), self._show_imported)
 
     def _show_imported(self, outcome: Outcome) -> None:
         session, plan = self._session, self._carried_out
-        self._set_busy(False)
         self._forget()
         if plan is not None:
             session.checker.forget()
@@ -251,10 +263,6 @@ class ExchangePage(QWidget):
                 )
             )
         self._tell(" ".join(told), bad=bool(outcome.refused))
-
-    def _give_up(self, told: str) -> None:
-        self._set_busy(False)
-        self._tell(told, bad=True)
 
     def _set_busy(self, busy: bool) -> None:
         """Let nobody change what is asked while it is being done."""

@@ -31,7 +31,7 @@ from tableside.translation.diff import word_diff
 from tableside.translation.languages import save_term
 from tableside.translation.memory import Line, Match, TermHit
 from tableside.translation.store import TextKind, book_with_words, kind_of
-from tableside.translation.workspace import dependants
+from tableside.translation.workspace import Dependants, dependants
 from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
@@ -356,11 +356,17 @@ class TextHelps(QScrollArea):
 
     def _show_uses(self) -> None:
         session = self._session
-        gettext, catalogue = session.gettext, session.services.language.catalogue
         if kind_of(self._rule) is not TextKind.RULE:
             self.uses.show_rows("", [])
             return
-        found = dependants(session.workspace.library, self._rule)
+        session.services.background.run(self, partial(_gathered, session, self._rule), self._show_gathered)
+
+    def _show_gathered(self, gathered: tuple[str, Dependants, int]) -> None:
+        session = self._session
+        gettext, catalogue = session.gettext, session.services.language.catalogue
+        rule, found, count = gathered
+        if rule != self._rule:
+            return  # another text is in the editor by now
         rows = []
         for wizard in found.wizards:
             title = catalogue.first(f"wizard.{wizard}")
@@ -379,7 +385,6 @@ class TextHelps(QScrollArea):
             cited = self._cited(rule)
             html = self._kind(gettext("Rule"), cited)
             rows.append(RowText(html, cited, partial(self.rule_wanted.emit, rule)))
-        count = self._cards()
         if count:
             told = session.ngettext("{count} study card", "{count} study cards", count)
             rows.append(RowText(self._kind(gettext("Study"), told), told))
@@ -393,9 +398,6 @@ class TextHelps(QScrollArea):
 
     def _kind(self, kind: str, words: str) -> str:
         return f"{muted(kind, self._session.services.theme.colours)} {escape(words)}"
-
-    def _cards(self) -> int:
-        return self._session.study_cards(self._rule)
 
     def _edit_term(self, term: str) -> None:
         self.form.offer(term, self._lang)
@@ -417,6 +419,11 @@ class TextHelps(QScrollArea):
         return RowText(
             html, gettext("Bring back: {text}", text=version.plain), partial(self.restore_wanted.emit, version)
         )
+
+
+def _gathered(session: TranslationSession, rule: str) -> tuple[str, Dependants, int]:
+    """Return what leans on a rule; the first time that loads all wizards, for which no window should wait."""
+    return rule, dependants(session.workspace.library, rule), session.study_cards(rule)
 
 
 def _each_once(hits: tuple[TermHit, ...]) -> tuple[TermHit, ...]:

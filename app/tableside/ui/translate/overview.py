@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
     QFontMetrics,
+    QHideEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -34,6 +37,7 @@ from tableside.translation import Progress
 from tableside.translation.language_removal import Removal, bring_back
 from tableside.translation.languages import added_languages
 from tableside.translation.store import INTERFACE
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named
 from tableside.ui.widgets.flow import FlowLayout
@@ -268,9 +272,8 @@ class Overview(QWidget):
         self._grid.setSpacing(_GAP)
         self.cells: dict[tuple[str, str], ProgressCell] = {}
         self._uncounted: list[tuple[str, str]] = []
-        self._counted_once = False
-        self._counting = QTimer(self, singleShot=True, interval=0)
-        self._counting.timeout.connect(self._count_next)
+        self._counting = Pieces(self)
+        self._counting.done.connect(self._lay_out)
         self._labels: list[QLabel] = []
         self._shape = 0
         body = named(QWidget(), "overview-body")
@@ -376,11 +379,9 @@ class Overview(QWidget):
             for lang in workspace.targets(book):
                 self._add(Progress(book, lang, 0, 0, 0), partial(self.opened.emit, book, lang), counted=False)
         self._uncounted = list(self.cells)
-        # The first count reads and checks every text; the page does not wait for it.
-        while self._uncounted and self._counted_once:
-            self._count_one()
         self._lay_out()
-        self._counting.start()
+        if self.isVisible():
+            self._counting.begin(self._count())
         if kept in self.cells:
             self.cells[kept].setFocus()
         # Counting the messages takes a second; nobody should wait for it.
@@ -392,8 +393,18 @@ class Overview(QWidget):
         """Whether some books are still to be counted."""
         return bool(self._uncounted)
 
-    def _count_one(self) -> None:
-        book, lang = self._uncounted.pop(0)
+    def _count(self) -> Iterator[None]:
+        """Count a book after another; the first time that means to check every text."""
+        while self._uncounted:
+            book, lang = self._uncounted[0]
+            # What cannot be read is told when it is counted.
+            with suppress(TablesideError):
+                yield from self._session.workspace.judging(book, lang)
+            self._count_one(book, lang)
+            yield
+
+    def _count_one(self, book: str, lang: str) -> None:
+        self._uncounted.remove((book, lang))
         progress = self._session.attempt(partial(self._session.workspace.progress, book, lang))
         cell = self.cells[book, lang]
         if progress is not None:
@@ -403,17 +414,6 @@ class Overview(QWidget):
             del self.cells[book, lang]
             cell.hide()
             cell.deleteLater()
-
-    def _count_next(self) -> None:
-        """Count one book; while another part of the page is shown, whoever works there comes first."""
-        if not self._uncounted or not self.isVisible():
-            return
-        self._count_one()
-        if self._uncounted:
-            self._counting.start()
-        else:
-            self._counted_once = True
-            self._lay_out()
 
     def _walk(self, cell: ProgressCell, key: Qt.Key) -> None:
         """Go to the nearest cell in a direction; from the first row up to the buttons."""
@@ -512,7 +512,14 @@ class Overview(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Go on counting."""
         super().showEvent(event)
-        self._counting.start()
+        if self._uncounted:
+            self._counting.begin(self._count())
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop counting: whoever works in another part of the page comes first."""
+        super().hideEvent(event)
+        self._counting.stop()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

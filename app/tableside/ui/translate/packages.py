@@ -26,24 +26,27 @@ from tableside.errors import N_, TablesideError
 from tableside.rulebook.ids import book_of
 from tableside.translation.diff import word_diff
 from tableside.translation.editor import Outcome
+from tableside.translation.exchange import said_of_exchange
 from tableside.translation.language_package import (
     ENDING,
     Difference,
     LanguagePackage,
     Line,
     compared,
+    gathering,
     in_order,
-    package_of,
     read_package_file,
     save_package,
     taking_over,
 )
 from tableside.translation.languages import add_language
-from tableside.translation.report import report_of_changes, report_of_package, write_report
+from tableside.translation.listing import texts_in
+from tableside.translation.report import Report, reporting_changes, reporting_package, write_report
 from tableside.ui.translate.choices import chosen_in, fill_languages
-from tableside.ui.translate.pieces import Pieces, SavingBar
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.replacing import findings_html, refusals
 from tableside.ui.translate.rows import diff_html, muted
+from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
 from tableside.ui.widgets import heading, named
@@ -59,6 +62,20 @@ _KINDS = {
 }
 _TELL_EACH = 200
 _REPORTS = "HTML (*.html);;Markdown (*.md)"
+
+
+def _save(path: Path, package: LanguagePackage) -> tuple[Path, int]:
+    return save_package(path, package), len(package.texts)
+
+
+def _report(path: Path, report: Report) -> Path:
+    write_report(path, report)
+    return path
+
+
+def _read(path: Path) -> LanguagePackage:
+    with said_of_exchange(path):
+        return read_package_file(path)
 
 
 class PackagePage(QWidget):
@@ -139,9 +156,9 @@ class PackagePage(QWidget):
         self.list.rows.ticked.connect(self._count)
         self.list.opened.connect(self._open_line)
         self.saving.began.connect(lambda: self._set_busy(True))
-        self.saving.saved.connect(self._show_taken)
-        self.saving.failed.connect(lambda error: self._give_up(self._session.sentence(error)))
-        self.saving.stopped.connect(lambda: self._give_up(self._session.gettext("Stopped; nothing was changed.")))
+        self.saving.ended.connect(lambda: self._set_busy(False))
+        self.saving.failed.connect(lambda error: self._tell(self._session.sentence(error)))
+        self.saving.stopped.connect(lambda: self._tell(self._session.gettext("Stopped; nothing was changed.")))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -190,14 +207,14 @@ class PackagePage(QWidget):
         """Save the chosen language as a package."""
         session = self._session
         session.set_name(self.name.text())
-        try:
-            package = package_of(session.editor, chosen_in(self.lang), self.note.text().strip())
-            saved = save_package(path, package)
-        except TablesideError as error:
-            self._tell(session.sentence(error))
-            return
-        count = session.ngettext("{count} text", "{count} texts", len(package.texts))
-        told = session.gettext("Saved “{file}”", file=str(saved))
+        lang = chosen_in(self.lang)
+        work = gathering(session.editor, lang, self.note.text().strip())
+        self.saving.begin(work, texts_in(session.workspace, lang), self._show_sent, partial(_save, path))
+
+    def _show_sent(self, sent: tuple[Path, int]) -> None:
+        session, (path, texts) = self._session, sent
+        count = session.ngettext("{count} text", "{count} texts", texts)
+        told = session.gettext("Saved “{file}”", file=str(path))
         self._tell(f"{told} · {count}")
 
     def _ask_report(self) -> None:
@@ -207,18 +224,16 @@ class PackagePage(QWidget):
 
     def report_to(self, path: Path) -> None:
         """Save what was changed here, or what the open package would change, to be read."""
-        session = self._session
+        session, lang = self._session, chosen_in(self.lang)
         catalogue = session.services.language.catalogue
-        try:
-            if self.package is not None:
-                report = report_of_package(session.editor, self.package, self.lines, catalogue)
-            else:
-                report = report_of_changes(session.editor, chosen_in(self.lang), catalogue)
-            write_report(path, report)
-        except TablesideError as error:
-            self._tell(session.sentence(error))
+        if self.package is not None:
+            work, count = reporting_package(session.editor, self.package, self.lines, catalogue), len(self.lines)
         else:
-            self._tell(session.gettext("Saved “{file}”", file=str(path)))
+            work, count = reporting_changes(session.editor, lang, catalogue), texts_in(session.workspace, lang)
+        self.saving.begin(work, count, self._show_report_saved, partial(_report, path))
+
+    def _show_report_saved(self, path: Path) -> None:
+        self._tell(self._session.gettext("Saved “{file}”", file=str(path)))
 
     # Receiving
 
@@ -233,13 +248,12 @@ class PackagePage(QWidget):
         """Read a package and show how it differs; nothing is changed yet."""
         self.pieces.stop()
         self.package, self.lines = None, ()
-        try:
-            self.package = read_package_file(path)
-            self._compare()
-        except (TablesideError, FileNotFoundError) as error:
-            told = self._session.sentence(error) if isinstance(error, TablesideError) else str(error)
-            self._show()
-            self._tell(told)
+        self._show()
+        self.saving.read(partial(_read, path), self._show_package)
+
+    def _show_package(self, package: LanguagePackage) -> None:
+        self.package = package
+        self._compare()
 
     def _compare(self) -> None:
         session, package = self._session, self.package
@@ -361,11 +375,10 @@ class PackagePage(QWidget):
         chosen = [self.lines[at] for at in self.list.ticked()]
         if package is not None and chosen and not self.saving.running:
             self._chosen = chosen
-            self.saving.begin(taking_over(session.editor, package, chosen), len(chosen))
+            self.saving.begin(taking_over(session.editor, package, chosen), len(chosen), self._show_taken)
 
     def _show_taken(self, outcome: Outcome) -> None:
         session, chosen = self._session, self._chosen
-        self._set_busy(False)
         session.checker.forget()
         for book in sorted({book_of(line.sent.id) for line in chosen}):
             session.tell_saved(book, chosen_in(self.lang))
@@ -373,10 +386,6 @@ class PackagePage(QWidget):
         told = session.ngettext("{count} text taken over.", "{count} texts taken over.", done)
         self._after = " ".join((told, *refusals(session, outcome), ""))
         self._compare()
-
-    def _give_up(self, told: str) -> None:
-        self._set_busy(False)
-        self._tell(told)
 
     def _set_busy(self, busy: bool) -> None:
         """Let nobody change what is asked while it is being done."""

@@ -27,9 +27,11 @@ from tableside.translation import Conflict
 from tableside.translation.diff import word_diff
 from tableside.translation.editor import Outcome
 from tableside.translation.replacing import Replacement, Search, new_findings, replacements, wanted_by
+from tableside.translation.undo_log import Change
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_languages
-from tableside.ui.translate.pieces import Pieces, SavingBar
+from tableside.ui.translate.pieces import Pieces
 from tableside.ui.translate.rows import diff_html
+from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.translate.tick_list import TickLine, TickList
 from tableside.ui.widgets import heading, named
@@ -143,9 +145,9 @@ class ReplacePage(QWidget):
         self.undo.clicked.connect(lambda _=False: self.take_back())
         self.back.clicked.connect(lambda _=False: self.closed.emit())
         self.saving.began.connect(lambda: self._set_busy(True))
-        self.saving.saved.connect(self._show_saved)
-        self.saving.failed.connect(lambda error: self._go_on(self._session.sentence(error)))
-        self.saving.stopped.connect(lambda: self._go_on(self._session.gettext("Stopped; nothing was changed.")))
+        self.saving.ended.connect(lambda: self._set_busy(False))
+        self.saving.failed.connect(lambda error: self.look(self._session.sentence(error)))
+        self.saving.stopped.connect(lambda: self.look(self._session.gettext("Stopped; nothing was changed.")))
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -267,7 +269,7 @@ class ReplacePage(QWidget):
         chosen = [self.found[at] for at in self.list.ticked()]
         if chosen and not self.pieces.running and not self.saving.running:
             self._chosen = chosen
-            self.saving.begin(session.editor.saving(lang, wanted_by(chosen)), len(chosen))
+            self.saving.begin(session.editor.saving(lang, wanted_by(chosen)), len(chosen), self._show_saved)
 
     def _show_saved(self, outcome: Outcome) -> None:
         session, chosen = self._session, self._chosen
@@ -278,13 +280,8 @@ class ReplacePage(QWidget):
             "{count} texts were changed; Undo takes them back.",
             changed,
         )
-        self._go_on(" ".join((told, *refusals(session, outcome))))
+        self.look(" ".join((told, *refusals(session, outcome))))
         self.undo.setFocus()
-
-    def _go_on(self, told: str) -> None:
-        """Look again, and say what has just happened."""
-        self._set_busy(False)
-        self.look(told)
 
     def _set_busy(self, busy: bool) -> None:
         """Let nobody change what is asked while it is being done."""
@@ -295,9 +292,13 @@ class ReplacePage(QWidget):
 
     def take_back(self) -> None:
         """Undo the last step, whatever it was."""
+        editor = self._session.editor
+        step = editor.undo_log.last_step()
+        if step and not self.saving.running:
+            self.saving.begin(editor.undoing(), len(step), partial(self._show_taken_back, step))
+
+    def _show_taken_back(self, step: tuple[Change, ...], result: Change | Conflict | None) -> None:
         session = self._session
-        step = session.editor.undo_log.last_step()
-        result = session.attempt(session.editor.undo)
         if isinstance(result, Conflict):
             self._tell(session.gettext("Somebody changed one of these texts since; nothing was taken back."))
             return

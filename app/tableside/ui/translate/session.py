@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from tableside.errors import TablesideError
 from tableside.rulebook.ids import book_of
@@ -16,6 +17,7 @@ from tableside.translation.memory import TranslationMemory
 from tableside.translation.store import INTERFACE
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
+from tableside.ui.translate.pieces import Pieces
 
 if TYPE_CHECKING:
     from tableside.study.cards import TextCards
@@ -41,7 +43,24 @@ class TranslationSession(QObject):
         for rule, lang in self.pending:
             self.attempt(partial(self.editor.mark_review, rule, lang))
         self._cards: TextCards | None = None
-        self.editor.changed_on_disk()
+        # The page stands before all texts are read; what nobody has seen cannot have changed for anybody.
+        self._looking = Pieces(self)
+        QTimer.singleShot(0, self, lambda: self._looking.begin(self._first_look()))
+        # Reading thousands of messages takes a second; whoever lists all texts should find them read.
+        services.background.run(self, self._read_messages)
+
+    def _first_look(self) -> Iterator[None]:
+        # A file that cannot be read is told where it is opened.
+        with suppress(TablesideError):
+            for change in self.editor.looking_at_disk():
+                if change is not None:
+                    self._tell_change(change)
+                yield
+
+    def _read_messages(self) -> None:
+        lang = self.recall("language")
+        for one in (SOURCE, lang) if lang in self.workspace.languages_of(INTERFACE) else ():
+            self.workspace.texts(INTERFACE, one)
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -114,11 +133,13 @@ class TranslationSession(QObject):
     def check_for_changes(self) -> tuple[DiskChange, ...]:
         """Look whether somebody else changed a file, and tell everyone."""
         found = self.editor.changed_on_disk()
-        if found:
-            self.checker.forget()
-            for change in found:
-                self.tell_saved(change.book, change.lang)
+        for change in found:
+            self._tell_change(change)
         return found
+
+    def _tell_change(self, change: DiskChange) -> None:
+        self.checker.forget()
+        self.tell_saved(change.book, change.lang)
 
     def gettext(self, template: str, /, **params: object) -> str:
         """Translate an English template into the interface language."""

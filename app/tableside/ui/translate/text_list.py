@@ -287,7 +287,8 @@ class TextList(QWidget):
         session = self._session
         try:
             for row in listed(session.editor, books, lang, session.services.language.catalogue):
-                self._rows.append(row)
+                if row is not None:
+                    self._rows.append(row)
                 yield
         except TablesideError as error:
             session.services.notices.say_error(error)
@@ -300,7 +301,7 @@ class TextList(QWidget):
         if first == 0 or not self.pieces.running:
             self._share_width()
         wanted = self._wanted
-        if wanted is not None and (not self.pieces.running or not wanted or self._has(wanted)):
+        if wanted is not None and (not self.pieces.running or (self._rows and not wanted) or self._has(wanted)):
             self._wanted = None
             self._stand_on(wanted)
 
