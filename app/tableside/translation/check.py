@@ -165,7 +165,6 @@ class Checker:
     def looking_for_errors(self, book: str, lang: str) -> Iterator[None]:
         """Look for errors text by text, so that `errors` need not; whoever asks for no more breaks off."""
         source, target = self._workspace.source_texts(book), self._workspace.texts(book, lang)
-        yield
         around = self._surroundings_of_errors(book, lang)
         for rule, text in target.items():
             if rule in source:

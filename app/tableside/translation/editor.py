@@ -357,9 +357,11 @@ class Editor:
         """Yield what somebody else changed, file by file, and nothing for each file that is as it was."""
         for book in self.workspace.collections():
             for lang in self.workspace.languages_of(book):
-                # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
-                if book == INTERFACE and not self.workspace.was_read(book, lang):
-                    continue
+                if not self.workspace.was_read(book, lang):
+                    # Reading all messages takes a second, and what nobody has looked at has not changed for anybody.
+                    if book == INTERFACE:
+                        continue
+                    yield from self.workspace.reading(book, lang)
                 now = dict(self.workspace.texts(book, lang))
                 before = self._seen.get((book, lang))
                 self._seen[book, lang] = now

@@ -205,6 +205,12 @@ class Workspace:
             known = self._texts[book, lang] = parts, every
         return known[1]
 
+    def reading(self, book: str, lang: str) -> Iterator[None]:
+        """Read the texts of a collection file by file, so that whoever asks for them then need not wait."""
+        for store in self.stores(book):
+            store.texts(lang)
+            yield
+
     def was_read(self, book: str, lang: str) -> bool:
         """Tell whether somebody has asked for the texts of a collection."""
         return (book, lang) in self._texts
@@ -312,6 +318,8 @@ class Workspace:
     def judging(self, book: str, lang: str) -> Iterator[None]:
         """Judge the texts of a collection in small pieces, so that whoever asks for `statuses` then need not wait."""
         if lang in self.languages_of(book):
+            yield from self.reading(book, self.source_lang(book))
+            yield from self.reading(book, lang)
             yield from self.checker.looking_for_errors(book, lang)
             self.statuses(book, lang)
             yield

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -30,13 +28,16 @@ from tableside.translation.listing import one_line
 from tableside.translation.memory import TermIndex
 from tableside.ui.translate.choices import chosen_in, fill_choices, fill_languages
 from tableside.ui.translate.helps import Section, TermForm
+from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.rows import RowText, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_USES = 60
-_Index = QModelIndex | QPersistentModelIndex
+_COLUMNS = N_("Term"), N_("Names"), N_("Definition"), N_("To avoid"), N_("Used")
+_NARROW_IN_EM = 26
+"""A narrower table shows the names of the terms alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,46 +81,6 @@ def glossary_of(session: TranslationSession, book: str, lang: str) -> list[Gloss
     return sorted(rows, key=lambda row: fold(row.source.name))
 
 
-class GlossaryModel(QAbstractTableModel):
-    """The terms that are shown, one a row."""
-
-    columns: ClassVar[tuple[str, ...]] = (N_("Term"), N_("Names"), N_("Definition"), N_("To avoid"), N_("Used"))
-
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        self._session = session
-        self.rows: list[GlossaryRow] = []
-
-    def show_rows(self, rows: list[GlossaryRow]) -> None:
-        """Show other terms."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self.columns)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._session.gettext(self.columns[section])
-        return None
-
-    @override
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.rows[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return row.words_in(index.column())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(row.words_in(column) for column in range(len(self.columns)))
-        return None
-
-
 class GlossaryPage(QWidget):
     """Lists the terms of a book; the chosen one is edited beside the list."""
 
@@ -139,26 +100,15 @@ class GlossaryPage(QWidget):
         self.words.setClearButtonEnabled(True)
         self.count = named(QLabel(), "muted")
         self.back = named(QPushButton(), "glossary-back")
-        self.model = GlossaryModel(session)
-        self.table = named(QTableView(), "glossary-table")
+        self.model = RowModel(session, _COLUMNS, GlossaryRow.words_in)
+        self.table = row_table("glossary-table", self.model)
         self.form = TermForm(session)
         self.uses = Section("glossary-uses")
         self._build()
         self._connect()
 
     def _build(self) -> None:
-        table = self.table
-        table.setModel(self.model)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setWordWrap(False)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         controls, side = QWidget(), named(QWidget(), "side-body")
         flow = FlowLayout(controls, 8)
         for widget in (self.back, self.book, self.lang, self.words, self.count):
@@ -171,7 +121,7 @@ class GlossaryPage(QWidget):
         beside.addWidget(self.uses)
         beside.addStretch(1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.addWidget(table)
+        self.splitter.addWidget(self.table)
         self.splitter.addWidget(scroll_area(side, "side-panel", QScrollArea()))
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setStretchFactor(0, 1)
@@ -320,7 +270,10 @@ class GlossaryPage(QWidget):
         return super().eventFilter(watched, event)
 
     def _share_width(self) -> None:
-        whole, line = self.table.viewport().width(), QFontMetrics(self.font())
-        self.table.verticalHeader().setDefaultSectionSize(round(line.height() * 1.7))
-        for column, share in ((0, 0.2), (1, 0.25), (3, 0.15), (4, 0.09)):
-            self.table.setColumnWidth(column, max(round(whole * share), 40))
+        space_rows(self.table)
+        whole = self.table.viewport().width()
+        narrow = whole < _NARROW_IN_EM * QFontMetrics(self.font()).height()
+        for column in (2, 3, 4):
+            self.table.setColumnHidden(column, narrow)
+        for column, share in ((0, 0.5), (1, 0.5)) if narrow else ((0, 0.2), (1, 0.25), (3, 0.15), (4, 0.09)):
+            self.table.setColumnWidth(column, max(int(whole * share), 40))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from tableside.language.folding import fold
 from tableside.rulebook.ids import book_of, local_of
@@ -15,6 +13,7 @@ from tableside.search.citations import RuleNumbers, parse_citation
 from tableside.translation.listing import collections_in, one_line
 from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import RuleText
+from tableside.ui.translate.field_over_list import FieldOverList
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import named
 
@@ -22,7 +21,6 @@ _NOTHING = RuleText()
 _MOST = 60
 _WIDTH_IN_EM = 32
 _HEIGHT_IN_EM = 16
-_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 def texts_meant(session: TranslationSession, typed: str, book: str, lang: str, index: Mapping[str, str]) -> list[str]:
@@ -77,12 +75,11 @@ class GoTo(QFrame):
         column.setContentsMargins(8, 8, 8, 8)
         for widget in (self.field, self.list, self.none):
             column.addWidget(widget)
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        keys = FieldOverList(self.field, self.list)
+        keys.chosen.connect(self._choose)
+        keys.escaped.connect(self._leave)
+        keys.left.connect(self.hide)
         self.field.textChanged.connect(lambda _: self._look())
-        self.list.itemClicked.connect(lambda _: self._choose())
-        self.field.installEventFilter(self)
         self.hide()
 
     def ask(self, book: str, lang: str) -> None:
@@ -131,22 +128,6 @@ class GoTo(QFrame):
             self.hide()
             self.chosen.emit(str(item.data(Qt.ItemDataRole.UserRole)), self._lang)
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Walk the list from the field; leave with Escape or when the keyboard goes elsewhere."""
-        if watched is not self.field:
-            return False
-        if event.type() == QEvent.Type.FocusOut and self.isVisible():
-            self.hide()
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self.hide()
-                self.dismissed.emit()
-                return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._choose()
-                return True
-            if event.key() in _WALKING:
-                self.list.keyPressEvent(event)
-                return True
-        return False
+    def _leave(self) -> None:
+        self.hide()
+        self.dismissed.emit()

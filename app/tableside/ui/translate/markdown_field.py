@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -39,12 +39,12 @@ from tableside.translation.picks import Pick, matching
 from tableside.translation.spelling import Word
 from tableside.translation.texts import CLAUSES_HERE
 from tableside.ui.services import Services
+from tableside.ui.translate.field_over_list import FieldOverList
 from tableside.ui.widgets import named
 
 _MOST = 200
 _WIDTH_IN_EM = 34
 _HEIGHT_IN_EM = 18
-_WALKING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _MOST_SUGGESTED = 8
 _EMPHASIS = re.compile(r"(\*{1,2})(?=\S).+?(?<=\S)\1")
 _DIAGRAM = re.compile(r"\(diagram:[^)]*\)")
@@ -64,9 +64,6 @@ class LinkPicker(QFrame):
         named(self, "picker")
         self.field = named(QLineEdit(), "picker-filter")
         self.list = named(QListWidget(), "picker-list")
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.none = named(QLabel(), "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
@@ -74,8 +71,10 @@ class LinkPicker(QFrame):
         column.addWidget(self.none)
         column.addWidget(self.list, 1)
         self.field.textChanged.connect(self._filter)
-        self.field.installEventFilter(self)
-        self.list.itemClicked.connect(lambda _: self._pick())
+        keys = FieldOverList(self.field, self.list)
+        keys.chosen.connect(self._pick)
+        keys.escaped.connect(self._leave)
+        keys.left.connect(self.hide)
         self.hide()
 
     def retranslate(self) -> None:
@@ -128,25 +127,9 @@ class LinkPicker(QFrame):
             self.hide()
             self.picked.emit(item.data(Qt.ItemDataRole.UserRole))
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Walk the list from the field above it; leave with Escape or when the keyboard goes elsewhere."""
-        if watched is not self.field:
-            return False
-        if event.type() == QEvent.Type.FocusOut and self.isVisible():
-            self.hide()
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self.hide()
-                self.dismissed.emit()
-                return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
-                self._pick()
-                return True
-            if event.key() in _WALKING:
-                self.list.keyPressEvent(event)
-                return True
-        return False
+    def _leave(self) -> None:
+        self.hide()
+        self.dismissed.emit()
 
 
 @dataclass(frozen=True, slots=True)

@@ -353,6 +353,7 @@ class Overview(QWidget):
     def _show_legend(self) -> None:
         while (item := self._legend_row.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
+                widget.hide()
                 widget.deleteLater()
         gettext = self._session.gettext
         for progress, words in (

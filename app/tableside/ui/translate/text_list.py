@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -37,6 +25,7 @@ from tableside.translation.listing import Listed, Show, found_in, listed, one_li
 from tableside.ui.translate.bars import state_text
 from tableside.ui.translate.choices import ALL_BOOKS, books_chosen, chosen_in, fill_books, fill_choices, fill_languages
 from tableside.ui.translate.pieces import Pieces
+from tableside.ui.translate.row_table import RowModel, row_table, space_rows
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.view import Follower
 from tableside.ui.widgets import heading, named
@@ -55,89 +44,7 @@ _SHOWS = {
     Show.APPROVED: N_("Approved"),
     Show.NOTED: N_("With notes"),
 }
-_Index = QModelIndex | QPersistentModelIndex
-
-
-class TextModel(QAbstractTableModel):
-    """The texts that are shown, one a row: where, source, translation, state."""
-
-    columns: ClassVar[tuple[str, ...]] = (N_("Where"), N_("Source"), N_("Translation"), N_("State"))
-
-    def __init__(self, session: TranslationSession) -> None:
-        super().__init__()
-        self._session = session
-        self.rows: list[Listed] = []
-        self.with_book = False
-
-    def show_rows(self, rows: list[Listed], *, with_book: bool) -> None:
-        """Show other texts."""
-        self.beginResetModel()
-        self.rows, self.with_book = rows, with_book
-        self.endResetModel()
-
-    def add_rows(self, rows: list[Listed]) -> None:
-        """Show more texts below."""
-        if rows:
-            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(rows) - 1)
-            self.rows += rows
-            self.endInsertRows()
-
-    @override
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self.rows)
-
-    @override
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as in Qt
-        return 0 if parent.isValid() else len(self.columns)
-
-    @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._session.gettext(self.columns[section])
-        return None
-
-    @override
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.rows[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.words_in(row, index.column())
-            case Qt.ItemDataRole.ToolTipRole:
-                return row.cited if index.column() == 0 else self.words_in(row, index.column())
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(self.words_in(row, column) for column in range(len(self.columns)))
-            case Qt.ItemDataRole.ForegroundRole if index.column() == 3:
-                return self._colour(row)
-        return None
-
-    def words_in(self, row: Listed, column: int) -> str:
-        """Return what a row says in a column."""
-        match column:
-            case 0:
-                where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
-                return f"{self._session.book_title(row.book)} · {where}" if self.with_book else where
-            case 1:
-                return _plain(row.source)
-            case 2:
-                return _plain(row.target)
-            case _:
-                return self.state_words(row)
-
-    def state_words(self, row: Listed) -> str:
-        """Say how far a text is, and who approved it."""
-        gettext, status = self._session.gettext, row.status
-        said = gettext(state_text(status))
-        if status.approval is not None:
-            said = gettext("Approved by {name}, {date}", name=status.approval.by, date=status.approval.date)
-        noted = self._session.ngettext("{count} note", "{count} notes", row.notes) if row.notes else ""
-        return " · ".join(one for one in (said, noted) if one)
-
-    def _colour(self, row: Listed) -> QColor:
-        colours = self._session.services.theme.colours
-        if row.status.errors:
-            return QColor(colours.danger)
-        known = {State.DONE: colours.muted, State.REVIEW: colours.notice_ink, State.MISSING: colours.ink}
-        return QColor(colours.accent if row.status.approval else known[row.status.state])
+_COLUMNS = N_("Where"), N_("Source"), N_("Translation"), N_("State")
 
 
 def _plain(text: str) -> str:
@@ -171,26 +78,13 @@ class TextList(QWidget):
         self.words.setClearButtonEnabled(True)
         self.count = named(QLabel(), "muted")
         self.back = named(QPushButton(), "list-back")
-        self.model = TextModel(session)
-        self.table = named(QTableView(), "list-table")
+        self.model = RowModel(session, _COLUMNS, self._words_in, self._tip, self._colour)
+        self.table = row_table("list-table", self.model)
         self._later = QTimer(self, singleShot=True, interval=_SEARCH_AFTER_MS)
         self._build()
         self._connect()
 
     def _build(self) -> None:
-        table = self.table
-        table.setModel(self.model)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setWordWrap(False)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setSectionsClickable(False)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for box in (self.book, self.lang, self.show_box):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         controls = QWidget()
@@ -206,7 +100,7 @@ class TextList(QWidget):
         column.addWidget(self.title)
         column.addWidget(controls)
         column.addLayout(row)
-        column.addWidget(table, 1)
+        column.addWidget(self.table, 1)
 
     def _connect(self) -> None:
         for box in (self.book, self.lang):
@@ -238,8 +132,7 @@ class TextList(QWidget):
 
     def restyle(self) -> None:
         """Take over sizes."""
-        height = QFontMetrics(self.font()).height()
-        self.table.verticalHeader().setDefaultSectionSize(round(height * 1.7))
+        space_rows(self.table)
         self._share_width()
 
     # The place
@@ -322,7 +215,7 @@ class TextList(QWidget):
     def _narrow(self) -> None:
         self._later.stop()
         at = self._at
-        self.model.show_rows(self._found(self._rows), with_book=not chosen_in(self.book))
+        self.model.show_rows(self._found(self._rows))
         self._shown_of = len(self._rows)
         self._tell_count()
         self._share_width()
@@ -401,11 +294,44 @@ class TextList(QWidget):
 
     # The columns
 
+    def _words_in(self, row: Listed, column: int) -> str:
+        match column:
+            case 0:
+                where = local_of(row.rule) if local_of(row.rule)[:1].isdigit() else row.cited
+                return where if chosen_in(self.book) else f"{self._session.book_title(row.book)} · {where}"
+            case 1:
+                return _plain(row.source)
+            case 2:
+                return _plain(row.target)
+            case _:
+                return self._state_words(row)
+
+    def _tip(self, row: Listed, column: int) -> str:
+        return row.cited if column == 0 else self._words_in(row, column)
+
+    def _state_words(self, row: Listed) -> str:
+        """Say how far a text is, and who approved it."""
+        gettext, status = self._session.gettext, row.status
+        said = gettext(state_text(status))
+        if status.approval is not None:
+            said = gettext("Approved by {name}, {date}", name=status.approval.by, date=status.approval.date)
+        noted = self._session.ngettext("{count} note", "{count} notes", row.notes) if row.notes else ""
+        return " · ".join(one for one in (said, noted) if one)
+
+    def _colour(self, row: Listed, column: int) -> QColor | None:
+        if column != len(_COLUMNS) - 1:
+            return None
+        colours = self._session.services.theme.colours
+        if row.status.errors:
+            return QColor(colours.danger)
+        known = {State.DONE: colours.muted, State.REVIEW: colours.notice_ink, State.MISSING: colours.ink}
+        return QColor(colours.accent if row.status.approval else known[row.status.state])
+
     def _share_width(self) -> None:
         metrics = QFontMetrics(self.font())
         some = self.model.rows[:: max(len(self.model.rows) // 200, 1)]
-        where = max((metrics.horizontalAdvance(self.model.words_in(row, 0)) for row in some), default=60) + 24
-        state = max((metrics.horizontalAdvance(self.model.state_words(row)) for row in some), default=60) + 24
+        where = max((metrics.horizontalAdvance(self._words_in(row, 0)) for row in some), default=60) + 24
+        state = max((metrics.horizontalAdvance(self._state_words(row)) for row in some), default=60) + 24
         whole = self.table.viewport().width()
         where, state = min(where, whole // 4), min(max(state, metrics.horizontalAdvance("M" * 6)), whole // 4)
         rest = max(whole - where - state, 80)
