@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tableside.errors import TablesideError
 from tableside.messages import load_catalogue
 from tableside.messages.extraction import update_catalogue
-from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace
+from tableside.translation import Editor, Reason, RuleText, Saved, State, Workspace, WorkspaceFolders
 from tableside.translation.languages import NewLanguage, add_language
 from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.translation.toml_edit import Where, with_value
@@ -140,6 +140,41 @@ def test_a_message_whose_english_changed_needs_review_and_keeps_its_words(worksp
     assert status.old_source == said("Quite another call")
     Editor(workspace).confirm(text_id, "it")
     assert workspace.status(text_id, "it").state is State.DONE
+
+
+def written_from(root: Path, code: str, mark: str) -> bytes:
+    """Give a message of the catalogue an older English that it was translated from; return the whole catalogue."""
+    path = root / "i18n" / "it" / "LC_MESSAGES" / "tableside.po"
+    text = path.read_text(encoding="utf-8")
+    place = f'\nmsgctxt "{code}"\n'
+    assert place in text
+    path.write_text(text.replace(place, f'\n{mark}#| msgid "It was said otherwise."{place}', 1), encoding="utf-8")
+    return path.read_bytes()
+
+
+def test_undo_keeps_what_a_message_was_translated_from_once(folders: WorkspaceFolders, root: Path) -> None:
+    before = written_from(root, "call.blackball.foul", "")
+    editor = Editor(Workspace(folders))
+    editor.save("interface/call.blackball.foul", "it", said("Altro."))
+    assert editor.undo() is not None
+    assert (root / "i18n" / "it" / "LC_MESSAGES" / "tableside.po").read_bytes() == before
+
+
+@pytest.mark.parametrize("what", ["save", "mark"])
+def test_undo_brings_the_doubt_about_a_message_back(folders: WorkspaceFolders, root: Path, what: str) -> None:
+    written_from(root, "call.blackball.foul", "#, fuzzy\n")
+    name = "interface/call.blackball.foul"
+    workspace = Workspace(folders)
+    editor = Editor(workspace)
+    assert workspace.status(name, "it").state is State.REVIEW
+    if what == "save":
+        editor.save(name, "it", said("Altro."), done=True)
+    else:
+        editor.mark_done(name, "it")
+    assert workspace.status(name, "it").state is State.DONE
+    editor.undo()
+    assert workspace.status(name, "it").state is State.REVIEW
+    assert workspace.status(name, "it").old_source == said("It was said otherwise.")
 
 
 def test_a_saved_message_is_what_the_program_says(workspace: Workspace, editor: Editor) -> None:

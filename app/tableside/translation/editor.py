@@ -190,7 +190,7 @@ class Editor:
         self._require(rule_id, lang)
         text = self.workspace.text(rule_id, lang)
         source = self.workspace.source(rule_id)
-        before = self._entry(rule_id, lang)
+        before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
         approval = self.workspace.status(rule_id, lang).approval if mark == "done" else None
         entry = Entry("done" if mark == "done" else "review", source, before.by if before else "", approval)
         self._make((Change(rule_id, lang, text, text, before, entry, self._time()),))
@@ -225,9 +225,16 @@ class Editor:
         origin = store.tidied(rule_id, wanted.base) if wanted.base is not None else theirs
         if not theirs.same_as(origin) and not theirs.same_as(mine):
             return Conflict(rule_id, lang, origin, mine, theirs)
-        before = self._entry(rule_id, lang)
+        before = self._entry(rule_id, lang) or self._entry_by_file(rule_id, lang)
         after = before if lang == workspace.source_lang(book_of(rule_id)) else self._entry_for(wanted, lang, mine)
         return Change(rule_id, lang, theirs, mine, before, after, self._time(), step)
+
+    def _entry_by_file(self, rule_id: str, lang: str) -> Entry | None:
+        """Return the doubt that a catalogue holds about a message; it goes with the old words and returns with them."""
+        if kind_of(rule_id) is not TextKind.MESSAGE:
+            return None
+        old = self.workspace.status(rule_id, lang).old_source
+        return Entry("review", old) if old is not None else None
 
     def _entry_for(self, wanted: Wanted, lang: str, after: RuleText) -> Entry | None:
         """Return what is to stand beside a text once it is saved."""

@@ -274,6 +274,9 @@ def _with_entries(raw: str, pairs: Sequence[_Pair]) -> tuple[str, list[tuple[int
         result += lines[copied:first]
         new.comment, new.tcomment, new.occurrences = old.comment, old.tcomment, old.occurrences
         new.flags = [flag for flag in old.flags if flag != "fuzzy"]
+        if not old.fuzzy:
+            # What it was translated from once is no longer of use, but nobody asked for it to go.
+            new.previous_msgid, new.previous_msgid_plural = old.previous_msgid, old.previous_msgid_plural
         new.linenum = len(result) + 1
         written = _lines_of(new)
         result += written
