@@ -27,7 +27,7 @@ from tableside.ui.translate.saving_bar import SavingBar
 from tableside.ui.translate.view import TranslateView
 from tableside.ui.window import MainWindow
 
-from .conftest import LANGUAGES
+from .conftest import LANGUAGES, started_again
 from .test_every_view import CONTROLS, cut, settled, shown
 
 KEY, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -371,15 +371,60 @@ def test_links_are_picked_not_typed(view: TranslateView, data: Path) -> None:
     assert field.hasFocus()
 
 
+@pytest.mark.parametrize(
+    ("keys", "left"), [("foul|fallo]] puis", ""), ("foul]] puis", ""), ("fo", "\x1b"), ("zzz", "\r")]
+)
+def test_a_link_that_is_written_out_is_what_was_typed(view: TranslateView, keys: str, left: str) -> None:
+    opened(view, "snooker/3.10")
+    picker, field = view.editor.links.picker, view.editor.columns.field
+    field.replace_all("Vedi ")
+    for key in f"[[{keys}":
+        QTest.keyClicks(picker.field if picker.isVisible() else field, key)
+    if left:
+        QTest.keyClick(picker.field, KEY.Key_Escape if left == "\x1b" else KEY.Key_Return)
+    assert not picker.isVisible()
+    assert field.text() == f"Vedi [[{keys}"
+
+
+def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
+    view: TranslateView, services: Services, settings_file: Path, data: Path, qtbot: QtBot
+) -> None:
+    name, broken = "interface/text:" + digest("Overview"), "Tutte {sbagliate} le lingue"
+    before = every_file(data)
+    opened(view, name)
+    editor = view.editor
+    editor.columns.field.replace_all(broken)
+    press(view, KEY.Key_Return, CTRL)
+    assert "{sbagliate}" in editor.message.text.text()
+    assert editor.draft.rule == name
+    assert editor.header.state.text() == "Needs review: something is wrong"
+    view.open(Place("translate", "overview"))
+    assert view.stack.currentWidget() is view.overview
+    opened(view, RULE)
+    assert every_file(data) == before
+    again = started_again(qtbot, services, settings_file, Place("translate", name, "it")).current_view
+    assert isinstance(again, TranslateView)
+    assert again.editor.columns.field.text() == broken
+    again.editor.columns.field.replace_all("Tutte le lingue")
+    again.editor.save()
+    assert again.session.workspace.text(name, "it").plain == "Tutte le lingue"
+    again.services.running.close()
+
+
 def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, qtbot: QtBot) -> None:
     opened(view, RULE)
     editor = view.editor
     qtbot.waitUntil(lambda: bool(editor.helps.text_helps.terms.rows) and bool(editor.helps.text_helps.matches))
     field = editor.columns.field
-    field.replace_all("")
     stroke = next(row for row in editor.helps.text_helps.terms.rows if "stroke" in row.html)
+    field.replace_all("dopoogni")
+    field.select(4, 4)
     QTest.mouseClick(stroke, LEFT)
-    assert field.toPlainText() == "tiro"
+    assert field.toPlainText() == "dopoogni"  # looking a term up changes nothing
+    form = editor.helps.text_helps.form
+    qtbot.waitUntil(form.insert.hasFocus, timeout=20_000)
+    QTest.keyClick(form.insert, KEY.Key_Return)
+    assert field.toPlainText() == "dopo tiro ogni"
     assert " %" in editor.helps.text_helps.memory.rows[0].html
     press(view, KEY.Key_1, CTRL)
     assert field.toPlainText() == editor.helps.text_helps.matches[0].target
@@ -574,8 +619,12 @@ def test_a_full_disk_keeps_the_text_and_says_so(
         assert editor.columns.field.toPlainText() == SENTENCE
         assert editor.draft.rule == RULE
         editor.go_next()
-        assert editor.draft.rule == RULE  # nothing unsaved leaves the draft
+        assert editor.draft.rule != RULE
         assert file_of(data) == before
+        opened(view, RULE)  # what could not be saved waits there
+        assert editor.columns.field.toPlainText() == SENTENCE
+        editor.save()
+        assert editor.message.isVisible()
     QTest.mouseClick(editor.message.button, LEFT)
     assert SENTENCE.encode() in file_of(data)
     assert not editor.message.isVisible()
@@ -605,8 +654,10 @@ def test_a_conflict_shows_both_and_overwrites_nothing(view: TranslateView, data:
     assert "Parole mie:" in shown_texts
     assert SENTENCE in shown_texts
     editor.go_next()
-    assert editor.draft.rule == RULE
+    assert editor.draft.rule != RULE
     assert SENTENCE.encode() in file_of(data)
+    opened(view, RULE)
+    assert editor.conflict.isVisible()
     QTest.mouseClick(editor.conflict.keep if mine else editor.conflict.take, LEFT)
     assert not editor.conflict.isVisible()
     wanted = "Parole mie:" if mine else SENTENCE

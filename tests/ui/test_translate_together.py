@@ -54,6 +54,7 @@ def test_replacing_is_seen_first_and_one_undo_restores_every_byte(room: Translat
     QTest.keyClick(page.list, KEY.Key_Z, CTRL)
     finished(page.saving)
     assert every_file(room_data) == before
+    assert not page.undo.isEnabled()  # what was done before is not undone here
 
 
 def test_a_long_replacement_can_be_stopped_and_then_has_changed_nothing(

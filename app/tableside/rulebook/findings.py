@@ -249,6 +249,8 @@ CHECKS: Mapping[str, Check] = {
     "unbalanced": Check(Scope.RULE, _E, N_("“{sign}” has no counterpart.")),
     "emphasis": Check(Scope.RULE, _E, N_("An asterisk has no counterpart.")),
     "end-differs": Check(Scope.RULE, _W, N_("The source ends with “{source}”, the translation with “{target}”.")),
+    "text-extra": Check(Scope.RULE, _E, N_("The source has no text here.")),
+    "term-doubled": Check(Scope.RULE, _W, N_("“{word}” is another name of this term already.")),
     "paragraphs": Check(Scope.RULE, _H, N_("The source has {source} paragraphs, the translation {target}.")),
     "too-short": Check(Scope.RULE, _W, N_("The translation is much shorter than the source ({percent} %).")),
     "too-long": Check(Scope.RULE, _W, N_("The translation is much longer than the source ({percent} %).")),

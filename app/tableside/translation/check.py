@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tableside.language.folding import fold
 from tableside.language.guessing import own_name, stranger_in
 from tableside.language.registry import language
 from tableside.language.words import words
@@ -55,6 +56,8 @@ def check_text(
     kind = kind_of(rule)
     if kind is not TextKind.RULE:
         form = check_form(rule, lang, source, target) if kind is TextKind.MESSAGE else ()
+        if kind is TextKind.TERM and around.terms is not None:
+            form = check_term_words(rule, lang, target, around.terms)
         return tuple(dict.fromkeys((*_grave_checks(rule, lang, source, target, around), *form)))
     found = [
         *_grave_checks(rule, lang, source, target, around),
@@ -63,6 +66,21 @@ def check_text(
         *check_copied(rule, lang, target, around.others),
     ]
     return tuple(dict.fromkeys(found))
+
+
+def check_term_words(rule: str, lang: str, target: RuleText, index: TermIndex) -> Iterator[Finding]:
+    """Yield words that stand twice among the names of a term, or are its names and to be avoided at once."""
+    term, _, field = rule.rpartition(":")
+    known = index.terms.get(term.replace("/term:", "/", 1))
+    if known is None or lang not in known.words or field not in ("aliases", "avoid"):
+        return
+    own = known.words[lang]
+    # People may search by a word that is to be avoided in the texts.
+    taken = {fold(one) for one in ((own.name, own.plural) if field == "avoid" else (own.name,)) if one}
+    for word in (one.strip() for one in target.plain.split("\n")):
+        if word and fold(word) in taken:
+            yield in_rule(rule, lang, "term-doubled", (("word", word),))
+        taken.add(fold(word))
 
 
 def _grave_checks(rule: str, lang: str, source: RuleText, target: RuleText, around: Surroundings) -> Iterator[Finding]:
@@ -132,6 +150,11 @@ class Checker:
         self._errors.clear()
         self._found.clear()
         self.age = object()
+
+    def forget_terms(self) -> None:
+        """Look at the terms anew; no error depends on them."""
+        self._around.clear()
+        self._found.clear()
 
     def rule(self, rule_id: str, lang: str, typed: RuleText | None = None) -> tuple[Finding, ...]:
         """Check one rule, or what is being typed for it."""
@@ -302,6 +325,8 @@ _RUNS_ON = frozenset({"", ",", ":"})
 _PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "“": "”", "„": "”", "‘": "’", "‚": "’"}
 # “ closes in German what „ opens.
 _GERMAN_PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "„": "“", "‚": "‘"}
+_NAME_OF_DIAGRAM = re.compile(r"\(diagram:[^)\n]*\)?")
+"""Also where the line around it is no diagram yet."""
 _LENGTHS = 0.45, 2.3
 _LONG_ENOUGH = 40
 
@@ -318,9 +343,10 @@ def pieces_of(text: RuleText) -> Iterator[tuple[int, str]]:
 def without_links(markdown: str) -> str:
     """Blank out what is no text, place for place: link brackets and targets, names of diagrams."""
     blanked = LINK.sub(lambda match: _only(match, "words"), markdown)
-    return "\n".join(
+    blanked = "\n".join(
         _only(diagram, "caption") if (diagram := DIAGRAM.match(line)) else line for line in blanked.split("\n")
     )
+    return _NAME_OF_DIAGRAM.sub(lambda match: "x" * len(match[0]), blanked)
 
 
 def _only(match: re.Match[str], group: str) -> str:
@@ -431,6 +457,8 @@ def _against_source(rule: str, lang: str, source: RuleText, target: RuleText) ->
     for part, text in pieces_of(target):
         other = others.get(part)
         if other is None:
+            if kind_of(rule) is TextKind.RULE:
+                yield in_rule(rule, lang, "text-extra", (), part, 0, len(text))
             continue
         here, there = _end(text), _end(other)
         # Before clauses a sentence may run on: with a comma here, a colon there or nothing at all.
@@ -475,10 +503,14 @@ def check_terms(rule: str, lang: str, source: RuleText, target: RuleText, index:
     named = index.named.found(source.plain)
     pieces = [(part, Stemmed(text, lang)) for part, text in pieces_of(target)]
     spoken = dict.fromkeys(one.term for group in named for one in group)
+    told: set[tuple[int, int, int]] = set()
     for term_id in (*spoken, *sorted(linked - spoken.keys())):
         for word, stems in index.avoid.get(term_id, ()):
             name = index.terms[term_id].words[lang].name
             for part, start, end in _avoided(stems, pieces, index.proper):
+                if (part, start, end) in told:
+                    continue  # singular and plural of a word are one word
+                told.add((part, start, end))
                 yield in_rule(rule, lang, "term-avoided", (("word", word), ("name", name)), part, start, end)
     whole = TargetText([text for _, text in pieces_of(target)], lang)
     meant = {stems for one in (*spoken, *linked) for stems in index.names_of(one)}

@@ -54,8 +54,8 @@ class Wanted:
     base: RuleText | None = None
     done: bool = False
     made_from: RuleText | None = None
-    by: str = ""
-    """Who wrote it, where that is not who is at the keyboard."""
+    by: str | None = None
+    """Who wrote it, where that is not who is at the keyboard; empty where nobody knows."""
     approval: Approval | None = None
 
 
@@ -241,7 +241,7 @@ class Editor:
         rule_id, workspace = wanted.rule, self.workspace
         entry, status, source = self._entry(rule_id, lang), workspace.status(rule_id, lang), workspace.source(rule_id)
         same = workspace.text(rule_id, lang).same_as(after)
-        by = (entry.by if entry else "") if same else wanted.by or self.name
+        by = (entry.by if entry else "") if same else self.name if wanted.by is None else wanted.by
         if wanted.done or wanted.made_from is not None:
             made = wanted.made_from or source
             kept = status.approval if wanted.done and same and made.same_as(source) else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -29,6 +29,7 @@ from tableside.translation.editor import Editor, Outcome, Wanted, run_through
 from tableside.translation.languages import NewLanguage
 from tableside.translation.listing import collections_in
 from tableside.translation.status import Approval, Note, State
+from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import RuleText
 
 ENDING = ".tableside-language"
@@ -140,12 +141,14 @@ class Line:
     findings: tuple[Finding, ...] = ()
     stale: bool = False
     """Whether it was translated from another source than today's."""
+    beside_both: bool = False
+    """Whether another text of the same term was changed by both: the two are decided together."""
 
     @property
     def safe(self) -> bool:
         """Whether it can be taken over without asking: nothing of one's own is lost and nothing is wrong."""
         grave = any(one.severity is Severity.ERROR for one in self.findings)
-        return self.kind in (Difference.NEW, Difference.THEIRS, Difference.STATE) and not grave
+        return self.kind in (Difference.NEW, Difference.THEIRS, Difference.STATE) and not grave and not self.beside_both
 
 
 # Making one
@@ -308,9 +311,20 @@ def compare_package(editor: Editor, package: LanguagePackage) -> tuple[Line, ...
 
 
 def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Sort differences: first what both sides changed."""
+    """Sort differences: first what both sides changed, and with it whatever else differs in the same term."""
+    found = list(lines)
+    both = {_term_of(line) for line in found if line.kind is Difference.BOTH} - {""}
+    found = [
+        replace(line, beside_both=True) if line.kind is not Difference.BOTH and _term_of(line) in both else line
+        for line in found
+    ]
     order = sorted(Difference, key=lambda kind: kind is not Difference.BOTH)
-    return tuple(sorted(lines, key=lambda line: order.index(line.kind)))
+    return tuple(sorted(found, key=lambda line: order.index(line.kind)))
+
+
+def _term_of(line: Line) -> str:
+    """Return what the texts of one term share, or nothing of any other text."""
+    return line.sent.id.rpartition(":")[0] if kind_of(line.sent.id) is TextKind.TERM else ""
 
 
 def compared(editor: Editor, package: LanguagePackage) -> Iterator[Line | None]:

@@ -250,9 +250,11 @@ class Workspace:
         return self.text(rule_id, self.source_lang(book_of(rule_id)))
 
     def cite(self, rule_id: str, catalogue: Catalogue | None = None) -> str:
-        """Cite a rule in the language that its book is translated from; of any other text, say the place."""
+        """Cite a rule in the language of a catalogue, or in that of the source; of any other text, say the place."""
         if kind_of(rule_id) is TextKind.RULE:
-            return self.library.cite(rule_id, self.source_lang(book_of(rule_id)))
+            book = book_of(rule_id)
+            known = catalogue is not None and catalogue.language in self.library.languages(book)
+            return self.library.cite(rule_id, catalogue.language if known and catalogue else self.source_lang(book))
         return " · ".join(self.place(rule_id, catalogue))
 
     def source_texts(self, book: str) -> Mapping[str, RuleText]:

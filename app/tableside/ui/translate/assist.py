@@ -111,10 +111,11 @@ class LinkInserter(QObject):
         self.picker = LinkPicker(session.services, over)
         self.picker.picked.connect(self._insert)
         self.picker.dismissed.connect(self._field.setFocus)
-        self._field.link_wanted.connect(self.offer)
+        self.picker.written.connect(self._field.put)
+        self._field.link_wanted.connect(lambda: self.offer("[["))
 
-    def offer(self) -> None:
-        """Open the list of links under the cursor."""
+    def offer(self, brackets: str = "") -> None:
+        """Open the list of links under the cursor; brackets that were typed to open it are not lost."""
         try:
             typed = self._draft.text()
         except TablesideError:
@@ -122,7 +123,9 @@ class LinkInserter(QObject):
         found = partial(picks, self._session.workspace, self._draft.rule, self._draft.lang, typed)
         offered = self._session.attempt(found)
         if offered:
-            self.picker.offer(offered, self._field.caret())
+            self.picker.offer(offered, self._field.caret(), brackets)
+        elif brackets:
+            self._field.put(brackets)
 
     def insert_next(self) -> None:
         """Put in the first link of the source that the translation lacks, without asking."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -97,18 +98,21 @@ class Crumbs(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.linkActivated.connect(self._follow)
 
-    def show_rule(self, rule: str) -> None:
-        """Show the way to a text."""
+    def show_rule(self, rule: str, lang: str) -> None:
+        """Show the way to a text, in the words of a language where it has them."""
         session = self._session
         colour = session.services.theme.colours.link
         book = book_of(rule)
         way = [("", session.book_title(book))]
-        cited = session.workspace.cite(rule) or rule
+        cited = session.cited(rule)
         if kind_of(rule) is not TextKind.RULE:
             cited = " › ".join(session.workspace.place(rule, session.services.language.catalogue))
         elif rule in (edition := session.workspace.edition(book, session.workspace.source_lang(book))):
             above = [one for one in edition.path_to(rule) if one.kind != "clause" and one.id != rule]
-            way += [(one.id, f"{one.label} {one.title or ''}".strip()) for one in above]
+            own = session.workspace.texts(book, lang)
+            titles = [own[one.id].title if one.id in own else "" for one in above]
+            named = zip(above, titles, strict=True)
+            way += [(one.id, f"{one.label} {title or one.title or ''}".strip()) for one, title in named]
         links = [
             f'<a href="{escape(target) or "book"}" style="color:{colour}">{escape(words)}</a>' for target, words in way
         ]
@@ -243,8 +247,10 @@ class EditorHeader(QFrame):
         )
         self.bar.setToolTip(", ".join(counts))
         self.bar.setAccessibleName(self.bar.toolTip())
-        self.crumbs.show_rule(draft.rule)
+        self.crumbs.show_rule(draft.rule, draft.lang)
         status = draft.status
+        if draft.failure is not None:
+            status = replace(status, state=State.REVIEW, reason=Reason.WRONG, approval=None)
         approval = status.approval
         self.state.setText(
             gettext("Approved by {name}, {date}", name=approval.by, date=approval.date)

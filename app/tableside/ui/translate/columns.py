@@ -182,7 +182,9 @@ class Neighbours(RowList):
         for lang in langs:
             text = workspace.text(text_id, lang)
             shown = escape(text.plain).replace("\n", "<br>")
-            shown = shown or muted(self._session.gettext("not translated yet"), colours)
+            # Some texts, such as words to avoid, a language may well do without.
+            done = not shown and workspace.status(text_id, lang).finished
+            shown = shown or muted("–" if done else self._session.gettext("not translated yet"), colours)
             cells.append(
                 f'<td width="{100 // len(langs)}%" style="padding-right:8px">{muted(name, colours)} {shown}</td>'
             )

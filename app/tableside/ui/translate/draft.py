@@ -15,6 +15,7 @@ from tableside.translation.store import TextKind, kind_of
 from tableside.translation.texts import body_in
 from tableside.translation.undo_log import Change
 from tableside.ui.translate.session import TranslationSession
+from tableside.ui.translate.unsaved import Unsaved
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,9 @@ class Draft(QObject):
         """Put another rule in the editor; the one before must have been saved or given up."""
         self.rule, self.lang = rule, lang
         self._fill(self.session.workspace.text(rule, lang))
+        kept = self.session.unsaved.of(rule, lang)
+        if kept is not None:
+            self.base, self.typed = kept.base, Typed(kept.title, kept.body)
         self.opened.emit()
 
     def _fill(self, text: RuleText) -> None:
@@ -118,6 +122,7 @@ class Draft(QObject):
     def save(self, *, done: bool = False) -> bool:
         """Save what is typed; False keeps it in the editor, with what stands in the way."""
         if not self.rule or (not done and not self.dirty):
+            self._forget_unsaved()
             return self.conflict is None
         try:
             result = self.session.editor.save(self.rule, self.lang, self.text(), base=self.base, done=done)
@@ -132,6 +137,17 @@ class Draft(QObject):
         self._settle(result)
         return True
 
+    def keep_unsaved(self) -> None:
+        """Keep what is typed until it is in its file."""
+        if self.dirty:
+            self.session.unsaved.keep(self.rule, self.lang, Unsaved(self.typed.title, self.typed.body, self.base))
+        else:
+            self._forget_unsaved()
+
+    def _forget_unsaved(self) -> None:
+        if self.conflict is None:
+            self.session.unsaved.drop(self.rule, self.lang)
+
     def settle_undo(self) -> None:
         """Let undo begin with what was done last, although that was no typing in the field."""
         self._mark = self.session.editor.undo_log.standing
@@ -140,6 +156,7 @@ class Draft(QObject):
         self.base = result.text
         self.conflict = None
         self.failure = None
+        self._forget_unsaved()
         self._tell_saved()
 
     def _tell_saved(self) -> None:
@@ -172,6 +189,7 @@ class Draft(QObject):
 
     def take_theirs(self) -> None:
         """Give up what is typed for what is in the file."""
+        self.session.unsaved.drop(self.rule, self.lang)
         self.open(self.rule, self.lang)
 
     def check_for_changes(self) -> bool:

@@ -149,7 +149,7 @@ class EditorPage(QWidget):
         self.findings.chosen.connect(self.go_to_finding)
         self.helps.book_findings.chosen.connect(self.go_to_finding)
         self.helps.dismissed.connect(self.checks.check)
-        text_helps.insert_wanted.connect(columns.field.put)
+        text_helps.insert_wanted.connect(columns.field.put_word)
         text_helps.replace_wanted.connect(columns.field.replace_all)
         text_helps.restore_wanted.connect(self._restore)
         text_helps.place_wanted.connect(lambda view, target: services.navigator.go(Place(view, target)))
@@ -206,6 +206,7 @@ class EditorPage(QWidget):
         gettext = self.session.gettext
         for part in (self.header, self.columns, self.helps, self.links.picker, self.approver.names):
             part.retranslate()
+        self.notes.show_text(self.draft.rule, self.draft.lang)
         self.previous.setText(gettext("Previous"))
         label_tool(self.previous, gettext("Previous text"), "Ctrl+Up")
         self.link.setText(gettext("Link or term…"))
@@ -254,6 +255,8 @@ class EditorPage(QWidget):
         self.header.count.setVisible(not narrow)
         if narrow != self._narrow:
             self._narrow = narrow
+            for part in (self.above, self.below):
+                part.setVisible(not narrow)
             self.helps.setVisible(not narrow)
             self.header.helps.setChecked(not narrow)
 
@@ -314,6 +317,8 @@ class EditorPage(QWidget):
         self.notes.show_text(self.draft.rule, self.draft.lang)
         self._helping.start()
         self.moved.emit()
+        if self.draft.dirty and self.draft.check_for_changes():
+            self._saving.start()  # it was typed before and not saved then
 
     def show_around(self) -> None:
         """Show source, reference, neighbours and state."""
@@ -371,13 +376,23 @@ class EditorPage(QWidget):
 
     def open(self, rule: str, lang: str) -> bool:
         """Open a rule, once the present one is safe."""
-        if self.draft.rule and not self.save():
-            return (self.draft.rule, self.draft.lang) == (rule, lang)
+        if (self.draft.rule, self.draft.lang) == (rule, lang) and not self.save():
+            return True
+        self.leave()
         with self.session.workspace.at_rest():
             if rule not in self.session.workspace.source_texts(book_of(rule)):
                 return False
             self.draft.open(rule, lang)
         return True
+
+    def leave(self) -> None:
+        """Save what is typed; what cannot be saved waits where it is, and nobody has to stay for it."""
+        if not self.draft.rule or self.save():
+            return
+        self.draft.keep_unsaved()
+        cited = self.session.cited(self.draft.rule)
+        told = self.session.gettext("{text} is not saved; what you typed waits there.", text=cited)
+        self.session.say(told, lasting=True)
 
     def open_book(self, book: str, lang: str) -> None:
         """Open the next unfinished rule of a book, or its first."""
@@ -412,8 +427,7 @@ class EditorPage(QWidget):
 
     def go_next_unfinished(self) -> None:
         """Go to the next rule with something to do."""
-        if not self.save():
-            return
+        self.leave()
         session, draft = self.session, self.draft
         rule = session.workspace.next_unfinished(draft.book, draft.lang, after=draft.rule)
         if rule is None:
@@ -456,6 +470,8 @@ class EditorPage(QWidget):
     def _wrong_all_the_same(self, again: Callable[[], None]) -> bool:
         """Ask once before a text with errors is left behind; False while the question stands."""
         errors = self.draft.errors()
+        if errors and not self.save():
+            return False  # it is said why not
         text = self.draft.text()
         if not errors or self._asked_about == text:
             self._asked_about = None
@@ -528,6 +544,7 @@ class EditorPage(QWidget):
         if self._loading:
             return
         self._take_typed()
+        self.draft.keep_unsaved()
         self._saving.start()
         if not self._saving_at_last.isActive():
             self._saving_at_last.start()
@@ -547,6 +564,7 @@ class EditorPage(QWidget):
         gettext = self.session.gettext
         kept = gettext("What you typed is still here.")
         self.message.say(f"{self.session.sentence(error)} {kept}", gettext("Try again"))
+        self.header.show_rule(self.draft)
         self.header.show_saved(gettext("Not saved"), good=False)
 
     def _show_conflict(self, conflict: Conflict) -> None:

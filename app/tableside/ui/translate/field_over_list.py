@@ -33,6 +33,10 @@ class FieldOverList(QObject):
         """Take the keys that are meant for the list."""
         if event.type() == QEvent.Type.FocusOut:
             self.left.emit()
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (*_WALKING, *_CHOOSING):
+                event.accept()  # no command runs behind an open list
+            return False
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() == Qt.Key.Key_Escape:

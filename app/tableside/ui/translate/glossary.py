@@ -215,9 +215,12 @@ class GlossaryPage(QWidget):
         if not index.isValid():
             return
         row = self.model.rows[index.row()]
-        if self.form.isVisible() and not self.form.store():
+        changed = self.form.isVisible() and self.form.changed
+        if changed and not self.form.store():
             return
         self._at = row.term
+        if changed:
+            QTimer.singleShot(0, self, self.refresh)
         self.form.offer(row.term, self.language, focus=False)
         self._show_uses(row)
         self.moved.emit()

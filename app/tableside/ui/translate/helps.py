@@ -50,6 +50,7 @@ class TermForm(QFrame):
 
     saved = Signal()
     left = Signal()
+    insert_wanted = Signal()
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
@@ -65,16 +66,25 @@ class TermForm(QFrame):
         self.definition.setTabChangesFocus(True)
         self.problem = named(QLabel(), "form-problem")
         self.problem.setWordWrap(True)
+        self.labels = {name: named(QLabel(), "muted") for name in (*self.fields, "definition")}
+        self.insert = named(QPushButton(), "term-insert")
+        self.insert.clicked.connect(lambda _=False: self.insert_wanted.emit())
+        self.insert.hide()
         self.save = named(QPushButton(), "term-save")
         self.close_button = named(QPushButton(), "term-close")
         self.save.clicked.connect(lambda _=False: self.keep())
         self.close_button.clicked.connect(lambda _=False: self.close_form())
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
-        for widget in (self.title, self.hint, *self.fields.values(), self.definition, self.problem):
+        column.setSpacing(4)
+        for widget in (self.title, self.hint, self.insert):
             column.addWidget(widget)
-        for field in self.fields.values():
-            field.returnPressed.connect(self.keep)
+        for name, field in {**self.fields, "definition": self.definition}.items():
+            column.addWidget(self.labels[name])
+            column.addWidget(field)
+        column.addWidget(self.problem)
+        for line in self.fields.values():
+            line.returnPressed.connect(self.keep)
         row = QHBoxLayout()
         row.addWidget(self.save)
         row.addWidget(self.close_button)
@@ -91,18 +101,20 @@ class TermForm(QFrame):
             "aliases": gettext("Other names, with commas"),
             "avoid": gettext("Words to avoid, with commas"),
         }
-        self.definition.setPlaceholderText(gettext("Definition"))
         self.definition.setAccessibleName(gettext("Definition"))
+        self.labels["definition"].setText(gettext("Definition"))
         self.definition.setFixedHeight(self.fontMetrics().height() * 6)
         for name, field in self.fields.items():
-            field.setPlaceholderText(words[name])
+            self.labels[name].setText(words[name])
             field.setAccessibleName(words[name])
         self.save.setText(gettext("Save the term"))
         self.close_button.setText(gettext("Close"))
 
-    def offer(self, term_id: str, lang: str, *, focus: bool = True) -> None:
-        """Open with what the term has so far."""
+    def offer(self, term_id: str, lang: str, *, focus: bool = True, word: str = "") -> None:
+        """Open with what the term has so far, and with an offer to insert a word of it."""
         self._term, self._lang = term_id, lang
+        self.insert.setText(self._session.gettext("Insert {word}", word=word) if word else "")
+        self.insert.setVisible(bool(word))
         term = self._session.workspace.library.term(term_id)
         source = term.words_in(self._session.workspace.source_lang(book_of(term_id)))
         own = term.words.get(lang) or TermWords()
@@ -116,7 +128,7 @@ class TermForm(QFrame):
         self.problem.hide()
         self.show()
         if focus:
-            self.fields["name"].setFocus()
+            (self.insert if word else self.fields["name"]).setFocus()
 
     def _words(self) -> TermWords:
         """Return the words of the term as they are typed."""
@@ -133,13 +145,18 @@ class TermForm(QFrame):
             definition=" ".join(lines).strip(),
         )
 
+    @property
+    def changed(self) -> bool:
+        """Whether something is typed that is not saved."""
+        kept = self._session.workspace.library.term(self._term).words.get(self._lang) if self._term else None
+        return bool(self._term) and self._words() != (kept or TermWords())
+
     def store(self) -> bool:
         """Save the words if they were changed; what goes wrong is said here and what was typed stays."""
-        words = self._words()
-        if words == (self._session.workspace.library.term(self._term).words.get(self._lang) or TermWords()):
+        if not self.changed:
             return True
         try:
-            save_term(self._session.editor, self._term, self._lang, words)
+            save_term(self._session.editor, self._term, self._lang, self._words())
         except TablesideError as error:
             self.problem.setText(self._session.sentence(error))
             self.problem.show()
@@ -213,6 +230,8 @@ class TextHelps(QScrollArea):
         self._rule, self._lang, self._source = "", "", ""
         self.matches: tuple[Match, ...] = ()
         self.hits: tuple[TermHit, ...] = ()
+        self._insertion = "", ""
+        """What is put into the text for the term that is looked up, and which word of it may want another form."""
         self.setWidgetResizable(True)
         self.setFrameStyle(QFrame.Shape.NoFrame.value)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -242,6 +261,7 @@ class TextHelps(QScrollArea):
         self.words.returnPressed.connect(self.search)
         self.form.saved.connect(lambda: self.show_rule(self._rule, self._lang))
         self.form.left.connect(self.left)
+        self.form.insert_wanted.connect(self._insert_term)
 
     def retranslate(self) -> None:
         """Show every text in the language in use."""
@@ -301,9 +321,19 @@ class TextHelps(QScrollArea):
         text = linked if is_link else hit.target_name
         return RowText(
             html,
-            gettext("Insert {word}", word=hit.target_name),
-            partial(self.insert_wanted.emit, text, hit.target_name),
+            gettext("{term}: look it up or insert it", term=hit.target_name),
+            partial(self._look_up, hit, text),
         )
+
+    def _look_up(self, hit: TermHit, text: str) -> None:
+        """Show a term whole; it is put into the text only when somebody says so."""
+        self._insertion = text, hit.target_name
+        self.form.offer(hit.term, self._lang, word=hit.target_name)
+        self.ensureWidgetVisible(self.form)
+
+    def _insert_term(self) -> None:
+        self.form.close_form()
+        self.insert_wanted.emit(*self._insertion)
 
     def _name(self, hit: TermHit) -> None:
         self.form.offer(hit.term, self._lang)
@@ -347,10 +377,15 @@ class TextHelps(QScrollArea):
             pieces.append(f'<span style="background-color:{colours.mark}">{escape(line.text[start:end])}</span>')
             last = end
         pieces.append(escape(line.text[last:]))
-        cited = self._session.workspace.library.cite(line.rule, self._source, long=True) or line.rule
+        cited = self._placed(line.rule)
         other = f'<br><span style="color:{colours.link}">{escape(line.other)}</span>' if line.other else ""
         html = f"{muted(cited, colours)}<br>{''.join(pieces)}{other}"
         return RowText(html, f"{cited}: {line.text}", partial(self.rule_wanted.emit, line.rule))
+
+    def _placed(self, rule: str) -> str:
+        """Name a text with its book."""
+        session = self._session
+        return f"{session.book_title(book_of(rule))} · {session.cited(rule)}"
 
     # What leans on the rule
 
@@ -391,10 +426,7 @@ class TextHelps(QScrollArea):
         self.uses.show_rows(gettext("Cites or uses this rule"), rows)
 
     def _cited(self, rule: str) -> str:
-        workspace = self._session.workspace
-        if kind_of(rule) is not TextKind.RULE:
-            return workspace.cite(rule)
-        return workspace.library.cite(rule, self._source, long=book_of(rule) != book_of(self._rule))
+        return self._session.cited(rule) if book_of(rule) == book_of(self._rule) else self._placed(rule)
 
     def _kind(self, kind: str, words: str) -> str:
         return f"{muted(kind, self._session.services.theme.colours)} {escape(words)}"

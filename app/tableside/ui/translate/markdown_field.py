@@ -55,12 +55,16 @@ class LinkPicker(QFrame):
 
     picked = Signal(object)
     dismissed = Signal()
+    written = Signal(str)
+    """Somebody writes the link out instead of picking one: what is typed so far."""
 
     def __init__(self, services: Services, over: QWidget) -> None:
         super().__init__(over)
         self._services = services
         self._over = over
         self._offered: Sequence[Pick] = ()
+        self._brackets = ""
+        """What was typed in the text to open the list."""
         named(self, "picker")
         self.field = named(QLineEdit(), "picker-filter")
         self.list = named(QListWidget(), "picker-list")
@@ -74,7 +78,7 @@ class LinkPicker(QFrame):
         keys = FieldOverList(self.field, self.list)
         keys.chosen.connect(self._pick)
         keys.escaped.connect(self._leave)
-        keys.left.connect(self.hide)
+        keys.left.connect(self._go_away)
         self.hide()
 
     def retranslate(self) -> None:
@@ -85,9 +89,9 @@ class LinkPicker(QFrame):
         self.list.setAccessibleName(gettext("Links and terms"))
         self.none.setText(gettext("Nothing has these words."))
 
-    def offer(self, picks: Sequence[Pick], caret: QRect) -> None:
-        """Open under the cursor."""
-        self._offered = picks
+    def offer(self, picks: Sequence[Pick], caret: QRect, brackets: str = "") -> None:
+        """Open under the cursor; brackets that opened it come back with what is typed, unless a link is picked."""
+        self._offered, self._brackets = picks, brackets
         self.field.clear()
         self._filter("")
         em = self.fontMetrics().height()
@@ -104,6 +108,9 @@ class LinkPicker(QFrame):
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _filter(self, typed: str) -> None:
+        if self._brackets and ("|" in typed or "]" in typed):
+            self._write_out()
+            return
         found = matching(self._offered, typed)[:_MOST]
         self.list.clear()
         for pick in found:
@@ -124,11 +131,26 @@ class LinkPicker(QFrame):
     def _pick(self) -> None:
         item = self.list.currentItem()
         if item is not None:
+            self._brackets = ""
             self.hide()
             self.picked.emit(item.data(Qt.ItemDataRole.UserRole))
+        elif self._brackets:
+            self._write_out()
+
+    def _write_out(self) -> None:
+        """Put into the text what is typed, as it is."""
+        text, self._brackets = f"{self._brackets}{self.field.text()}", ""
+        self.hide()
+        self.written.emit(text)
+
+    def _go_away(self) -> None:
+        if self._brackets and self.isVisible():
+            self._write_out()
+        else:
+            self.hide()
 
     def _leave(self) -> None:
-        self.hide()
+        self._go_away()
         self.dismissed.emit()
 
 
@@ -293,6 +315,13 @@ class TargetField(QPlainTextEdit):
         if at >= 0:
             self.setTextCursor(self.cursor_over(start + at, start + at + len(words)))
         self.setFocus()
+
+    def put_word(self, text: str, words: str = "") -> None:
+        """Put a word in place of the selection, apart from the words on both sides."""
+        cursor, whole = self.textCursor(), self.text()
+        before, after = whole[: cursor.selectionStart()][-1:], whole[cursor.selectionEnd() :][:1]
+        first, last = " " if before.isalnum() else "", " " if after.isalnum() else ""
+        self.put(f"{first}{text}{last}", words)
 
     def replace_all(self, text: str) -> None:
         """Put a text in place of everything, as one step of undo."""

@@ -20,7 +20,7 @@ from tableside.errors import TablesideError
 from tableside.language.registry import language
 from tableside.rulebook.model import CitationStyle
 from tableside.translation import SOURCE
-from tableside.translation.citation_forms import filled_in
+from tableside.translation.citation_forms import filled_in, form_fits
 from tableside.translation.language_removal import Removal, remove_language, words_in
 from tableside.translation.languages import (
     NewLanguage,
@@ -32,6 +32,7 @@ from tableside.translation.languages import (
     problems,
     stemming_offered,
 )
+from tableside.ui.language import native_name
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, heading, named
 
@@ -69,7 +70,8 @@ class NewLanguagePage(QWidget):
     closed = Signal()
     added = Signal(str)
     corrected = Signal(str)
-    removed = Signal(object)
+    removed = Signal(object, str)
+    """A language was deleted, and what it was called."""
 
     def __init__(self, session: TranslationSession) -> None:
         super().__init__()
@@ -229,7 +231,7 @@ class NewLanguagePage(QWidget):
         locale = QLocale(code.replace("-", "_"))
         known = bool(code) and locale.language() not in (QLocale.Language.C, QLocale.Language.AnyLanguage)
         fits = known and locale.name().partition("_")[0] == code.partition("-")[0]
-        name = locale.nativeLanguageName().capitalize() if fits else ""
+        name = native_name(code) if fits else ""
         for key, field, proposal in (
             ("name", self.name, name),
             ("plural", self.plural, language(code).plural if fits else ""),
@@ -291,8 +293,8 @@ class NewLanguagePage(QWidget):
         """Make or correct the language; what is wrong is said beside its field."""
         self._tried = True
         if not self._judge():
-            first = next(row for row in self.rows.values() if row.problem.text())
-            first.fields[0].setFocus()
+            key = next(key for key, row in self.rows.items() if row.problem.text())
+            self._first_wrong(key).setFocus()
             return
         new, workspace = self.answers(), self._session.workspace
         work = correct_language if self._correcting else add_language
@@ -302,6 +304,13 @@ class NewLanguagePage(QWidget):
         self._session.services.background.run(
             self, lambda: work(workspace, new), lambda _: self._tell_made(new.code), self._tell_failed
         )
+
+    def _first_wrong(self, key: str) -> QWidget:
+        """Return the field of a row that is to be mended: of two forms of citation the one that does not fit."""
+        fields, style = self.rows[key].fields, self.answers().styles.get(key)
+        model = self._session.workspace.library.book(key).style_in(SOURCE) if style is not None else None
+        fits = style is not None and model is not None and form_fits(style.section, model.section)
+        return fields[-1 if fits else 0]
 
     def _tell_failed(self, error: TablesideError) -> None:
         self.problem.setText(self._session.sentence(error))
@@ -337,7 +346,8 @@ class NewLanguagePage(QWidget):
 
     def _remove(self) -> None:
         self._show_question("")
+        name = self._session.language_name(self._correcting)
         removal = self._session.attempt(lambda: remove_language(self._session.workspace, self._correcting))
         if isinstance(removal, Removal):
             self._session.languages_changed(removal.lang)
-            self.removed.emit(removal)
+            self.removed.emit(removal, name)

@@ -328,10 +328,9 @@ class Overview(QWidget):
             name = session.language_name(lang)
             self.corrections[lang].setText(session.gettext("Correct or delete {language}…", language=name))
 
-    def offer_back(self, removal: Removal) -> None:
+    def offer_back(self, removal: Removal, name: str) -> None:
         """Say that a language was deleted, and offer to bring it back."""
         self._removal = removal
-        name = self._session.language_name(removal.lang)
         self.gone.setText(self._session.gettext("{language} was deleted.", language=name))
         self._gone_row.show()
         self.bring_back.setFocus()

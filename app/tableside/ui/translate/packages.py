@@ -269,7 +269,8 @@ class PackagePage(QWidget):
         try:
             for done, line in enumerate(compared(session.editor, package)):
                 if done % _TELL_EACH == 0:
-                    self._tell(session.gettext("{done} of {total} texts compared", done=done, total=whole))
+                    told = session.gettext("{done} of {total} texts compared", done=done, total=whole)
+                    self._tell(f"{self._after}{told}")
                 found += [line] if line is not None else []
                 yield
         except TablesideError as error:
@@ -336,6 +337,7 @@ class PackagePage(QWidget):
                 f"{mine} {diff_html(pieces, colours, new=False)}<br>{theirs} {diff_html(pieces, colours, old=False)}"
             )
         said = [gettext("made from an older source: will need review")] if line.stale else []
+        said += [gettext("another text of this term was changed by both")] if line.beside_both else []
         said += [gettext("Translated by {name}", name=sent.by)] if sent.by else []
         if sent.approval is not None:
             said.append(gettext("Approved by {name}, {date}", name=sent.approval.by, date=sent.approval.date))

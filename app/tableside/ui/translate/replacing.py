@@ -93,6 +93,8 @@ class ReplacePage(QWidget):
         self._new: list[TickLine] = []
         self._problem = self._said = ""
         self._busy = False
+        self._made: set[str] = set()
+        """The steps that were made here: nothing else is taken back here."""
         self._build()
         self._connect()
 
@@ -165,7 +167,7 @@ class ReplacePage(QWidget):
         self.list.setAccessibleName(gettext("What would change"))
         self.all.setText(gettext("Tick all"))
         self.none.setText(gettext("Tick none"))
-        self.undo.setText(gettext("Undo"))
+        self.undo.setText(gettext("Undo the replacement"))
         self.undo.setToolTip("Ctrl+Z")
         if self.isVisible():
             self._fill(chosen_in(self.lang), chosen_in(self.book))
@@ -236,13 +238,16 @@ class ReplacePage(QWidget):
         else:
             places = sum(one.count for one in self.found)
             told = session.ngettext("{count} place would change.", "{count} places would change.", places)
-            self._tell(f"{told} {session.gettext('Looking further…')}" if self.pieces.running else told)
+            further = session.gettext("Looking further…")
+            self._tell(f"{told} {further}" if self.pieces.running else told)
 
     def _line(self, one: Replacement, findings: tuple[Finding, ...]) -> TickLine:
         session = self._session
         where = f"{session.book_title(book_of(one.rule))} · {session.cited(one.rule)}"
         wrong = any(found.severity is Severity.ERROR for found in findings)
-        return TickLine(partial(self._html, where, one, findings), f"{where}: {one.after.plain}", ticked=not wrong)
+        # A word to avoid is one that should not follow when the name itself is changed.
+        ticked = not wrong and not one.rule.endswith(":avoid")
+        return TickLine(partial(self._html, where, one, findings), f"{where}: {one.after.plain}", ticked=ticked)
 
     def _html(self, where: str, one: Replacement, findings: tuple[Finding, ...]) -> str:
         words = diff_html(word_diff(one.before.plain, one.after.plain), self._session.services.theme.colours)
@@ -255,7 +260,7 @@ class ReplacePage(QWidget):
         self.apply.setEnabled(bool(count) and not self.pieces.running and not busy)
         for button in (self.all, self.none):
             button.setEnabled(bool(self.found) and not busy)
-        self.undo.setEnabled(self._session.editor.undo_log.last is not None and not busy)
+        self.undo.setEnabled(self._can_take_back() and not busy)
 
     def _tell(self, sentence: str) -> None:
         self.told.setText(sentence)
@@ -273,6 +278,7 @@ class ReplacePage(QWidget):
 
     def _show_saved(self, outcome: Outcome) -> None:
         session, chosen = self._session, self._chosen
+        self._made |= {one.step for one in session.editor.undo_log.last_step()}
         self._tell_saved({book_of(one.rule) for one in chosen}, chosen_in(self.lang))
         changed = len(chosen) - len(outcome.conflicts) - len(outcome.refused)
         told = session.ngettext(
@@ -291,11 +297,15 @@ class ReplacePage(QWidget):
         self._count()
 
     def take_back(self) -> None:
-        """Undo the last step, whatever it was."""
+        """Undo the last replacement; what was done before it is undone in the editor."""
         editor = self._session.editor
         step = editor.undo_log.last_step()
-        if step and not self.saving.running:
+        if self._can_take_back() and not self.saving.running:
             self.saving.begin(editor.undoing(), len(step), partial(self._show_taken_back, step))
+
+    def _can_take_back(self) -> bool:
+        step = self._session.editor.undo_log.last_step()
+        return bool(step) and step[0].step in self._made
 
     def _show_taken_back(self, step: tuple[Change, ...], result: Change | Conflict | None) -> None:
         session = self._session

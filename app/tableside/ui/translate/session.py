@@ -14,10 +14,11 @@ from tableside.rulebook.ids import book_of
 from tableside.translation import SOURCE, DiskChange, Editor, Progress, RuleStatus, open_workspace
 from tableside.translation.listing import cited_in
 from tableside.translation.memory import TranslationMemory
-from tableside.translation.store import INTERFACE
+from tableside.translation.store import INTERFACE, TextKind, kind_of
 from tableside.ui.language import language_name
 from tableside.ui.services import Services
 from tableside.ui.translate.pieces import Pieces
+from tableside.ui.translate.unsaved import UnsavedTexts
 
 if TYPE_CHECKING:
     from tableside.study.cards import TextCards
@@ -42,6 +43,7 @@ class TranslationSession(QObject):
         """Texts that a newer installation changed as well as somebody here: what stands in the file is one's own."""
         for rule, lang in self.pending:
             self.attempt(partial(self.editor.mark_review, rule, lang))
+        self.unsaved = UnsavedTexts(services.running, services.notices)
         self._cards: TextCards | None = None
         # The page stands before all texts are read; what nobody has seen cannot have changed for anybody.
         self._looking = Pieces(self)
@@ -95,6 +97,8 @@ class TranslationSession(QObject):
 
     def saved(self, rule_id: str, lang: str) -> None:
         """Tell the whole window that a text was saved."""
+        if kind_of(rule_id) is TextKind.TERM:
+            self.checker.forget_terms()
         self.tell_saved(book_of(rule_id), lang)
 
     def tell_saved(self, book: str, lang: str) -> None:

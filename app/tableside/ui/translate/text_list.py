@@ -108,7 +108,7 @@ class TextList(QWidget):
         self.show_box.activated.connect(lambda _: self._narrowed())
         self.words.textChanged.connect(lambda _: self._later.start())
         self._later.timeout.connect(self._narrowed)
-        self.words.returnPressed.connect(self._enter_table)
+        self.words.returnPressed.connect(self._open_marked)
         self.table.activated.connect(self._open)
         self.table.selectionModel().currentRowChanged.connect(self._remember)
         self.back.clicked.connect(lambda _=False: self.closed.emit())
@@ -225,6 +225,9 @@ class TextList(QWidget):
     def _tell_count(self) -> None:
         gettext = self._session.gettext
         told = gettext("{shown} of {total}", shown=len(self.model.rows), total=len(self._rows))
+        if self._rows and not self.model.rows:
+            none = gettext("Nothing has these words.") if self.words.text() else gettext("Nothing is like that.")
+            told = f"{told} · {none}"
         self.count.setText(f"{told} …" if self.pieces.running else told)
 
     def _stand_on(self, rule: str) -> None:
@@ -236,6 +239,9 @@ class TextList(QWidget):
             self._at = rule
             return
         row = next((at for at, place in enumerate(shown) if place >= wanted), len(shown) - 1)
+        # A number that is typed means that rule, wherever else it is mentioned.
+        number = self.words.text().strip()
+        row = next((at for at, one in enumerate(self.model.rows) if number and local_of(one.rule) == number), row)
         self.table.setCurrentIndex(self.model.index(row, 0))
         self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
 
@@ -249,6 +255,11 @@ class TextList(QWidget):
     def _open(self, index: QModelIndex) -> None:
         if index.isValid():
             self.opened.emit(self.model.rows[index.row()].rule, self.language)
+
+    def _open_marked(self) -> None:
+        """Open the text that is marked among those found."""
+        self._narrow()
+        self._open(self.table.currentIndex())
 
     def _enter_table(self) -> None:
         self._narrow()
@@ -288,7 +299,7 @@ class TextList(QWidget):
             text = event.text()
             if text.strip() and text.isprintable() and text != "?":
                 self.words.setFocus()
-                self.words.insert(text)
+                self.words.setText(text)
                 return True
         return super().eventFilter(watched, event)
 

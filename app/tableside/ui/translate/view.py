@@ -170,6 +170,8 @@ class TranslateView(View):
 
     def _open(self, place: Place) -> None:
         details = dict(place.details)
+        if "/" not in place.target and self.stack.currentWidget() is self.editor:
+            self.editor.leave()
         if place.target == "new-language":
             self.new_language.begin(place.language)
             self.stack.setCurrentWidget(self.new_language)
@@ -237,7 +239,7 @@ class TranslateView(View):
     def leave(self) -> None:
         """Save what is being typed, and keep the place."""
         if self.stack.currentWidget() is self.editor:
-            self.editor.save()
+            self.editor.leave()
             self._settle()
         elif self.stack.currentWidget() is self.glossary:
             self.glossary.leave()
@@ -375,13 +377,13 @@ class TranslateView(View):
         self.session.remember(language=lang)
         self._go(OVERVIEW)
 
-    def _removed(self, removal: Removal) -> None:
+    def _removed(self, removal: Removal, name: str) -> None:
         draft = self.editor.draft
         others = [lang for lang in self.session.targets if lang != removal.lang]
         if draft.lang == removal.lang and others:
             self.editor.open(draft.rule, others[0])
         self._go(OVERVIEW)
-        self.overview.offer_back(removal)
+        self.overview.offer_back(removal, name)
 
     # Others at the same files
 
