@@ -83,6 +83,7 @@ def test_what_is_wrong_is_found(source: str, target: str, code: str) -> None:
         ("A, B, etc., and so on…", "A, B, ecc., e così via…", "it"),
         ("Wait...", "Aspetta...", "it"),
         ("A “text”.", "Ein „Text“.", "de"),
+        ("See (diagram:snooker-table) here.", "Voir (diagram:snooker-table) ici.", "fr"),
     ],
 )
 def test_what_is_right_is_left_alone(source: str, target: str, lang: str) -> None:
@@ -119,6 +120,37 @@ def test_words_to_avoid_are_found_unless_they_are_part_of_a_name(workspace: Work
     found = checker.rule("snooker/2.1", "it", RuleText("Frame", ("Un turno comincia e finisce.",)))
     assert any(one.code == "term-avoided" and dict(one.values)["word"] == "turno" for one in found), source
     assert "term-avoided" not in {one.code for one in checker.rule("snooker/2.1", "it")}
+
+
+def test_singular_and_plural_of_a_word_to_avoid_are_one_complaint_and_known_at_once(
+    workspace: Workspace, editor: Editor
+) -> None:
+    checker, typed = workspace.checker, RuleText("Frame", ("Un giro comincia e finisce.",))
+    assert "term-avoided" not in {one.code for one in checker.rule("snooker/2.1", "it", typed)}
+    editor.save("snooker/term:frame:avoid", "it", RuleText("", ("turno\ngiro\ngiri",)))
+    checker.forget_terms()
+    avoided = [one for one in checker.rule("snooker/2.1", "it", typed) if one.code == "term-avoided"]
+    assert [dict(one.values)["word"] for one in avoided] == ["giro"]
+
+
+def test_a_text_where_the_source_has_none_is_wrong(workspace: Workspace) -> None:
+    rule = next(
+        one
+        for one, text in workspace.source_texts("snooker").items()
+        if text.title and not any(text.parts) and "/" in one
+    )
+    title = workspace.text(rule, "it").title
+    found = Checker(workspace).rule(rule, "it", RuleText(title, ("{x}",)))
+    assert any(one.code == "text-extra" and one.severity is Severity.ERROR for one in found)
+
+
+def test_a_name_of_a_term_is_neither_avoided_nor_named_twice(workspace: Workspace) -> None:
+    checker, own = Checker(workspace), workspace.library.term("snooker/frame").words["it"]
+    avoided = checker.rule("snooker/term:frame:avoid", "it", RuleText("", (f"turno\n{own.name.upper()}",)))
+    assert [one.code for one in avoided] == ["term-doubled"]
+    assert not checker.rule("snooker/term:frame:avoid", "it")
+    twice = checker.rule("snooker/term:frame:aliases", "it", RuleText("", ("uno\nUno",)))
+    assert [one.code for one in twice] == ["term-doubled"]
 
 
 def test_a_term_that_is_nowhere_is_a_hint(workspace: Workspace) -> None:

@@ -147,6 +147,29 @@ def test_what_both_changed_is_decided_line_by_line_and_undone_as_one(
     assert {path: path.read_bytes() for path in other.workspace.folders.root.rglob("*.md")} == before
 
 
+def test_a_term_is_not_taken_over_by_half(editor: Editor, other: Editor) -> None:
+    name, plural, elsewhere = (
+        "blackball/term:cue-ball:name",
+        "blackball/term:cue-ball:plural",
+        "blackball/term:free-shot:plural",
+    )
+    for one, words in ((name, "Biglia sua"), (plural, "Biglie sue"), (elsewhere, "Tiri suoi")):
+        editor.save(one, "it", RuleText("", (words,)), done=True)
+    other.save(name, "it", RuleText("", ("Biglia mia",)), done=True)
+    lines = {line.sent.id: line for line in compare_package(other, package_from_bytes(sent(editor), "it"))}
+    assert lines[name].kind is Difference.BOTH
+    assert lines[plural].kind is Difference.THEIRS
+    assert (lines[name].safe, lines[plural].safe, lines[elsewhere].safe) == (False, False, True)
+
+
+def test_what_nobody_signed_is_not_signed_by_whoever_takes_it_over(editor: Editor, other: Editor) -> None:
+    editor.save(RULE, "it", RuleText("", ("Quando il prossimo tira:",)), done=True)
+    package = package_from_bytes(sent(editor), "it")
+    take_over(other, package, compare_package(other, package))
+    assert other.workspace.text(RULE, "it").plain == "Quando il prossimo tira:"
+    assert other.workspace.status(RULE, "it").translator == ""
+
+
 def test_the_checks_speak_before_anything_is_taken_over(editor: Editor, other: Editor) -> None:
     rule = next(rule for rule, text in editor.workspace.texts("snooker", "it").items() if "52,5" in text.plain)
     text = editor.workspace.text(rule, "it")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
@@ -168,3 +168,41 @@ class StepsBeyond:
     def _show(self, books: Sequence[str], change: Change | Conflict | None) -> None:
         if self._draft.show_step(books, change):
             self._columns.field.setFocus()
+
+
+class ErrorQuestion:
+    """Asks once before a text with errors is left behind as done."""
+
+    def __init__(
+        self, session: TranslationSession, draft: Draft, message: MessageBar, save: Callable[[], bool]
+    ) -> None:
+        self._session, self._draft, self._message, self._save = session, draft, message, save
+        self._about: RuleText | None = None
+        self._again: Callable[[], None] = lambda: None
+
+    def passed(self, again: Callable[[], None]) -> bool:
+        """Tell whether nothing is wrong, or somebody goes on all the same; False while the question stands."""
+        errors = self._draft.errors()
+        if errors and not self._save():
+            return False  # it is said why not
+        text = self._draft.text()
+        if not errors or self._about == text:
+            self._about = None
+            return True
+        self._about, self._again = text, again
+        gettext = self._session.gettext
+        what = errors[0].sentence(self._session.services.language.catalogue)
+        stays = gettext("It stays “needs review” until this is mended or dismissed.")
+        self._message.say(f"{what} {stays}", gettext("Go on all the same"))
+        return False
+
+    def answer(self) -> bool:
+        """Go on all the same; False where nothing was asked."""
+        if self._about is None:
+            return False
+        self._again()
+        return True
+
+    def forget(self) -> None:
+        """Ask again: the text was changed."""
+        self._about = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -18,7 +17,7 @@ from tableside.translation.languages import finish_language
 from tableside.translation.texts import body_in
 from tableside.ui.places import Place
 from tableside.ui.translate.approving import Approver, Notes
-from tableside.ui.translate.assist import LinkInserter, RuleChecks, StepsBeyond
+from tableside.ui.translate.assist import ErrorQuestion, LinkInserter, RuleChecks, StepsBeyond
 from tableside.ui.translate.bars import ConflictBar, EditorHeader, MessageBar, StaleBar
 from tableside.ui.translate.columns import Columns, Neighbours
 from tableside.ui.translate.draft import Draft, Typed
@@ -79,9 +78,7 @@ class EditorPage(QWidget):
         self.reference = session.recall("reference")
         self._loading = False
         self._narrow = False
-        self._asked_about: RuleText | None = None
-        """A text with errors that is about to be left as done; asked about once."""
-        self._again: Callable[[], None] = self.mark_done
+        self.question = ErrorQuestion(session, self.draft, self.message, self.save)
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
         self._saving_at_last = QTimer(self, singleShot=True, interval=_SAVE_AT_LAST_MS)
         self._previewing = QTimer(self, singleShot=True, interval=_PREVIEW_AFTER_MS)
@@ -454,7 +451,7 @@ class EditorPage(QWidget):
         if empty:
             self.message.say(gettext("There is nothing to mark as done yet: the text is empty."))
             return
-        if not self._wrong_all_the_same(self.mark_done) or not self.draft.save(done=True):
+        if not self.question.passed(self.mark_done) or not self.draft.save(done=True):
             return
         if self.draft.status.reason is Reason.INCOMPLETE:
             self.message.say(gettext("Saved, but a part of the source is not translated yet."))
@@ -464,29 +461,11 @@ class EditorPage(QWidget):
     def confirm(self) -> None:
         """Say that the translation needs no change, and go on."""
         self._take_typed()
-        if self._wrong_all_the_same(self.confirm) and self.draft.confirm():
+        if self.question.passed(self.confirm) and self.draft.confirm():
             self.go_next_unfinished()
 
-    def _wrong_all_the_same(self, again: Callable[[], None]) -> bool:
-        """Ask once before a text with errors is left behind; False while the question stands."""
-        errors = self.draft.errors()
-        if errors and not self.save():
-            return False  # it is said why not
-        text = self.draft.text()
-        if not errors or self._asked_about == text:
-            self._asked_about = None
-            return True
-        self._asked_about, self._again = text, again
-        session = self.session
-        what = errors[0].sentence(session.services.language.catalogue)
-        stays = session.gettext("It stays “needs review” until this is mended or dismissed.")
-        self.message.say(f"{what} {stays}", session.gettext("Go on all the same"))
-        return False
-
     def _act_on_message(self) -> None:
-        if self._asked_about is not None:
-            self._again()
-        else:
+        if not self.question.answer():
             self.save()
 
     def go_to_finding(self, finding: Finding) -> None:
@@ -554,7 +533,7 @@ class EditorPage(QWidget):
             self.header.show_saved(self.session.gettext("Not saved yet"), good=False)
 
     def _show_saved(self) -> None:
-        self._asked_about = None
+        self.question.forget()
         self.message.hide()
         self.conflict.hide()
         self._show_state()
