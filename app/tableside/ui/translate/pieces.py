@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
 
 _FIRST_SECONDS = 0.2
 _PIECE_SECONDS = 0.05
@@ -56,7 +57,8 @@ class Pieces(QObject):
                 self._timer.start()
                 self.advanced.emit()
                 return
-        if self._work is work:
+        # With the end of the work its owner may go, if nobody else wanted it any more.
+        if isValid(self) and self._work is work:
             self._work = None
             self.advanced.emit()
             self.done.emit()
