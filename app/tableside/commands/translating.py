@@ -23,6 +23,7 @@ from tableside.translation.exchange import (
     plan_import,
     read_package,
     require_here,
+    rule_of,
     write_package,
 )
 from tableside.translation.store import INTERFACE
@@ -96,7 +97,8 @@ def _export(workspace: Workspace, arguments: argparse.Namespace, catalogue: Cata
         workspace.library.book(arguments.book)
     package = book_package(workspace, arguments.book, arguments.target)
     write_package(Path(arguments.file), package)
-    print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(package.units)))
+    texts = {rule_of(unit.key) for unit in package.units}
+    print(catalogue.ngettext("{count} text written.", "{count} texts written.", len(texts)))
     wrong = workspace.progress(arguments.book, arguments.target).wrong
     if wrong:
         print(catalogue.ngettext("{count} text has errors.", "{count} texts have errors.", wrong))

@@ -256,6 +256,8 @@ class EditorPage(QWidget):
                 part.setVisible(not narrow)
             self.helps.setVisible(not narrow)
             self.header.helps.setChecked(not narrow)
+            if not narrow and self.draft.rule:
+                self._helping.start()
 
     def toggle_helps(self) -> None:
         """Show or hide what stands beside."""

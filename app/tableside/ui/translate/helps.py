@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -36,6 +37,7 @@ from tableside.ui.translate.draft import Draft
 from tableside.ui.translate.rows import FindingsOfBook, RichRow, RowText, diff_html, muted
 from tableside.ui.translate.session import TranslationSession
 from tableside.ui.widgets import bare, named
+from tableside.ui.widgets.flow import FlowLayout
 
 _MOST_LINES = 12
 _MOST_VERSIONS = 8
@@ -67,8 +69,12 @@ class TermForm(QFrame):
         self.problem = named(QLabel(), "form-problem")
         self.problem.setWordWrap(True)
         self.labels = {name: named(QLabel(), "muted") for name in (*self.fields, "definition")}
+        for label in self.labels.values():
+            label.setWordWrap(True)
         self.insert = named(QPushButton(), "term-insert")
         self.insert.clicked.connect(lambda _=False: self.insert_wanted.emit())
+        # A long name must not make the form wider than the pane.
+        self.insert.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.insert.hide()
         self.save = named(QPushButton(), "term-save")
         self.close_button = named(QPushButton(), "term-close")
@@ -85,11 +91,11 @@ class TermForm(QFrame):
         column.addWidget(self.problem)
         for line in self.fields.values():
             line.returnPressed.connect(self.keep)
-        row = QHBoxLayout()
+        buttons = QWidget()
+        row = FlowLayout(buttons, 8)
         row.addWidget(self.save)
         row.addWidget(self.close_button)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addWidget(buttons)
         self.hide()
 
     def retranslate(self) -> None:
