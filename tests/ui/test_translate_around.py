@@ -100,6 +100,15 @@ def test_what_is_finished_leaves_the_list_and_the_next_is_taken_up(room: Transla
     assert at(room) == "snooker/3.11"
 
 
+def test_a_number_in_the_list_means_that_rule_and_enter_opens_it(room: TranslateView, qtbot: QtBot) -> None:
+    room.services.navigator.go(Place("translate", "texts", "fr", (("book", "snooker"),)))
+    narrowed(room, qtbot, "3.10")
+    assert len(rules(room)) > 1
+    assert at(room) == "snooker/3.10"
+    QTest.keyClick(listed(room).words, KEY.Key_Return)
+    assert (room.editor.draft.rule, room.editor.draft.lang) == ("snooker/3.10", "fr")
+
+
 def test_my_changes_are_a_filter(room: TranslateView) -> None:
     room.session.editor.save("blackball/4f", "it", RuleText("Tutt'altro"))
     room.services.navigator.go(Place("translate", "texts", "it", (("show", "mine"),)))

@@ -258,6 +258,17 @@ def test_the_glossary_shows_edits_and_leads_to_its_texts(room: TranslateView) ->
     assert room.editor.draft.rule == uses[0]
 
 
+def test_the_glossary_shows_what_was_typed_for_the_row_that_was_left(room: TranslateView, qtbot: QtBot) -> None:
+    room.services.navigator.go(Place("translate", "glossary", "it", (("book", "snooker"),)))
+    page = room.glossary
+    page.table.selectRow(3)
+    page.form.fields["avoid"].setText("volata")
+    page.table.selectRow(5)
+    chosen = page.model.rows[5].term
+    qtbot.waitUntil(lambda: page.model.rows[3].words_in(3) == "volata", timeout=20_000)
+    assert page.model.rows[page.table.currentIndex().row()].term == chosen
+
+
 _SPELLER = """
 import sys
 print("@(#) International Ispell Version 3.2.06 (but really nobody)", flush=True)
