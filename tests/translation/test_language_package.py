@@ -219,7 +219,7 @@ def test_the_report_tells_what_changed(editor: Editor, other: Editor) -> None:
     editor.save(RULE, "it", RuleText("", ("Se il giocatore seguente vuole tirare:",)), done=True)
     editor.add_note(OTHER, "it", "Da discutere")
     report = report_of_changes(editor, "it", catalogue)
-    assert {one.where for one in report.texts} == {"Section 3 Rule 10(a)", "Section 3 Rule 11"}
+    assert {one.where for one in report.texts} == {"Sezione 3, Regola 10(a)", "Sezione 3, Regola 11"}
     html = as_html(report)
     assert "<del>sceglie di</del>" in html
     assert "<ins>vuole</ins>" in html
