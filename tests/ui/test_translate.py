@@ -290,9 +290,11 @@ def test_undo_and_redo_go_across_rules(view: TranslateView, data: Path) -> None:
         press(view, KEY.Key_Z, CTRL)
     assert view.editor.draft.rule == second
     press(view, KEY.Key_Z, CTRL)
+    finished(view.editor.steps.bar)
     assert view.editor.draft.rule == RULE
     assert file_of(data) == before
     press(view, KEY.Key_Z, CTRL | SHIFT)
+    finished(view.editor.steps.bar)
     assert b"tirare: primo" in file_of(data)
 
 
@@ -439,7 +441,7 @@ def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, q
 def test_what_cites_the_rule_is_listed(view: TranslateView, qtbot: QtBot) -> None:
     opened(view, "snooker/3.10")
     side = view.editor.helps.text_helps
-    qtbot.waitUntil(lambda: bool(side.uses.rows))
+    qtbot.waitUntil(lambda: bool(side.uses.rows), timeout=60_000)
     told = " ".join(row.accessibleName() for row in side.uses.rows)
     assert "Section 2 Rule 13" in told
     wizard = next(row for row in side.uses.rows if "Ruling" in row.html)
@@ -1033,6 +1035,7 @@ def test_the_editor_fits_in_every_language_and_theme(
         services.navigator.go(place)
         for theme in ("light", "dark"):
             services.theme.choose(theme)
+            view.texts.pieces.finish()
             settled()
             assert (window.width(), window.height()) == (1024, 700)
             texts = [cut(widget) for widget in shown(window, (QLabel, QAbstractButton))]
