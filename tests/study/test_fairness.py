@@ -12,7 +12,7 @@ from tableside.games import find_wizard
 from tableside.games.snooker.balls import COLOURS
 from tableside.rulings.intake import read_scenario
 from tableside.study import NoLongerAsked, Question, Study, scope_of
-from tableside.study.fairness import Unfair, faults_of, is_a_reading, same_answer
+from tableside.study.fairness import Unfair, faults_of, hangs_by_a_hair, is_a_reading, same_answer
 from tableside.study.model import Choice
 from tableside.study.reports import whole_text
 from tableside.study.sampling import is_told_in_full, rule_on
@@ -142,6 +142,30 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
             {"touching": ["red"], "on": "blue", "moved_touching": False, "first_hit": "blue"},
         ),
         ("blackball.shot", {"phase": "groups", "potted": ["cue"], "fouls": ["off-table"], "balls_off": []}),
+        (
+            "blackball.shot",
+            {
+                "phase": "groups",
+                "group": "red",
+                "own_left": 3,
+                "potted": [],
+                "first_contact": "yellow",
+                "free_shot": True,
+                "snookered": True,
+                "snooker_confirmed": True,
+            },
+        ),
+        (
+            "blackball.shot",
+            {
+                "phase": "open",
+                "potted": [],
+                "first_contact": "yellow",
+                "free_shot": False,
+                "snookered": True,
+                "snooker_confirmed": True,
+            },
+        ),
         ("blackball.zone", {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
         ("blackball.zone", {"placed_with": "hand", "touched_ball": False, "lies_against_ball": True}),
         ("snooker.replay", {"on": "red", "others_moved": False, "helps_offender": False, "colours_gone": True}),
@@ -403,6 +427,16 @@ def test_what_nobody_can_measure_is_noticed(study: Study) -> None:
     question = study.question(1)
     measured = Choice(dict.fromkeys(LANGUAGES, "As near as possible (50.3 mm from the spot)."))
     assert Unfair.UNSEEN in faults_of(replace(question, choices=(*question.choices, measured)), study.wordings)
+
+
+@pytest.mark.parametrize(("beside", "asked"), [(10, True), (49, False), (120, True)])
+def test_a_ball_that_just_covers_a_spot_is_not_asked_about(study: Study, beside: int, asked: bool) -> None:
+    table = {"balls": {"cue": [457 + beside, 1372], "reds": [[200, 700]]}}
+    wizard = find_wizard("blackball.respot")
+    facts = read_scenario(wizard, {"table": table, "to_spot": ["black"]})
+    ruling = rule_on(wizard, facts)
+    assert ruling is not None
+    assert hangs_by_a_hair(wizard, facts, ruling) is not asked
 
 
 def test_the_same_option_twice_is_noticed(study: Study) -> None:

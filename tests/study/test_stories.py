@@ -85,6 +85,9 @@ _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_n
         ("backgammon.entry", {"decision": "refused"}),
         ("carrom.turn", {"event": "stroke-clock", "late": False}),
         ("carrom.placement", {"problem": "none", "seconds": 0}),
+        # The attempt before was a stroke, and the rules prefer no kind of clock.
+        ("carrom.break", {"touched": False, "attempt": 2, "seconds": 20}),
+        ("backgammon.equipment-change", {"item": "clock", "ground": "preferred-available"}),
     ],
 )
 def test_what_cannot_happen_or_is_half_told_is_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
@@ -189,6 +192,17 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
             "carrom.break",
             {"touched": True, "before_play_call": False},
             {"touched": True, "before_play_call": True},
+        ),
+        ("backgammon.clock-stop", {"why_paused": "defective"}, {"why_paused": "illegal-move"}),
+        (
+            "backgammon.clock-stop",
+            {"why_paused": "break", "times_noted": True, "clock_ran": True},
+            {"why_paused": "illegal-move"},
+        ),
+        (
+            "backgammon.equipment-change",
+            {"item": "clock", "ground": "wish"},
+            {"item": "mix-dice", "game_in_progress": False},
         ),
         (
             "carrom.turn",

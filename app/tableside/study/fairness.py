@@ -340,7 +340,9 @@ def hangs_by_a_hair(wizard: Wizard, facts: Values, ruling: Ruling) -> bool:
 
 
 def _stated(wizard: Wizard, ruling: Ruling) -> tuple[str, list[Any]]:
-    return ruling.verdict, [ruling.outcome.get(name) for name in wizard.study.states]
+    """Return what an answer says of a drawn table, which may stand in the reasons alone."""
+    reasons = [step.message for step in ruling.steps] if wizard.study.by_steps else []
+    return ruling.verdict, [*reasons, *(ruling.outcome.get(name) for name in wizard.study.states)]
 
 
 # Rules and words

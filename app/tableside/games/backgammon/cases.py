@@ -122,6 +122,10 @@ _ALSO_TRUE = {
     ("may-stop", "must-stop"),
     ("valid-premature", "valid"),
     ("may-stop", "next-game"),
+    ("director-sets-clock", "may-stop"),
+    ("set-back", "may-stop"),
+    ("next-game", "may-stop"),
+    ("play-on", "may-stop"),
 }
 """Right verdicts, each with another that holds for the same case as far as it goes."""
 

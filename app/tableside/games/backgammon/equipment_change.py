@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tableside.games.backgammon.shared import GAME_IN_PROGRESS
 from tableside.rulings.declarations import Declarations, Words, call, reason
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask
 from tableside.rulings.profile import Profile
 
 
@@ -140,6 +140,11 @@ def _after_game(*steps: Step) -> Ruling:
     return Ruling(Verdict.AFTER_GAME, Call.after_game(), {"change_now": False, "clock_times": None}, steps)
 
 
+def _mixes_no_dice(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer has dice shaken where they are not what is to be changed."""
+    return other.call.code == Call.mix.code and told.get("item") is not Item.MIX_DICE
+
+
 WIZARD = Wizard(
     id="backgammon.equipment-change",
     title="Changing equipment",
@@ -150,7 +155,12 @@ WIZARD = Wizard(
     says=(Why, Call, ClockTimes),
     words={"outcome.change_now": "Change now", "outcome.clock_times": "Clock times"},
     study=Profile(
-        unasked=({"item": Item.OTHER}, {"item": Item.DICE, "ground": Ground.WISH}),
+        unasked=(
+            {"item": Item.OTHER},
+            {"item": Item.DICE, "ground": Ground.WISH},
+            {"item": Item.CLOCK, "ground": Ground.PREFERRED_AVAILABLE},  # No kind of clock is preferred.
+        ),
+        never_offers=_mixes_no_dice,
         also_true=((Verdict.AFTER_GAME, Verdict.NO),),
         weight=4,
     ),

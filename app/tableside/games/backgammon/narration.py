@@ -114,7 +114,7 @@ NARRATION = narration(
             "permission.earlier-game": "{opponent} had allowed rolling on the left in an earlier game.",
             "faults.none": "Nothing was wrong with the throw itself.",
             "faults.not-shaken": "The dice were not shaken properly.",
-            "faults.no-cup": "No cup was used.",
+            "faults.no-cup": "The dice were thrown by hand, without a cup.",
             "faults.touched-hand": "In the roll the dice touched {player}'s hand.",
             "faults.cup-touched-board": "The cup touched the board.",
             "faults.not-free": "The dice did not roll freely.",

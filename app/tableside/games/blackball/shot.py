@@ -467,7 +467,10 @@ _SELDOM = ((False, 11), (True, 1))
 
 
 def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
-    """Tell whether a ball is told to leave the table and none to have left it, or who loses the frame is disputed."""
+    """Tell whether a ball leaves the table and none left it, every ball is hidden, or who loses is disputed."""
+    # With a free shot every ball is on, on an open table every ball but one.
+    if told.get("snookered") and (told.get("free_shot") or told.get("phase") == "open"):
+        return True
     # No clause says what becomes of the black on an open table.
     disputed = told.get("phase") == "open" and "black" in told.get("potted", ()) and told.get("free_shot")
     return bool(disputed) or ("off-table" in told.get("fouls", ()) and not told.get("balls_off", True))

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tableside.games.carrom.shared import LAST_BOARD, PIECES
+from tableside.games.carrom.shared import LAST_BOARD, PIECES, TIME_LIMIT_SECONDS
 
 if TYPE_CHECKING:
     from tableside.rulings.model import Ruling
@@ -72,9 +72,12 @@ def hardly_passes(told: Told) -> bool:
 
 
 def breaks_unseen(told: Told) -> bool:
-    """Tell whether a break that was made pocketed something or was faulty, which is ruled on as a stroke."""
+    """Tell whether a break is ruled on as a stroke, being made and faulty, or late where a stroke came before it."""
     faulty = not told.get("proper", True) or told.get("striker_pocketed")
-    return bool(told.get("pocketed") or (told.get("touched") and faulty)) and not told.get("before_play_call")
+    # A first attempt is a stroke (88.a): what comes late after it is hardly a breach before the first stroke.
+    late_again = told.get("attempt", 1) > 1 and told.get("seconds", 0) > TIME_LIMIT_SECONDS
+    as_stroke = bool(told.get("pocketed") or (told.get("touched") and faulty)) and not told.get("before_play_call")
+    return late_again or as_stroke
 
 
 def gives_points_from_nowhere(told: Told, right: Ruling, other: Ruling) -> bool:

@@ -165,7 +165,7 @@ NARRATION = narration(
             "breach.pushed": "{player} pushes the striker.",
             "breach.not-with-finger": "{player} does not play the striker with a finger.",
             "breach.elbow": "{player}'s elbow comes onto the surface or beyond the lines.",
-            "breach.braced": "{player} holds on to the chair or the stand.",
+            "breach.braced": "{player} holds on to the chair.",
             "breach.too-slow": "{player} takes more than 15 seconds.",
             "breach.powder": "{player} blows powder off the playing surface.",
             "breach.seats-changed-slowly": "{player} takes over two minutes to change seats.",
