@@ -166,6 +166,12 @@ def test_a_fact_that_is_not_told_is_noticed(study: Study) -> None:
                 "snooker_confirmed": True,
             },
         ),
+        # The wrong player breaks, or the black is perhaps one of the two that count.
+        ("blackball.shot", {"phase": "break", "potted": [], "crossed": 7, "fouls": ["out-of-turn"], "balls_off": []}),
+        ("blackball.shot", {"phase": "break", "potted": [], "crossed": 2, "balls_off": ["black"]}),
+        # What slips from a hand is not dropped on purpose.
+        ("blackball.touched-ball", {"by": "chalk", "on_purpose": True}),
+        ("snooker.assistance", {"request": "light", "by": "non-striker"}),
         ("blackball.zone", {"placed_with": "tip", "touched_ball": False, "centre": "inside"}),
         ("blackball.zone", {"placed_with": "hand", "touched_ball": False, "lies_against_ball": True}),
         ("snooker.replay", {"on": "red", "others_moved": False, "helps_offender": False, "colours_gone": True}),
@@ -276,6 +282,11 @@ def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, fac
         ),
         ("blackball.conduct", {"act": "plays-after-foul-call"}, {"act": "asks-about-position"}),
         ("blackball.conduct", {"act": "asks-about-position"}, {"act": "catches-ball"}),
+        (
+            "blackball.shot",
+            {"phase": "open", "potted": ["cue"], "balls_off": []},
+            {"phase": "open", "potted": ["cue"], "balls_off": ["red"]},
+        ),
     ],
 )
 def test_what_belongs_to_another_story_is_not_offered(

@@ -88,6 +88,12 @@ _BOARD = {"winner_score": 14, "loser_score": 0, "loser_pieces_left": 2, "board_n
         # The attempt before was a stroke, and the rules prefer no kind of clock.
         ("carrom.break", {"touched": False, "attempt": 2, "seconds": 20}),
         ("backgammon.equipment-change", {"item": "clock", "ground": "preferred-available"}),
+        # What is lifted off the striker does not fall, and nobody is late who has nowhere to place a piece.
+        ("carrom.overlap", {"situation": "piece-on-striker", "at_pocket_edge": True, "fell": True, "fallen": "piece"}),
+        ("carrom.placement", {"what": "penalty", "problem": "no-room", "seconds": 20, "room_again": False}),
+        # What a director may grant or refuse.
+        ("backgammon.slow-play", {"too_slow": False, "requested": "observer"}),
+        ("backgammon.handling", {"fault": "dice-misuse"}),
     ],
 )
 def test_what_cannot_happen_or_is_half_told_is_not_asked(study: Study, wizard_id: str, facts: dict[str, Any]) -> None:
@@ -205,6 +211,27 @@ def test_one_reading_of_the_rules_is_no_key(study: Study, wizard_id: str, facts:
             {"item": "mix-dice", "game_in_progress": False},
         ),
         (
+            "carrom.breaker",
+            {"game_number": 3, "board_number": 1, "doubles": True},
+            {"game_number": 3, "board_number": 1, "doubles": False},
+        ),
+        ("backgammon.conduct", {"matter": "spectator-help"}, {"matter": "equipment", "repeated": False}),
+        (
+            "backgammon.game-result",
+            {"in_dispute": "over", "agreed": False, "clock": True, "position_stands": True, "next_game_begun": False},
+            {"in_dispute": "kind", "agreed": False, "position_stands": True, "next_game_begun": False},
+        ),
+        (
+            "backgammon.time-out",
+            {"out": "both", "declared_by": "director", "first": "a"},
+            {"out": "both", "declared_by": "spectator"},
+        ),
+        (
+            "backgammon.wrong-length",
+            {"length": 7, "played_length": 5, "state": "between-games", "score": [3, 2]},
+            {"length": 9, "played_length": 5, "state": "between-games", "score": [3, 2]},
+        ),
+        (
             "carrom.turn",
             {"event": "passes", "passes_each": 2},
             {"event": "played-during-appeal", "pieces_left": 5, "queen_on_board": True},
@@ -224,6 +251,13 @@ def test_the_queen_is_not_offered_where_a_penalty_is_placed(study: Study) -> Non
     for question in found:
         verdicts = {choice.ruling.verdict == "queen-on-centre" for choice in question.choices if choice.ruling}
         assert len(verdicts) == 1
+
+
+def test_a_wrong_length_may_be_believed_to_stand(study: Study) -> None:
+    facts = {"length": 9, "played_length": 5, "state": "between-games", "score": [3, 2], "clock": False}
+    question = study.from_source({"kind": "ruling", "wizard": "backgammon.wrong-length", "facts": facts})
+    calls = [choice.ruling.call for choice in question.choices if choice.ruling is not None]
+    assert {dict(call.params)["length"] for call in calls if call.code.endswith(("as-begun", "correct"))} == {5, 9}
 
 
 def test_a_double_is_told_wherever_one_is_ruled_on(study: Study) -> None:

@@ -143,7 +143,7 @@ _MOST_CITATIONS = 3
 """Citations beyond which nobody reads a sentence with a gap to its end."""
 _STEM = 3
 _YEARS = range(1900, 2100)
-"""Figures that are read as years; nobody would believe one that is still to come."""
+"""Figures that are read as years."""
 _FEW = 10
 """Below this the double of a figure is a mistake that people make."""
 
@@ -197,8 +197,8 @@ class FigureGaps:
     def gap(self, rule_id: str, figure: str) -> FigureGap | None:
         """Make the gap for a figure of a rule; None unless every language states it exactly once there."""
         value = Decimal(figure)
-        if value <= 1:
-            # The singular beside the gap gives the answer away.
+        if value <= 1 or value in _YEARS:
+            # The singular beside the gap gives the answer away; and when a rule was made helps no referee.
             return None
         prompts: dict[str, str] = {}
         visible: set[Decimal] = set()
@@ -342,8 +342,6 @@ def _near_figures(value: Decimal) -> list[Decimal]:
     if value != value.to_integral_value():
         step = Decimal(1).scaleb(int(value.as_tuple().exponent))
         near = [value + 5 * step, value - 5 * step, value + 10 * step, value - 10 * step]
-    elif value in _YEARS:
-        near = [value - 1, value + 1, value - 2, value - 4, value - 6]
     elif value >= 100 and value % 5:
         near = [value + 10, value - 10, value + 20, value - 20, value + 50]
     elif value >= 20 and value % 5 == 0:

@@ -24,7 +24,7 @@ from tableside.study.scope import Scope
 from tableside.study.wording import Wording
 
 _TRIES = 80
-_TEXT_CARDS_PERCENT = 20
+_TEXT_CARDS_PERCENT = 15
 _GOVERNS_PERCENT = 12
 _GONE = "gone"
 """What stands for the text of a rule that is not there any more."""

@@ -96,11 +96,11 @@ def names_the_observer(_told: Told, _right: Ruling, other: Ruling) -> bool:
 
 
 def is_lengthened_too_late(told: Told, right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer keeps a length that is too short for being too long, or is true on the way to the key."""
-    shorter = told.get("played_length", 0) < told.get("length", 0)
-    return (shorter and other.verdict == "keep-wrong-length" != right.verdict) or is_a_step_to_the_key(
-        told, right, other
-    )
+    """Tell whether an answer takes a short length for too long or names one of its own, or is true on the way."""
+    lengths = told.get("length", 0), told.get("played_length", 0)
+    too_late = lengths[1] < lengths[0] and other.call.code.endswith(".keep") and right.verdict != other.verdict
+    another = other.outcome["length"] not in lengths
+    return too_late or another or is_a_step_to_the_key(told, right, other)
 
 
 def speaks_of_the_sheets(_told: Told, _right: Ruling, other: Ruling) -> bool:

@@ -117,7 +117,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"minutes_per_point": 1},),
         never_offers=sets_another_delay,
-        weight=6,
+        weight=8,
         likely={"length": LIKELY_LENGTH, "score": ((Below("length"), 5), ([0, 0], 1))},
     ),
     then=(Then("backgammon.time-out", same()),),

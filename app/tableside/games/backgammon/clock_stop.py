@@ -205,6 +205,6 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"why_paused": Pause.OTHER}, {"clock_ran": False}, {"why_paused": Pause.GAME_OVER}),
         never_offers=is_a_step_to_the_key,
-        weight=5,
+        weight=2,
     ),
 )

@@ -70,5 +70,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Sanction),
     grave=(Verdict.SANCTION,),
-    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),), weight=2),
+    study=Profile(also_true=((Verdict.PLAY_ON, Verdict.SANCTION),), weight=1),
 )

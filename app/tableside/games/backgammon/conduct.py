@@ -143,7 +143,7 @@ def _speaks_of_another_matter(told: Mapping[str, Any], _right: Ruling, other: Ru
     matter, said = told["matter"], other.call.code.rpartition(".")[2]
     return (
         said == "director"
-        or (said == "expel" and matter not in _SPECTATORS)
+        or (said == "expel") != (matter in _SPECTATORS)
         or (said.startswith("language") and matter is not Matter.LANGUAGE)
     )
 
@@ -161,6 +161,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"matter": Matter.DIRECTOR},),
         never_offers=_speaks_of_another_matter,
-        weight=3,
+        settles=False,  # What may follow is the director's choice.
+        weight=1,
     ),
 )

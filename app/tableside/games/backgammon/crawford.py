@@ -246,7 +246,7 @@ WIZARD = Wizard(
         unasked=({"kept_silent": True}, {"crawford_played": True, "doubled": True}),
         contradicts=is_no_crawford_story,
         never_offers=forgets_the_double,
-        weight=8,
+        weight=10,
         likely={
             "length": ((7, 9), (5, 2), (11, 1)),
             "score": (

@@ -466,7 +466,7 @@ WIZARD = Wizard(
         ahead=("by",),
         contradicts=is_no_double,
         never_offers=answers_another_double,
-        weight=8,
+        weight=11,
         likely={
             "length": LIKELY_LENGTH,
             "score": ((Below("length"), 5), ([0, 0], 2), ([4, 6], 1)),

@@ -184,7 +184,7 @@ WIZARD = Wizard(
         unasked=({"cube_state": "contested", "crawford_game": True},),
         contradicts=is_after_a_game_untold,
         never_offers=speaks_of_the_sheets,
-        weight=3,
+        weight=1,
     ),
     then=(Then("backgammon.cube", same("noticed")), Then("backgammon.crawford", same("noticed"))),
 )

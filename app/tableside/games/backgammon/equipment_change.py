@@ -161,7 +161,8 @@ WIZARD = Wizard(
             {"item": Item.CLOCK, "ground": Ground.PREFERRED_AVAILABLE},  # No kind of clock is preferred.
         ),
         never_offers=_mixes_no_dice,
+        settles=False,  # The director may order a change at any moment.
         also_true=((Verdict.AFTER_GAME, Verdict.NO),),
-        weight=4,
+        weight=2,
     ),
 )

@@ -128,5 +128,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Clock, Box, Call, Ground),
     words={"outcome.in_use": "In use", "outcome.ground": "Ground"},
-    study=Profile(unasked=({"imposed": True},), weight=4),
+    study=Profile(unasked=({"imposed": True},), weight=2),
 )

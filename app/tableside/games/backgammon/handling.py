@@ -146,7 +146,7 @@ WIZARD = Wizard(
     says=(Why, Call, No, Sanction),
     study=Profile(
         # A move that is not allowed is more than a matter of handling.
-        unasked=({"fault": Fault.BAR_NOT_FIRST},),
-        weight=4,
+        unasked=({"fault": Fault.BAR_NOT_FIRST}, {"fault": Fault.DICE_MISUSE}),
+        weight=3,
     ),
 )

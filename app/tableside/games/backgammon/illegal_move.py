@@ -188,7 +188,7 @@ WIZARD = Wizard(
         ),
         also_true=((Verdict.CALL_DIRECTOR, Verdict.DIRECTOR_DECIDES),),
         offered_with={Verdict.DIRECTOR_DECIDES: {"pointed_out_by": (Informer.SPECTATOR,)}},
-        weight=7,
+        weight=5,
     ),
     then=(Then("backgammon.clock-stop", same()),),
 )

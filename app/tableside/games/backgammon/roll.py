@@ -308,7 +308,7 @@ WIZARD = Wizard(
     },
     study=Profile(
         never_offers=is_a_step_to_the_key,
-        weight=7,
+        weight=9,
         likely={
             "rest": (("flat", 5), ("cocked", 3), ("uneven-surface", 1)),
             "landed": (("right", 5), ("left", 2), ("split", 1), ("off", 2)),

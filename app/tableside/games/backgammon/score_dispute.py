@@ -122,7 +122,7 @@ WIZARD = Wizard(
     words={"outcome.sheet_of": "Sheet that decides"},
     study=Profile(
         contradicts=agrees_already,
-        weight=4,
+        weight=3,
         likely={
             "kept": (("both", 4), ("a", 2), ("b", 1), ("none", 1)),
             "sheet_a": (([3, 2], 2), ([4, 2], 2), ([5, 4], 1)),

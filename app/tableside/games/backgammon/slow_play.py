@@ -124,8 +124,11 @@ WIZARD = Wizard(
     says=(Why, Call, No, Measure),
     words={"outcome.measures": "Measures open to the director"},
     study=Profile(
-        unasked=({"too_slow": False, "requested": Request.NONE},),
+        unasked=(
+            {"too_slow": False, "requested": Request.NONE},
+            {"too_slow": False, "requested": Request.OBSERVER},  # The director may do as is asked, or not.
+        ),
         never_offers=names_the_observer,
-        weight=3,
+        weight=1,
     ),
 )

@@ -150,5 +150,5 @@ WIZARD = Wizard(
         "outcome.backgammon.take-or-pass.game_over": "Game over",
         "outcome.value_corrected": "Value corrected",
     },
-    study=Profile(weight=3),
+    study=Profile(weight=2),
 )

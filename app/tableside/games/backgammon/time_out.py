@@ -8,7 +8,7 @@ from tableside.games.backgammon.match import PLAYER_A, PLAYER_B, Player
 from tableside.games.backgammon.shared import DIRECTOR_DECIDES
 from tableside.rulings.declarations import Declarations, Reason, Words, call, reason, refusal
 from tableside.rulings.kinds import one_of
-from tableside.rulings.model import Ruling, Step, Wizard, ask, given
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask, given
 from tableside.rulings.profile import Profile
 
 
@@ -195,6 +195,11 @@ def _outcome(winner: Player | None, *, without_clock: bool = False) -> dict[str,
     return {"match_over": winner is not None, "winner": winner, "without_clock": without_clock}
 
 
+def _answers_a_spectator(_told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer speaks of a spectator or of silence, where somebody else has called time."""
+    return other.call.code in (Call.spectator.code, Call.play_on.code)
+
+
 WIZARD = Wizard(
     id="backgammon.time-out",
     title="Time expired",
@@ -207,6 +212,7 @@ WIZARD = Wizard(
     grave=(Verdict.LOSES_MATCH, Verdict.CERTAIN_WINNER),
     study=Profile(
         unasked=({"declared_by": Declarer.NOBODY}, {"declared_by": Declarer.SPECTATOR}),
+        never_offers=_answers_a_spectator,
         weight=5,
         likely={"certain_win": (("none", 6), ("a", 1), ("b", 1))},
     ),

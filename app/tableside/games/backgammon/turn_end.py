@@ -71,5 +71,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, NoClock),
     words={"outcome.turn_ended": "Turn ended"},
-    study=Profile(unnamed_rules=("backgammon/4.1",), weight=2),
+    study=Profile(unnamed_rules=("backgammon/4.1",), weight=1),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.games.backgammon.cases import is_lengthened_too_late
@@ -92,6 +93,7 @@ class Call(Declarations, of="backgammon.length"):
     game_in_progress = call("Finish this game. The length is put right before the next one.")
     keep = call("Too late to shorten it. The match goes to {length}.")
     correct = call("From the next game the match is to {length} points.")
+    as_begun = call("Finish the match as you began it, to {length}.")
 
 
 class No(Declarations, of="backgammon"):
@@ -187,6 +189,14 @@ def _at_the_right_length(facts: Values, answer: Answer) -> dict[str, Any] | None
     return {**carried, "reached_by": ReachedBy.LENGTH_CORRECTED}
 
 
+def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
+    """Return what players expect: that a match is finished as it was begun."""
+    if right.verdict in (Verdict.CORRECT_NOW, Verdict.PLAY_GAME_OUT):
+        outcome = {**right.outcome, "length": told["played_length"]}
+        spoken = Call.as_begun(length=told["played_length"])
+        yield replace(right, verdict=Verdict.KEEP_WRONG_LENGTH, call=spoken, outcome=outcome)
+
+
 WIZARD = Wizard(
     id="backgammon.wrong-length",
     title="Wrong match length",
@@ -202,6 +212,7 @@ WIZARD = Wizard(
     then=(Then("backgammon.crawford", _at_the_right_length),),
     study=Profile(
         never_offers=is_lengthened_too_late,
+        misbeliefs=_misbeliefs,
         weight=4,
         likely={
             "length": ((7, 3), (9, 2), (11, 2)),

@@ -180,7 +180,7 @@ WIZARD = Wizard(
             Verdict.NOT_STARTED: {"cue_ball_brought": (False,)},
             Verdict.TIME_OUT: {"time_out": tuple(one for one in TimeOut if one is not TimeOut.NONE)},
         },
-        weight=4,
+        weight=3,
         likely={
             "seconds": ((Range(10, 29), 2), (Range(31, 45), 2), (Range(50, 59), 2), (Range(61, 70), 3)),
             "called_30": ((True, 3), (False, 2)),

@@ -139,5 +139,5 @@ WIZARD = Wizard(
         "outcome.blackball.lag.chooses_breaker": "Chooses who breaks first",
     },
     named_like={"chooses_breaker": "winner"},
-    study=Profile(weight=3, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
+    study=Profile(weight=2, likely={"a_fault": _LIKELY, "b_fault": _LIKELY}),
 )

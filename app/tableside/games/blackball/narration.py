@@ -85,9 +85,7 @@ NARRATION = narration(
         },
         "zone": {
             "placed_with.hand": "To play from baulk, {player} places the cue ball by hand.",
-            "placed_with.cue": (
-                "To play from baulk, {player} moves the cue ball with the ferrule or the shaft of the cue."
-            ),
+            "placed_with.cue": "To play from baulk, {player} moves the cue ball with the shaft of the cue.",
             "placed_with.tip": "To play from baulk, {player} moves the cue ball with the tip.",
             "touched_ball.yes": "In doing so the cue ball touches another ball.",
             "touched_ball.no": "The cue ball touches no other ball in doing so.",
@@ -120,19 +118,19 @@ NARRATION = narration(
             "played.yes": "{player} plays the shot.",
             "played.no": "{player} has not played the shot yet.",
             "seconds": (
-                "At that moment the count is at {count} second.",
-                "At that moment the count is at {count} seconds.",
+                "The count has reached {count} second.",
+                "The count has reached {count} seconds.",
             ),
             "called_30.yes": "“30 seconds” had been called.",
             "called_30.no": "Nobody had called “30 seconds”.",
         },
         "conduct": {
             "act.takes-ball": "On purpose, {player} takes a ball in play off the table.",
-            "act.catches-ball": "{player} catches a ball or keeps it from falling into a pocket.",
+            "act.catches-ball": "{player} catches a ball that was about to fall into a pocket.",
             "act.disturbs-on-purpose": "{player} disturbs {opponent} on purpose.",
             "act.plays-after-foul-call": "{player} plays again right after a foul was called.",
             "act.bad-language": "{player} uses bad language.",
-            "act.throws-cue": "{player} throws or unscrews the cue.",
+            "act.throws-cue": "{player} throws the cue.",
             "act.quarrels": "{player} quarrels.",
             "act.disputes-decisions": "{player} keeps disputing the referee's decisions.",
             "act.interferes": "{player} interferes during {opponent}'s shot.",
@@ -254,9 +252,9 @@ NARRATION = narration(
             "took_part.no": "It had played no part in this shot.",
         },
         "stalemate": {
-            "kind.no-path": "The frame is held up: there seems to be no way to the balls.",
-            "kind.touching-balls": "The frame is held up by two or more touching balls.",
-            "kind.no-progress": "The frame is held up: shot after shot brings no progress.",
+            "kind.no-path": "{player} claims that the balls can no longer be reached.",
+            "kind.touching-balls": "{player} claims that two or more touching balls block the frame.",
+            "kind.no-progress": "Shot after shot, the frame makes no progress.",
             "kind.slow": "The frame is held up by slow play.",
             "playable.yes": "The balls can still be played, directly or indirectly.",
             "playable.no": "The balls cannot be played, not even indirectly.",

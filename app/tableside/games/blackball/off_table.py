@@ -143,7 +143,7 @@ WIZARD = Wizard(
     study=Profile(
         # The black in a pocket ends the frame, and of the others there is nothing to ask.
         unasked=tuple({"ball": ball, "ended": "pocket"} for ball in ("yellow", "red", "black")),
-        weight=4,
+        weight=2,
         states=("returns",),
     ),
 )

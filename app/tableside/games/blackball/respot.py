@@ -68,7 +68,7 @@ class Believed(Declarations, of="blackball.respot.believed"):
 
     to_top = call("As near to the black spot as possible without touching, on the line to the top cushion: {ball}.")
     zone = call("In baulk, wherever the opponent likes: {ball}.")
-    stays_off = call("Stays off the table: {ball}.")
+    stays_off = call("Not to be put back: {ball}.")
     as_potted = call("Back to where it last lay: {ball}.")
 
 

@@ -473,7 +473,20 @@ def _leaves_and_stays(told: Mapping[str, Any]) -> bool:
         return True
     # No clause says what becomes of the black on an open table.
     disputed = told.get("phase") == "open" and "black" in told.get("potted", ()) and told.get("free_shot")
-    return bool(disputed) or ("off-table" in told.get("fouls", ()) and not told.get("balls_off", True))
+    left = told.get("balls_off", True)
+    return bool(disputed) or _breaks_doubtfully(told) or ("off-table" in told.get("fouls", ()) and not left)
+
+
+def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
+    """Tell whether the wrong player breaks, or the black may be one of the two balls that make a break valid."""
+    breaks = told.get("phase") == "break"
+    counted = told.get("crossed") == _NEEDED_OVER_THE_LINE and "black" in told.get("balls_off", ())
+    return breaks and (counted or "out-of-turn" in told.get("fouls", ()))
+
+
+def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer puts back balls though none has left the table."""
+    return bool(other.outcome["respot"]) and not told.get("balls_off")
 
 
 def _to_put_back(_facts: Values, answer: Answer) -> dict[str, Any] | None:
@@ -514,6 +527,7 @@ WIZARD = Wizard(
     grave=(Verdict.LOSS,),
     study=Profile(
         contradicts=_leaves_and_stays,
+        never_offers=_puts_back_what_never_left,
         unnamed_rules=("blackball/4c",),
         moments=("phase", "deliberate"),
         told_first=(
@@ -532,7 +546,7 @@ WIZARD = Wizard(
             "deliberate",
             "balls_off",
         ),
-        weight=14,
+        weight=20,
         likely={
             "phase": (("break", 2), ("open", 3), ("groups", 7)),
             "group": (("red", 1), ("yellow", 1)),

@@ -158,7 +158,7 @@ WIZARD = Wizard(
     then=(Then("blackball.shot", _to_shot),),
     overlay=show_reach,
     study=Profile(
-        weight=6,
+        weight=7,
         likely={
             "table": Positions(_lay_out, {"reds": [[457, 900]]}),
             "on": ((On.RED, 6), (On.BLACK, 1), (On.ANY, 1)),

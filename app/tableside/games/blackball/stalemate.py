@@ -160,5 +160,5 @@ WIZARD = Wizard(
         "outcome.blackball.stalemate.balls": "Balls in the rack",
         "outcome.blackball.stalemate.shots_left": "Shots left for each player",
     },
-    study=Profile(weight=3),
+    study=Profile(weight=1),
 )

@@ -136,5 +136,13 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, Winner, AfterFoul),
     grave=(Verdict.LOSS,),
-    study=Profile(unasked=({"by": Toucher.OTHER_EQUIPMENT},), weight=4),
+    study=Profile(
+        unasked=(
+            {"by": Toucher.OTHER_EQUIPMENT},
+            # What slips or comes off does not do so on purpose.
+            {"by": Toucher.CHALK, "on_purpose": True},
+            {"by": Toucher.LOOSE_TIP, "on_purpose": True},
+        ),
+        weight=2,
+    ),
 )

@@ -179,7 +179,7 @@ WIZARD = Wizard(
     },
     then=(Then("blackball.stalemate", _to_stalemate),),
     study=Profile(
-        weight=4,
+        weight=3,
         likely={
             "touching": ((["red"], 3), (["yellow"], 3), (["black"], 2), (["red", "yellow"], 1)),
             "group": (("red", 3), ("yellow", 3), (None, 1)),

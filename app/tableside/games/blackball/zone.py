@@ -132,7 +132,7 @@ WIZARD = Wizard(
         # What the tip moves is played, and whether legally is not told here.
         unasked=({"placed_with": Mover.TIP}, {"touched_ball": False, "lies_against_ball": True}),
         offered_with={Verdict.SHOT_PLAYED: {"placed_with": (Mover.TIP,)}},
-        weight=3,
+        weight=2,
         likely={"placed_with": (("hand", 5), ("cue", 1), ("tip", 1)), "touched_ball": ((False, 4), (True, 1))},
     ),
 )

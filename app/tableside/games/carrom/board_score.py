@@ -323,7 +323,7 @@ WIZARD = Wizard(
         contradicts=is_no_board,
         never_offers=starts_from_another_score,
         told_first=("doubles", "knockout_from_quarters", "board_number"),
-        weight=8,
+        weight=9,
         likely={
             "winner_score": LIKELY_SCORE,
             "loser_score": LIKELY_SCORE,

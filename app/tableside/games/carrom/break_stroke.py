@@ -210,7 +210,7 @@ WIZARD = Wizard(
         contradicts=breaks_unseen,
         always_told=("proper", "striker_pocketed"),
         offered_with={Verdict.FOUL: {"before_play_call": (True,)}},
-        weight=5,
+        weight=2,
         likely={
             "touched": ((False, 1), (True, 1)),
             "seconds": ((0, 8), (12, 1), (20, 1)),

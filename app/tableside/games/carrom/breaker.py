@@ -15,7 +15,7 @@ from tableside.games.carrom.shared import (
 from tableside.messages import Message
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int
-from tableside.rulings.model import Ruling, Step, Wizard, ask, known
+from tableside.rulings.model import Ruling, Step, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile, Range
 
 
@@ -60,7 +60,7 @@ class Call(Declarations, of="carrom.breaker"):
 
     first = call("Break to the player who chose to play first.")
     second = call("Break to the opponent of the player who chose to play first.")
-    right_of_last = call("Break to the right.")
+    right_of_last = call("Break to the player on the right of whoever broke last.")
     by_lot = call("Draw lots for the break.")
 
 
@@ -130,6 +130,11 @@ def _ruling(verdict: Verdict, who: Who, said: Message, *why: Step, discretion: b
     return Ruling(verdict, said, {"breaker": who, "colour": "white"}, (*why, Why.white()), discretion)
 
 
+def _may_be_the_same(told: Values, right: Ruling, other: Ruling) -> bool:
+    """Tell whether an answer names a side in doubles, of which the player on the right may be one."""
+    return bool(told.get("doubles")) and Who.RIGHT_OF_LAST in (right.outcome["breaker"], other.outcome["breaker"])
+
+
 WIZARD = Wizard(
     id="carrom.breaker",
     title="Who breaks",
@@ -143,5 +148,9 @@ WIZARD = Wizard(
         "outcome.carrom.breaker.colour": "Colour",
         "value.carrom.breaker.colour.white": "white",
     },
-    study=Profile(weight=3, likely={"game_number": Range(1, 3), "board_number": ((1, 2), (Range(2, 8), 5))}),
+    study=Profile(
+        never_offers=_may_be_the_same,
+        weight=3,
+        likely={"game_number": Range(1, 3), "board_number": ((1, 2), (Range(2, 8), 5))},
+    ),
 )

@@ -168,7 +168,7 @@ WIZARD = Wizard(
         unnamed_rules=("carrom/101",),
         # Who has covered the queen would have to be told for the points.
         unasked=({"queen_on_board": False},),
-        weight=4,
+        weight=2,
         likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "restorable": ((True, 2), (False, 1))},
         states=("foul",),
     ),

@@ -173,7 +173,7 @@ WIZARD = Wizard(
     grave=(Verdict.MATCH_LOST,),
     study=Profile(
         unasked=({"late": False}, {"act": Act.LEFT_SEAT, "with_permission": True}),
-        weight=3,
+        weight=2,
         likely={"times": ((1, 2), (2, 2), (3, 1))},
     ),
 )

@@ -185,12 +185,17 @@ WIZARD = Wizard(
     then=(Then("carrom.pegno", same()),),
     study=Profile(
         # What is left as it lies is not parted; and which of two fell would have to be told.
-        unasked=tuple({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
+        # The umpire holds the piece that is lifted off the striker.
+        unasked=(
+            *({"situation": lie, "fell": True} for lie in (Lie.ON_EDGE, Lie.OVERLAPPING, Lie.STRIKER_ON_PIECE)),
+            {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.PIECE},
+            {"situation": Lie.PIECE_ON_STRIKER, "fallen": What.QUEEN},
+        ),
         offered_with={
             verdict: {"situation": (Lie.STRIKER_ON_PIECE, Lie.PIECE_ON_STRIKER)}
             for verdict in (Verdict.STRIKER_POCKETED, Verdict.REMOVE_STRIKER)
         },
-        weight=5,
+        weight=2,
         likely={
             "piece": ((What.PIECE, 4), (What.QUEEN, 1)),
             "at_pocket_edge": UNLIKELY,

@@ -287,7 +287,7 @@ WIZARD = Wizard(
             "doubles",
             "proper",
         ),
-        weight=12,
+        weight=14,
         likely={
             "proper": ((True, 5), (False, 1)),
             "striker_pocketed": ((False, 2), (True, 3)),

@@ -291,10 +291,12 @@ WIZARD = Wizard(
             {"problem": Problem.NONE, "seconds": 0},
             {"problem": Problem.WAIVE_PART},
             {"problem": Problem.HOLDING_SOMETHING},  # There is nothing to put right.
+            {"problem": Problem.NO_ROOM, "seconds": 20},  # Nobody is late who has nowhere to place it.
         ),
         also_true=((Verdict.WAIVED, Verdict.CANCELLED),),
         never_offers=leaves_the_free_part,
         moments=("what",),
+        told_first=("what", "seconds"),
         weight=6,
         likely={
             "what": ((What.PENALTY, 6), (What.QUEEN, 2)),

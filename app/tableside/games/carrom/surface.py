@@ -117,7 +117,7 @@ WIZARD = Wizard(
     then=(Then("carrom.technical-foul", same()),),
     study=Profile(
         never_offers=leaves_it_to_the_player_on_turn,
-        weight=2,
+        weight=1,
         likely={"play_called": ((True, 3), (False, 1)), "on_turn": ((True, 3), (False, 1))},
     ),
 )

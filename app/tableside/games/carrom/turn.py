@@ -245,7 +245,7 @@ WIZARD = Wizard(
         contradicts=hardly_passes,
         never_offers=gives_points_from_nowhere,
         moments=("event",),
-        weight=6,
+        weight=3,
         likely={"pieces_left": LIKELY_LEFT, "opponent_score": LIKELY_SCORE, "noticed": MOSTLY},
     ),
 )

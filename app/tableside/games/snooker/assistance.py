@@ -127,7 +127,10 @@ WIZARD = Wizard(
     then=(Then("snooker.ball-moved", _to_ball_moved),),
     study=Profile(
         # The referee may help, and need not.
-        unasked=({"request": Request.DISABILITY},),
+        unasked=(
+            {"request": Request.DISABILITY},
+            {"request": Request.LIGHT, "by": Asker.NON_STRIKER},  # The right is the striker's; nothing forbids it.
+        ),
         weight=2,
         likely={"reasonable": ((True, 3), (False, 1))},
     ),

@@ -117,6 +117,6 @@ WIZARD = Wizard(
     says=(Why, Call),
     words={"value.snooker.claim.foul.none": "not decided"},
     study=Profile(
-        unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),), weight=3
+        unasked=({"awarded_by_referee": True},), also_true=((Verdict.CONDONED, Verdict.DISMISSED),), weight=2
     ),
 )

@@ -66,5 +66,5 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     says=(Why, Done.foul_before_nomination, AfterFoul.penalty, SnookerCall),
-    study=Profile(weight=2, likely={"on": LIKELY_ON}),
+    study=Profile(weight=1, likely={"on": LIKELY_ON}),
 )

@@ -93,7 +93,7 @@ WIZARD = Wizard(
     words={"outcome.snooker.jump-shot.foul": "Foul for a jump shot"},
     study=Profile(
         unasked=({"passed_over": False}, {"fairly_hit": False}),
-        weight=4,
+        weight=2,
         told_first=("on",),
         likely={"passed_over": ((True, 8), (False, 1)), "on": LIKELY_ON},
     ),

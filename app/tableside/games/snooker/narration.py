@@ -81,9 +81,9 @@ NARRATION = narration(
         },
         "foul": {
             "events.none": "{player} plays a stroke, and nothing is wrong with it.",
-            "offender.striker": "{player} is the striker.",
+            "offender.striker": "{player} is at the table.",
             "offender.non-striker": "{player} is not the striker at this moment.",
-            "stroke_made.yes": "It happens in a stroke.",
+            "stroke_made.yes": "It happens during a stroke.",
             "stroke_made.no": "No stroke has been made yet.",
             "wheelchair.yes": "{player} plays from a wheelchair.",
             "wheelchair.no": "{player} does not use a wheelchair.",
@@ -174,7 +174,7 @@ NARRATION = narration(
             "scene": "The cue ball lies against another ball.",
             "touching": "The cue ball lies against {ball}.",
             "came_together.yes": "Examined before, the balls were clear of each other; they came together later.",
-            "came_together.no": "They were touching from the start.",
+            "came_together.no": "The balls were touching when the cue ball came to rest.",
             "played.yes": "{player} plays away from there.",
             "played.no": "{player} has not played yet.",
             "moved_touching.yes": "The touching ball moves.",
@@ -204,7 +204,7 @@ NARRATION = narration(
             "by.other": "Something other than the players and the referee moves a ball.",
             "consulting.yes": "The players are being asked about balls put back after a miss.",
             "consulting.no": "No balls are being put back after a miss.",
-            "marker.yes": "It was the marker of a ball being cleaned.",
+            "marker.yes": "To be exact, it was the marker of a ball being cleaned.",
             "marker.no": "It was the ball itself, not a marker.",
             "made_to.nothing": "It is {player}'s own doing.",
             "made_to.partner": "{player}'s partner caused it.",
@@ -259,12 +259,13 @@ NARRATION = narration(
         },
         "replay": {
             "on": (
-                "A miss has been called, and {opponent} wants the stroke replayed. "
+                "A miss has been called on {player}, and {opponent} wants the stroke replayed. "
                 "All the reds had gone and {value} was on."
             ),
-            "on.red": "A miss has been called, and {opponent} wants the stroke replayed. Red was on.",
+            "on.red": "A miss has been called on {player}, and {opponent} wants the stroke replayed. Red was on.",
             "on.colour": (
-                "A miss has been called, and {opponent} wants the stroke replayed. After a red, any colour was on."
+                "A miss has been called on {player}, and {opponent} wants the stroke replayed. "
+                "After a red, any colour was on."
             ),
             "others_moved.yes": "The stroke moved object balls.",
             "others_moved.no": "The stroke moved no object ball.",

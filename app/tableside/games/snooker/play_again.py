@@ -104,7 +104,7 @@ WIZARD = Wizard(
     study=Profile(
         unasked=({"foul": False},),
         offered_with={Verdict.NO_REQUEST: {"foul": (False,)}},
-        weight=2,
+        weight=1,
         likely={"foul": ((True, 4), (False, 1)), "four_handed": ((False, 9), (True, 1))},
     ),
 )

@@ -111,7 +111,7 @@ WIZARD = Wizard(
             {"contact_after_start": False, "contact_at_object_ball": True},
             {"touching": True, "moved_touching": False, "contact_after_start": True},
         ),
-        weight=4,
+        weight=3,
         told_first=("on",),
         likely={"on": LIKELY_ON, "ball": ((RED, 5), (Ball.BLUE, 1), (PINK, 2), (BLACK, 2))},
     ),

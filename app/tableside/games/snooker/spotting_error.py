@@ -166,5 +166,5 @@ WIZARD = Wizard(
     verdicts=Verdict,
     says=(Why, Call, No, AfterFoul.penalty, SnookerCall, Place),
     words={"outcome.colour": "Colour"},
-    study=Profile(weight=4, likely={"on": LIKELY_ON, "colour": LIKELY_COLOUR}),
+    study=Profile(weight=2, likely={"on": LIKELY_ON, "colour": LIKELY_COLOUR}),
 )
