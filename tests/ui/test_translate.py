@@ -255,7 +255,7 @@ def test_a_pause_saves_the_draft(view: TranslateView, data: Path, qtbot: QtBot) 
     emptied(data, RULE_IT)
     opened(view, RULE)
     QTest.keyClicks(view.editor.columns.field, "Se il")
-    qtbot.waitUntil(lambda: b"(a) Se il\n" in file_of(data))
+    qtbot.waitUntil(lambda: b"(a) Se il\n" in file_of(data), timeout=60_000)
     assert view.editor.header.state.text() == "Needs review: not marked as done"
     assert view.editor.header.saved.text() == "Saved"
     assert view.editor.columns.field.toPlainText() == "Se il"
@@ -416,7 +416,9 @@ def test_what_cannot_be_saved_holds_nobody_up_and_is_there_after_a_restart(
 def test_terms_similar_texts_and_words_in_use(view: TranslateView, data: Path, qtbot: QtBot) -> None:
     opened(view, RULE)
     editor = view.editor
-    qtbot.waitUntil(lambda: bool(editor.helps.text_helps.terms.rows) and bool(editor.helps.text_helps.matches))
+    qtbot.waitUntil(
+        lambda: bool(editor.helps.text_helps.terms.rows) and bool(editor.helps.text_helps.matches), timeout=60_000
+    )
     field = editor.columns.field
     stroke = next(row for row in editor.helps.text_helps.terms.rows if "stroke" in row.html)
     field.replace_all("dopoogni")
@@ -513,7 +515,7 @@ def test_findings_appear_while_typing_and_lead_to_their_place(view: TranslateVie
     opened(view, RULE)
     editor, field = view.editor, view.editor.columns.field
     field.replace_all("Se il  giocatore sceglie di tirare 15 volte:")
-    qtbot.waitUntil(lambda: any(one.code == "space-doubled" for one in editor.checks.found))
+    qtbot.waitUntil(lambda: any(one.code == "space-doubled" for one in editor.checks.found), timeout=60_000)
     assert field.extraSelections()
     found = [row for row in editor.findings.findChildren(FindingRow) if row.finding.code == "space-doubled"]
     QTest.mouseClick(found[0].row, LEFT)
@@ -931,7 +933,7 @@ def test_a_new_language_is_offered_at_once(view: TranslateView, services: Servic
     assert view.editor.draft.lang == "de"
     assert view.editor.columns.title.hasFocus()
     opened(view, RULE, "de")
-    qtbot.waitUntil(lambda: bool(view.editor.helps.text_helps.terms.rows))
+    qtbot.waitUntil(lambda: bool(view.editor.helps.text_helps.terms.rows), timeout=60_000)
     row = next(one for one in view.editor.helps.text_helps.terms.rows if "stroke" in one.html)
     QTest.mouseClick(row, LEFT)
     form_of_term = view.editor.helps.text_helps.form
@@ -1049,7 +1051,7 @@ def test_every_control_of_the_editor_has_a_name_and_is_reached(
     changed_source(data)
     view.check_for_changes()
     opened(view, RULE)
-    qtbot.waitUntil(lambda: bool(view.editor.helps.text_helps.terms.rows))
+    qtbot.waitUntil(lambda: bool(view.editor.helps.text_helps.terms.rows), timeout=60_000)
     controls = [widget for widget in shown(window, CONTROLS) if not isinstance(widget.parent(), QLineEdit)]
     nameless = [
         widget.objectName()
