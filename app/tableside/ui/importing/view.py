@@ -41,6 +41,7 @@ from tableside.ui.importing.about_form import AboutForm
 from tableside.ui.importing.clause_list import ClauseList
 from tableside.ui.importing.my_texts import MyTexts, Question
 from tableside.ui.importing.source_pane import SourcePane
+from tableside.ui.importing.telling import ImportTelling
 from tableside.ui.importing.work import ImportWork, Target
 from tableside.ui.language import language_name
 from tableside.ui.places import Place
@@ -79,6 +80,7 @@ class ImportView(View):
         named(self, "import")
         self.setAcceptDrops(True)
         self.work = ImportWork(lambda: services.library, services.folders.imports, self)
+        self._telling = ImportTelling(services, self.work)
         self._stored: Stored | None = None
         self._error: TablesideError | None = None
         self._digest = ""
@@ -303,13 +305,7 @@ class ImportView(View):
         if not package.differing:
             self._take_in(package)
             return
-        told = self.gettext(
-            "“{file}” has another version of what you have: {texts}.",
-            file=package.file,
-            texts=", ".join(package.differing),
-        )
-        if package.new:
-            told += " " + self.gettext("New in it: {texts}.", texts=", ".join(package.new))
+        told = self._telling.differences(package)
         self.question.ask(told, self.gettext("Replace mine"), self.gettext("Keep mine"), lambda: self._take_in(package))
 
     def _take_in(self, package: Package) -> None:
@@ -320,12 +316,7 @@ class ImportView(View):
             self._show_failure(error)
             return
         self.services.texts.saved(package.book)
-        same = not package.new and not package.differing
-        self.services.notices.say(
-            self.gettext("You have “{book}” already, with the same texts.", book=package.title)
-            if same
-            else self.gettext("“{name}” is in your library.", name=package.title)
-        )
+        self.services.notices.say(self._telling.taken_in(package))
         self._show_state()
 
     def _read(self, path: Path, draft: Draft | None = None) -> None:
@@ -454,7 +445,7 @@ class ImportView(View):
         elif self.work.busy:
             self.told.setText(self.gettext("Reading…"))
         elif preview is not None:
-            self.told.setText(self._summary(preview))
+            self.told.setText(self._telling.summary(preview))
         else:
             self.told.setText(
                 self.gettext("Drop a PDF, DOCX, ODT, HTML, Markdown or text file here. Nothing is stored yet.")
@@ -482,39 +473,6 @@ class ImportView(View):
         """Say all of what there is to say about the chosen clause, which a line of the list may cut."""
         self.explained.setText(words)
         set_shown(self.explained, bool(words) and self.work.preview is not None)
-
-    def _summary(self, preview: Preview) -> str:
-        words, target, library = preview.words, self.work.target, self.services.library
-        parts = [preview.document.format.upper()]
-        if preview.document.pages:
-            parts.append(self.ngettext("{count} page", "{count} pages", preview.document.pages))
-        parts.append(language_name(target.lang))
-        if target.book:
-            title = library.book(target.book).title_in(self.services.language.code)
-            every = len(library.ids(target.book, target.lang))
-            parts.append(
-                self.gettext(
-                    "{book}: {placed} of {every} rules found, {unplaced} not placed",
-                    book=title,
-                    placed=len(preview.placed),
-                    every=every,
-                    unplaced=len(preview.loose),
-                )
-            )
-            if preview.additions:
-                parts.append(self.ngettext("{count} new clause", "{count} new clauses", len(preview.additions)))
-            if self.work.first_language(target) is not None:
-                parts.append(self.gettext("matched by their numbers alone: the book has no text in this language yet"))
-        else:
-            parts.append(self.ngettext("{count} rule found", "{count} rules found", len(preview.placed)))
-        counted = self.gettext(
-            "{document} words: {clauses} in clauses and under headings, {out} left out, {lost} lost.",
-            document=words["document"],
-            clauses=words["clauses"],
-            out=words["left out"],
-            lost=words["lost"],
-        )
-        return " · ".join((*parts, counted))
 
     def _words_of(self, block: int) -> str:
         preview = self.work.preview
@@ -578,35 +536,13 @@ class ImportView(View):
             self.services.notices.say(self.gettext("There is a book of that name; choose it above, or another name."))
             return
         self.work.target = target
-        doubts = [one for one in (self._doubt_of_book(target), self._doubt_of_name()) if one]
+        doubts = [one for one in (self._telling.doubt_of_book(target), self._telling.doubt_of_name()) if one]
         if doubts:
             self.question.ask(
                 " ".join(doubts), self.gettext("Add it all the same"), self.gettext("Cancel"), self._store
             )
         else:
             self._store()
-
-    def _doubt_of_book(self, target: Target) -> str:
-        preview = self.work.preview
-        if preview is None or not target.book or not preview.is_doubtful:
-            return ""
-        return self.gettext(
-            "Hardly anything of this document was found in “{book}”: {placed} of {every} clauses. Is it another book?",
-            book=self.services.library.book(target.book).title_in(self.services.language.code),
-            placed=len(preview.placed),
-            every=len(preview.placed) + len(preview.unplaced),
-        )
-
-    def _doubt_of_name(self) -> str:
-        there = self.work.replaced()
-        if there is None:
-            return ""
-        return self.gettext(
-            "There is an edition “{name}” already, from “{file}” ({date}); it would be replaced.",
-            name=there.name,
-            file=there.source,
-            date=there.added,
-        )
 
     def _store(self) -> None:
         self.question.hide()
