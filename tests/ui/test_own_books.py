@@ -74,7 +74,7 @@ def test_two_rules_are_translated_through_the_page_and_read(
     text = reader.browser.toPlainText()
     assert "Each player throws twice" in text
     assert "Jeder Kegel zählt 15 Punkte" in text, "what is not translated yet stands there in its own language"
-    page.overview.rebuild()
+    services.navigator.go(Place("translate", "overview"))
     qtbot.waitUntil(lambda: not page.overview.counting, timeout=60_000)
     assert "2 done" in page.overview.cells[book, "en"].accessibleName()
 
