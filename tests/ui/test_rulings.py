@@ -13,9 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScroller, QWidget
 from pytestqt.qtbot import QtBot
 
+from tableside.games import all_wizards
 from tableside.rulings.case import Standing
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.kinds import Bool, Int, ListOf, Numbers, one_of
+from tableside.rulings.lists import grouped_codes
 from tableside.rulings.model import Ruling, Wizard, ask
 from tableside.ui.places import Place
 from tableside.ui.rulings.decision_table import DecisionTableWindow
@@ -421,6 +423,70 @@ def test_what_is_still_needed_names_the_ball(hand: Hand) -> None:
     assert hand.button("need", "Ball not on hit first: which ball?").isVisible()
     hand.press(editor.button("first-hit-not-on:blue"))
     assert hand.verdict == "foul"
+
+
+HALF_SAID = [
+    (wizard, event)
+    for wizard in all_wizards()
+    for fact in wizard.facts.values()
+    if isinstance(fact.kind, ListOf)
+    for event, concerned in grouped_codes([str(code) for code in fact.kind.item.domain() or ()]).items()
+    if "" not in concerned
+]
+
+
+def codes_of(hand: Hand) -> CodesEditor:
+    rows = hand.page.case_view.parts.facts.rows.values()
+    return next(row.editor for row in rows if isinstance(row.editor, CodesEditor))
+
+
+def test_a_foul_that_is_only_half_said_leaves_a_decided_case_open(hand: Hand) -> None:
+    hand.open("snooker.foul", ("on", "red"), ("events", '["cue-potted"]'))
+    parts = hand.page.case_view.parts
+    assert parts.headline.call.text() == "“Foul, four.”"
+    assert parts.save.isEnabled()
+    hand.press(codes_of(hand).button("first-hit-not-on"))
+    assert parts.headline.call.text() == "Not decided yet"
+    assert hand.button("need", "Ball not on hit first: which ball?").isVisible()
+    assert not parts.save.isEnabled()
+    hand.press(codes_of(hand).button("first-hit-not-on:blue"))
+    assert parts.headline.call.text() == "“Foul, five.”"
+    assert parts.save.isEnabled()
+
+
+@pytest.mark.parametrize("way", ["again", "undo"])
+def test_a_half_said_foul_that_is_taken_back_leaves_what_was_decided(hand: Hand, way: str) -> None:
+    hand.open("snooker.foul", ("on", "red"), ("events", '["cue-potted"]'))
+    parts, editor = hand.page.case_view.parts, codes_of(hand)
+    hand.press(editor.button("first-hit-not-on"))
+    hand.press(editor.button("first-hit-not-on") if way == "again" else parts.undo)
+    assert not editor.button("first-hit-not-on").isChecked()
+    assert editor.button("cue-potted").isChecked()
+    assert parts.headline.call.text() == "“Foul, four.”"
+
+
+def test_a_half_said_foul_stays_chosen_when_another_is_told(hand: Hand) -> None:
+    hand.open("snooker.foul", ("on", "red"))
+    parts, editor = hand.page.case_view.parts, codes_of(hand)
+    hand.press(editor.button("first-hit-not-on"))
+    hand.press(editor.button("cue-potted"))
+    assert editor.button("first-hit-not-on").isChecked()
+    assert parts.headline.call.text() == "Not decided yet"
+    hand.press(editor.button("potted-not-on"))
+    assert "Ball not on hit first: which ball?" in editor.missing_part
+    hand.press(editor.button("potted-not-on:black"))
+    assert parts.headline.call.text() == "Not decided yet"
+    hand.press(editor.button("first-hit-not-on:blue"))
+    assert parts.headline.call.text() == "“Foul, seven.”"
+
+
+@pytest.mark.parametrize(("wizard", "event"), HALF_SAID, ids=str)
+def test_nothing_is_decided_while_anything_chosen_lacks_its_ball(hand: Hand, wizard: Wizard, event: str) -> None:
+    hand.open(wizard.id)
+    hand.press(codes_of(hand).button(event))
+    assert codes_of(hand).button(event).isChecked()
+    assert not hand.page.case_view.parts.save.isEnabled()
+    assert codes_of(hand).missing_part
 
 
 def test_a_hidden_ball_is_told_with_what_hides_it(hand: Hand) -> None:

@@ -73,6 +73,14 @@ class Assessment:
     answer: Answer | None
     refusal: Impossible | None = None
 
+    def waiting_for(self, unfinished: tuple[str, ...]) -> Assessment:
+        """Return the case as one that nothing decides while these answers are only half given: they are asked first."""
+        if self.answer is None or not unfinished:
+            return self
+        needs = dict.fromkeys((*unfinished, *self.answer.needs))
+        irrelevant = tuple(name for name in self.answer.irrelevant if name not in needs)
+        return replace(self, answer=replace(self.answer, ruling=None, needs=tuple(needs), irrelevant=irrelevant))
+
     @property
     def doubt(self) -> Impossible | None:
         """What differs between the facts known: a drawing and what was told."""

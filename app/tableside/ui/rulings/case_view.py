@@ -158,13 +158,16 @@ class CaseView(QWidget):
             self._go(self.case.cleared(fact))
 
     def undo_step(self) -> None:
-        """Take the last step back."""
-        if self._running is not None:
+        """Take the last step back; what was only half said goes first."""
+        if self.parts.facts.drop_missing_parts():
+            self._show()
+        elif self._running is not None:
             self._take(self._running.history.undone())
             self._moved()
 
     def redo_step(self) -> None:
         """Take the step again."""
+        self.parts.facts.drop_missing_parts()
         if self._running is not None:
             self._take(self._running.history.redone())
             self._moved()
@@ -299,7 +302,7 @@ class CaseView(QWidget):
         self.parts.facts.previewed.connect(self._preview)
         self.parts.facts.cleared.connect(self.clear_fact)
         self.parts.facts.finished.connect(self._go_to_ruling)
-        self.parts.facts.part_asked.connect(self.parts.details.show_asked_part)
+        self.parts.facts.part_asked.connect(self._show)
         self.parts.details.flipped.connect(self._flip)
         self.parts.details.asked.connect(self.parts.facts.focus_fact)
         self.parts.rearranged.connect(self._rearranged)
@@ -406,7 +409,7 @@ class CaseView(QWidget):
     def _preview(self, fact: str, value: Any) -> None:
         """Follow a drag: the call and the drawn lines at once, everything else when the hand lets go."""
         if self.case is not None:
-            assessment = assess(self.case.answered(fact, value))
+            assessment = self._assess(self.case.answered(fact, value))
             self.parts.headline.show_case(assessment, self._catalogue)
             self.parts.facts.rows[fact].editor.show_ruling(assessment)
 
@@ -414,8 +417,8 @@ class CaseView(QWidget):
         if self._running is None:
             return
         history = self._running.history
-        self._assessment = assess(history.present)
-        self.parts.undo.setEnabled(bool(history.past))
+        self._assessment = self._assess(history.present)
+        self.parts.undo.setEnabled(bool(history.past) or bool(self.parts.facts.missing_parts))
         self.parts.redo.setEnabled(bool(history.future))
         self.parts.reset.setEnabled(bool(history.present.given))
         self.setUpdatesEnabled(False)
@@ -423,6 +426,10 @@ class CaseView(QWidget):
         self.show_ruling()
         self.parts.show_decided(self._decided, drawing=self._drawing)
         self.setUpdatesEnabled(True)
+
+    def _assess(self, case: Case) -> Assessment:
+        """Rule on a case; what is shown as chosen and lacks a part still leaves it open."""
+        return assess(case).waiting_for(tuple(self.parts.facts.missing_parts))
 
     def _rearranged(self) -> None:
         self._show_told()
@@ -443,7 +450,7 @@ class CaseView(QWidget):
         self.parts.save.setEnabled(decided)
         self.parts.headline.show_case(self._assessment, self._catalogue)
         with self._services.library.at_rest():
-            self.parts.details.show_case(self._assessment, self._catalogue)
+            self.parts.details.show_case(self._assessment, self._catalogue, self.parts.facts.missing_parts)
         if self._running is not None:
             self.parts.so_far.show_case(self._running, self._catalogue)
         if not decided:
@@ -530,6 +537,7 @@ class CaseView(QWidget):
             for name, value in facts.items():
                 case = case.answered(name, value)
             self.parts.facts.note_filled(frozenset(facts))
+            self.parts.facts.drop_missing_parts()
             self._go(case)
 
     def _told_by(self, facts: dict[str, Any]) -> list[str]:

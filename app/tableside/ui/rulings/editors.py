@@ -41,8 +41,8 @@ class Editor(QWidget):
     unfinished = Signal(object)
     """A value of which a part is still missing, with the least that the part can be."""
 
-    part_asked = Signal(str)
-    """A part of the answer is asked for now: what is asked, or nothing any more."""
+    part_asked = Signal()
+    """A part of the answer is asked for now, or none any more."""
 
     inline = False
     """Whether it is small enough to stand beside the question."""
@@ -74,6 +74,11 @@ class Editor(QWidget):
     def next_field(self) -> bool:
         """Go on to the next field of this answer, if there is one."""
         return False
+
+    @property
+    def missing_part(self) -> str:
+        """What is asked to complete an answer that was begun, such as the ball of a foul; empty where none is."""
+        return ""
 
     def reset(self) -> None:
         """Forget what has been begun and is not an answer yet."""

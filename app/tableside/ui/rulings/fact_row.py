@@ -122,7 +122,7 @@ class FactRow(QFrame):
     cleared = Signal(str)
     tried = Signal(str, object)
     """A part of the answer is there, with the least that the rest can be."""
-    part_asked = Signal(str, str)
+    part_asked = Signal()
     """A part of the answer is asked for now, in these words."""
     go_on = Signal(str)
     """Enter was pressed: on to the next question."""
@@ -149,10 +149,10 @@ class FactRow(QFrame):
         self.editor.cleared.connect(lambda: self.cleared.emit(self.fact))
         self.editor.rejected.connect(self._rejected)
         self.editor.unfinished.connect(lambda value: self.tried.emit(self.fact, value))
-        self.editor.part_asked.connect(lambda words: self.part_asked.emit(self.fact, words))
+        self.editor.part_asked.connect(self.part_asked)
         self._line = TitleLine()
         self.title, self.note = self._line.title, self._line.note
-        self.clear = tool("fact-clear", clicked=lambda: self.cleared.emit(self.fact))
+        self.clear = tool("fact-clear", clicked=self._take_back)
         self.more = tool("fact-more", clicked=self.unfold)
         tint(services.theme, self.clear, "close", "muted")
         tint(services.theme, self.more, "down", "muted")
@@ -286,6 +286,10 @@ class FactRow(QFrame):
             return words
         value = spoken_value(self._wizard, self.fact, self._value, self._services.language.catalogue)
         return f"{value} · {words}" if words else value
+
+    def _take_back(self) -> None:
+        self.editor.reset()
+        self.cleared.emit(self.fact)
 
     def _rejected(self, reason: object) -> None:
         self.show_problem(self._services.language.catalogue.text(reason))  # type: ignore[arg-type]

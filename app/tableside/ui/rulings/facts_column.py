@@ -23,8 +23,8 @@ class FactsColumn(QWidget):
     answered = Signal(str, object)
     previewed = Signal(str, object)
     cleared = Signal(str)
-    part_asked = Signal(str, str)
-    """A part of the answer to a question is asked for now, in these words."""
+    part_asked = Signal()
+    """A part of the answer to a question is asked for now, or none any more."""
     wanted = Signal(str)
     """A question is to be brought into sight."""
     opened = Signal(str)
@@ -78,6 +78,18 @@ class FactsColumn(QWidget):
             self._needs = assessment.answer.needs
         self._shown = assessment
         self._show_rows(assessment)
+
+    @property
+    def missing_parts(self) -> dict[str, str]:
+        """What is asked to complete the answers that are only half given."""
+        return {name: row.editor.missing_part for name, row in self.rows.items() if row.editor.missing_part}
+
+    def drop_missing_parts(self) -> bool:
+        """Forget answers that are only half given; tell whether there were any."""
+        begun = [self.rows[name].editor for name in self.missing_parts]
+        for editor in begun:
+            editor.reset()
+        return bool(begun)
 
     def note_filled(self, names: frozenset[str]) -> None:
         """Note which questions one touch is about to answer together; each says so until it is answered by itself."""

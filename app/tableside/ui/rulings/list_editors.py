@@ -147,6 +147,8 @@ class CodesEditor(Editor):
         self._chosen: tuple[str, ...] = ()
         self._open = ""
         """The thing whose balls are shown."""
+        self._begun: tuple[str, ...] = ()
+        """The things of which no ball has been named yet, though they need one."""
         self._first = ""
         """The first ball of a pair."""
         self._question = ""
@@ -171,15 +173,23 @@ class CodesEditor(Editor):
     def reset(self) -> None:
         """Ask for no ball."""
         self._open = self._first = ""
+        self._begun = ()
+
+    @property
+    @override
+    def missing_part(self) -> str:
+        """Ask for the balls of what was chosen without them."""
+        return " ".join(self._asked_of(event) for event in self._begun)
 
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Mark what happened, with the balls it concerned."""
         self._chosen = tuple(value) if known and value is not None else ()
-        self.none.setChecked(known and not self._chosen)
-        mark(self.none, "assumed", known and assumed and not self._chosen)
+        nothing = known and not self._chosen and not self._begun
+        self.none.setChecked(nothing)
+        mark(self.none, "assumed", nothing and assumed)
         for event, button in self._buttons.items():
             balls = self._balls_chosen(event)
-            button.setChecked(event == self._open or any(code.partition(":")[0] == event for code in self._chosen))
+            button.setChecked(event in self._begun or any(_event(code) == event for code in self._chosen))
             if self._balls_of(event):
                 button.show_icon(balls_icon(balls, self._services.theme.colours.muted))
         self._show_strips()
@@ -229,7 +239,7 @@ class CodesEditor(Editor):
         return list(dict.fromkeys(ball for one in self._codes[event] for ball in one.split("+") if ball))
 
     def _balls_chosen(self, event: str) -> tuple[str, ...]:
-        concerned = [code.partition(":")[2] for code in self._chosen if code.partition(":")[0] == event]
+        concerned = [code.partition(":")[2] for code in self._chosen if _event(code) == event]
         return tuple(ball for one in concerned for ball in one.split("+") if ball)
 
     def _takes_two(self, event: str) -> bool:
@@ -256,22 +266,33 @@ class CodesEditor(Editor):
             button.setEnabled(ball in possible)
             button.setChecked(ball in held)
 
+    @override
+    def take_focus(self) -> None:
+        """Ask for the ball that is missing, whatever balls are shown."""
+        if self._begun and self._open not in self._begun:
+            self._open, self._first = self._begun[0], ""
+            self._show_strips()
+        super().take_focus()
+
     def _clicked(self, event: str, _checked: bool = False) -> None:
-        here = tuple(code for code in self._chosen if code.partition(":")[0] == event)
+        here = tuple(code for code in self._chosen if _event(code) == event)
         others = tuple(code for code in self._chosen if code not in here)
-        takes_balls = bool(self._balls_of(event))
-        if takes_balls and event != self._open:
+        if self._balls_of(event) and event != self._open:
             self._open, self._first = event, ""
-            if not here and "" in self._codes[event]:
+            if here:
+                self._show_again()
+            elif "" in self._codes[event]:
                 self._give((*self._chosen, event))
             else:
                 # The ball is asked for first: without it this is not an answer yet.
+                self._begun = (*(one for one in self._begun if one != event), event)
                 self._show_again()
         elif here or event == self._open:
+            self._begun = tuple(one for one in self._begun if one != event)
             self._open = self._first = ""
             self._give(others)
         else:
-            self._open = ""
+            self._open = self._open if self._open in self._begun else ""
             self._give((*self._chosen, event))
 
     def _ball_clicked(self, ball: str, _checked: bool = False) -> None:
@@ -282,19 +303,22 @@ class CodesEditor(Editor):
         code = f"{event}:{ball}"
         if code in self._chosen:
             kept = tuple(one for one in self._chosen if one != code)
-            alone = "" in self._codes[event] and not any(one.partition(":")[0] == event for one in kept)
-            self._give((*kept, event) if alone else kept)
+            last = not any(_event(one) == event for one in kept)
+            if last and "" not in self._codes[event]:
+                self._begun = (*self._begun, event)
+            self._give((*kept, event) if last and "" in self._codes[event] else kept)
         else:
             self._give((*(one for one in self._chosen if one != event), code))
 
     def _pair_clicked(self, event: str, ball: str) -> None:
-        rest = tuple(code for code in self._chosen if code.partition(":")[0] != event)
+        rest = tuple(code for code in self._chosen if _event(code) != event)
         pair = next((one for one in self._codes[event] if sorted(one.split("+")) == sorted((self._first, ball))), "")
         if pair:
             self._first = ""
             self._give((*rest, f"{event}:{pair}"))
             return
         self._first = "" if self._first == ball else ball
+        self._begun = (*(one for one in self._begun if one != event), event)
         if rest != self._chosen:
             self._give(rest)
         else:
@@ -302,7 +326,7 @@ class CodesEditor(Editor):
 
     def _show_again(self) -> None:
         self.show_value(self._chosen, known=bool(self._chosen), assumed=False)
-        self.part_asked.emit(self._asked_of(self._open))
+        self.part_asked.emit()
 
     def _asked_of(self, event: str) -> str:
         gettext = self._services.language.gettext
@@ -315,8 +339,18 @@ class CodesEditor(Editor):
 
     def _give(self, codes: tuple[str, ...]) -> None:
         """Tell what happened; nothing chosen any more does not say that nothing happened."""
-        if not codes:
-            self.cleared.emit()
-        elif len(codes) <= self._kind.most:
-            self.chosen.emit(codes)
+        if len(codes) <= self._kind.most:
+            told = {_event(code) for code in codes}
+            self._begun = tuple(event for event in self._begun if event not in told)
+            if self._begun and self._open not in self._begun:
+                self._open, self._first = self._begun[0], ""
+            if codes:
+                self.chosen.emit(codes)
+            else:
+                self.cleared.emit()
         self._show_strips()
+
+
+def _event(code: str) -> str:
+    """Return what happened, without the balls concerned."""
+    return code.partition(":")[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -133,7 +133,6 @@ class RulingDetails(QWidget):
         self._assuming.column.addWidget(self._assumed)
         self._needed = Section(column)
         self._needs = Pool(lambda: self._need_button("need"), self._needed.column.addWidget)
-        self._shown_needs: list[WideButton] = []
         self._happens = Section(column)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -158,8 +157,8 @@ class RulingDetails(QWidget):
         """Put something below what happens and above the reasons."""
         self._after.addWidget(widget)
 
-    def show_case(self, assessment: Assessment, catalogue: Catalogue) -> None:
-        """Show what is known of a case; what would change it follows with `show_flips`."""
+    def show_case(self, assessment: Assessment, catalogue: Catalogue, missing_parts: Mapping[str, str]) -> None:
+        """Show what is known of a case and what is missing, be it a part of an answer; `show_flips` follows."""
         answer = assessment.answer
         decided = answer is not None and answer.ruling is not None
         discretion = answer is not None and answer.ruling is not None and answer.ruling.discretion
@@ -178,10 +177,9 @@ class RulingDetails(QWidget):
             self._show_steps(answer, catalogue)
         else:
             self._needed.say(catalogue.gettext("Still needed"))
-            self._shown_needs = self._needs.take(len(answer.needs))
-            for name, button in zip(answer.needs, self._shown_needs, strict=True):
+            for name, button in zip(answer.needs, self._needs.take(len(answer.needs)), strict=True):
                 button.target = name
-                button.say_parts(question(answer.wizard, name, catalogue), "", "")
+                button.say_parts(missing_parts.get(name) or question(answer.wizard, name, catalogue), "", "")
 
     def show_assumptions(
         self, answer: Answer | None, catalogue: Catalogue, carried: frozenset[str] = frozenset()
@@ -192,12 +190,6 @@ class RulingDetails(QWidget):
             self._assuming.say(catalogue.gettext("Assuming (touch to change)"))
             self._assumed.show_facts(answer, changed, catalogue)
         self._assuming.setVisible(answer is not None and self._assumed.any_shown)
-
-    def show_asked_part(self, fact: str, words: str) -> None:
-        """Name the part of an answer that is asked for now, such as the ball that a foul concerned."""
-        for button in self._shown_needs:
-            if button.target == fact:
-                button.say_parts(words, "", "")
 
     def show_told(self, assessment: Assessment | None, catalogue: Catalogue) -> None:
         """Show the questions folded to a line each, with their answers; none where they stand beside the ruling."""
