@@ -219,14 +219,15 @@ def test_other_balls_than_the_cue_ball_go_back_only_where_leaving_them_would_hel
     assert said[0][0] == "Cue ball: 30 cm towards the bottom cushion"
 
 
-def test_the_table_now_begins_as_the_table_before() -> None:
+def test_the_table_now_begins_as_the_table_before_and_is_known_once_it_is_drawn() -> None:
     wizard = find_wizard("snooker.replay")
     before, moved = (read(snooker_table(), f"cue 889,{y}; blue spot") for y in (600, 700))
-    begun = Case(wizard).answered("before", before)
-    assert (begun.given["table"], begun.carried) == (before, frozenset({"table"}))
-    assert begun.answered("before", moved).given["table"] == moved
-    answered = begun.answered("table", moved)
-    assert answered.answered("before", moved).answered("before", before).given["table"] == moved
+    begun = assess(Case(wizard).answered("before", before))
+    assert "table" not in begun.case.given
+    assert begun.begins_as("table") == before
+    assert begun.doubt is not None
+    answered = assess(begun.case.answered("table", moved))
+    assert answered.doubt is None
 
 
 def test_a_ruling_is_said_in_short() -> None:

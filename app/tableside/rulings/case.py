@@ -40,13 +40,8 @@ class Case:
     declined: frozenset[str] = frozenset()
 
     def answered(self, fact: str, value: Any) -> Case:
-        """Give this fact a value; a fact that begins as this one follows it until it is answered itself."""
-        given, carried = {**self.given, fact: value}, self.carried - {fact}
-        for name, source in self.wizard.begins_as.items():
-            if source == fact and (name not in given or name in carried):
-                given[name] = value
-                carried |= {name}
-        return replace(self, given=MappingProxyType(given), carried=carried)
+        """Give this fact a value."""
+        return replace(self, given=MappingProxyType({**self.given, fact: value}), carried=self.carried - {fact})
 
     def cleared(self, fact: str) -> Case:
         """Take a fact back."""
@@ -59,9 +54,6 @@ class Case:
         own = {name: value for name, value in self.given.items() if name not in self.carried}
         wanted = self.wizard.facts.keys() - own.keys() - self.declined
         taken = {name: value for name, value in facts.items() if name in wanted}
-        for name, source in self.wizard.begins_as.items():
-            if name in wanted and name not in taken and source in own.keys() | taken.keys():
-                taken[name] = own[source] if source in own else taken[source]
         return replace(self, given=MappingProxyType({**own, **taken}), carried=frozenset(taken))
 
 
@@ -111,6 +103,11 @@ class Assessment:
         if self.answer is not None and name in self.answer.known:
             return self.answer.known[name]
         return self.case.wizard.facts[name].default
+
+    def begins_as(self, name: str) -> Any:
+        """Return what the drawing of a fact begins as; None where it begins empty."""
+        source = self.case.wizard.begins_as.get(name)
+        return None if source is None else self.shown_value(source)
 
     def has_value(self, name: str) -> bool:
         """Tell whether there is a value to show; none can be an answer, too."""

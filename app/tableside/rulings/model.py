@@ -214,7 +214,8 @@ class Wizard:
     doubts: Callable[[Values], Impossible | None] = nothing_doubtful
     """What differs between the facts given without making the case impossible: a drawing and what was said of it."""
     begins_as: Mapping[str, str] = field(default_factory=dict)
-    """Facts that begin as another fact was answered, by name: the table now, as the table before."""
+    """Facts whose drawing begins as another fact, by name: the table now, as the table before. Known they are only
+    once somebody has changed it: what nobody has drawn is not known."""
     study: Profile = field(default_factory=Profile)
     grave: tuple[Words, ...] = ()
     """The verdicts that take a frame, a game or a match from somebody: at the table none rests on an assumption."""

@@ -14,7 +14,7 @@ from tableside.geometry import Position, problems
 from tableside.rulings.declarations import Declarations, Words, call, reason, refusal
 from tableside.rulings.inquiry import Answer
 from tableside.rulings.kinds import Bool, one_of
-from tableside.rulings.model import Ruling, Step, Then, Values, Wizard, ask, known
+from tableside.rulings.model import Impossible, Ruling, Step, Then, Values, Wizard, ask, known
 from tableside.rulings.profile import Profile
 
 
@@ -56,6 +56,7 @@ class No(Declarations, of="snooker.replay"):
 
     nothing_moved = refusal("nothing was moved that could help the offender")
     balls_moved = refusal("the two tables drawn show that object balls have moved")
+    not_drawn = refusal("nobody has drawn where the balls lie now: how far each goes back is not measured")
     no_balls_moved = refusal("the two tables drawn show no object ball that has moved", unfinished=True)
 
 
@@ -120,6 +121,12 @@ def _compare_tables(values: Values) -> Values:
     return {**values, "others_moved": moved}
 
 
+def _lacks_a_drawing(values: Values) -> Impossible | None:
+    """Say that only one of the two tables is drawn."""
+    before, now = values.get("before"), values.get("table")
+    return No.not_drawn("table") if before is not None and now in (None, before) else None
+
+
 def _ball_on_again(on: Ball) -> Step:
     if on is RED:
         return Why.red_on()
@@ -141,8 +148,10 @@ def _put_back_position(facts: Values, ruling: Ruling) -> dict[str, Any]:
     before, now = facts.get("before"), facts.get("table")
     if before is None:
         return {}
-    if now is None or ruling.outcome["restore_others"]:
+    if ruling.outcome["restore_others"] or (now is None and facts.get("others_moved") is False):
         return {"table": before}
+    if now is None:
+        return {}  # Balls that have moved stay, and nobody drew where.
     table = snooker_table()
     again = Position((*before.named((CUE,)), *now.object_balls), in_hand=before.in_hand)
     for colour in before.named(COLOURS):
@@ -166,6 +175,7 @@ WIZARD = Wizard(
     rule=rule,
     verdicts=Verdict,
     derive=_compare_tables,
+    doubts=_lacks_a_drawing,
     then=(Then("snooker.snookered", _to_snookered), Then("snooker.foul", _to_foul)),
     leaves=_put_back_position,
     from_kept="before",

@@ -52,6 +52,9 @@ class Editor(QWidget):
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Show a value, or that there is none."""
 
+    def begin_as(self, value: Any) -> None:
+        """Begin with this value where nobody has answered yet, if a value is changed bit by bit here."""
+
     def show_ruling(self, assessment: Assessment) -> None:
         """Show what the ruling makes of the value, where the control can show that."""
 

@@ -141,6 +141,8 @@ class FactRow(QFrame):
         """Whether it was answered together with others, by a situation that is often met."""
         self.folded = False
         self._value: object = None
+        self._begins = False
+        """Whether its drawing begins as another one."""
         named(self, "fact-row")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.editor: Editor = make_editor(services, wizard, fact)
@@ -197,6 +199,11 @@ class FactRow(QFrame):
         self.more.hide()
         whole.addLayout(corner)
 
+    def begin_as(self, value: object) -> None:
+        """Begin the answer with a value that is none yet."""
+        self._begins = value is not None
+        self.editor.begin_as(value)
+
     def show_fact(self, value: object, *, standing: Standing, known: bool, idle: bool) -> None:
         """Show the value of the fact and where it stands."""
         self.standing, self.idle, self._value = standing, idle, value
@@ -221,7 +228,7 @@ class FactRow(QFrame):
 
     def show_doubt(self, sentence: str) -> None:
         """Say what differs from this fact, which may be so."""
-        self._line.tell(sentence)
+        self._line.tell(sentence, self._noted())
 
     def fold(self) -> None:
         """Show the question alone, as at the beginning."""
@@ -260,7 +267,7 @@ class FactRow(QFrame):
     def _notes(self) -> tuple[str, ...]:
         gettext = self._services.language.gettext
         usual = (gettext("does not matter here"), gettext("assumed"), gettext("taken over"), gettext("if known"))
-        return (*usual, gettext("filled in"))
+        return (*usual, gettext("filled in"), gettext("not drawn yet"))
 
     def _noted(self) -> str:
         gettext = self._services.language.gettext
@@ -273,6 +280,8 @@ class FactRow(QFrame):
                 return self._with_value(gettext("taken over"))
             case Standing.DERIVED:
                 return self._with_value(gettext("follows from the other facts"))
+            case Standing.OPTIONAL if self._begins:
+                return gettext("not drawn yet")
             case Standing.OPTIONAL:
                 return gettext("if known")
             case Standing.ANSWERED if self.folded or self.filled:

@@ -177,6 +177,7 @@ class FactsColumn(QWidget):
     def _show_rows(self, assessment: Assessment) -> None:
         upcoming = self.next_needed if assessment.answer is not None else ""
         for name, row in self.rows.items():
+            row.begin_as(assessment.begins_as(name))
             row.show_fact(
                 assessment.shown_value(name),
                 standing=assessment.standing(name),

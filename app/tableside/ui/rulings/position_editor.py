@@ -98,6 +98,7 @@ class DrawnEditor(Editor):
         drawn.setMinimumHeight(_LEAST_HEIGHT)
         bare(QVBoxLayout(self)).addWidget(drawn)
         self._showing = False
+        self._start: Any = None
         drawn.position_changed.connect(self._dragged)
         drawn.position_settled.connect(self._settled)
         drawn.view.viewport().installEventFilter(self)
@@ -106,11 +107,16 @@ class DrawnEditor(Editor):
     @override
     def show_value(self, value: Any, *, known: bool, assumed: bool) -> None:
         """Draw the position, unless it stands there already."""
-        wanted = value if known else None
+        wanted = value if known and value is not None else self._start
         if wanted != self.drawn.value():
             self._showing = True
             self.drawn.set_value(wanted)
             self._showing = False
+
+    @override
+    def begin_as(self, value: Any) -> None:
+        """Begin to draw with this position."""
+        self._start = value
 
     def show_ruling(self, assessment: Assessment) -> None:
         """Draw lines of sight, hidden edges and places."""
@@ -174,7 +180,8 @@ class DrawnEditor(Editor):
         if self._showing:
             return
         value = self.drawn.value()
-        if value is None:
+        # What it began as is no answer: nobody has drawn anything then.
+        if value is None or value == self._start:
             self.cleared.emit()
         else:
             self.chosen.emit(value)
