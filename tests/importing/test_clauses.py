@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.importing.lines import Line, without_heads
+from tableside.importing.lines import Line, to_blocks, without_heads
 from tableside.importing.preview import Preview, preview_book
 from tableside.importing.recipe import Correction, Mend, Recipe, block_key
 from tests.importing.making import read
@@ -289,6 +289,48 @@ def test_a_line_printed_again_at_the_top_of_a_page_is_read_once() -> None:
 
     assert [line.text for line in kept] == [lines[0].text, lines[1].text, lines[3].text]
     assert [(one.text, one.page) for one in out] == [(lines[1].text, 2)]
+
+
+def justified(*texts: tuple[str, float]) -> list[str]:
+    """Return the blocks of lines among many that reach the same edge."""
+    filling = [Line("words that fill the whole of their line and go on to the next", width=100) for _ in range(20)]
+    lines = [Line(text, width=width, gap=place == 0) for place, (text, width) in enumerate(texts)]
+    return [block.text for block in to_blocks([*filling, *lines])][1:]
+
+
+def test_a_sentence_that_ends_just_short_of_the_edge_ends_its_paragraph() -> None:
+    assert justified(("(c) It may be thrown any way.", 97.9), ("After a fault it is thrown again.", 60)) == [
+        "(c) It may be thrown any way.",
+        "After a fault it is thrown again.",
+    ]
+
+
+def test_a_title_below_a_full_line_is_not_its_end() -> None:
+    assert justified(
+        ("The net hangs at the height of a hand.", 100), ("Width of the net", 30), ("1. It is wide.", 25)
+    ) == [
+        "The net hangs at the height of a hand.",
+        "Width of the net",
+        "1. It is wide.",
+    ]
+
+
+def test_short_lines_do_not_hide_that_a_text_is_set_to_one_width() -> None:
+    lines = [
+        *(Line(f"Word {number}", width=20, gap=True) for number in range(30)),
+        *(Line("words that fill the whole of their line and go on to the next", width=100) for _ in range(8)),
+        Line("All is in play from the start until it has left the court.", width=71, gap=True),
+        Line("What was brought back is in play again.", width=50),
+    ]
+    assert [block.text for block in to_blocks(lines)][-2:] == [lines[-2].text, lines[-1].text]
+
+
+def test_a_bracket_at_the_foot_of_a_column_does_not_end_the_sentence() -> None:
+    lines = [
+        Line("c. Without a judge the player or the side that (who)", page=1, width=100, starts_column=True),
+        Line("does not serve is the judge.", page=1, width=50, starts_column=True),
+    ]
+    assert [block.text for block in to_blocks(lines)] == [f"{lines[0].text} {lines[1].text}"]
 
 
 def test_a_label_alone_on_its_line_has_the_paragraph_below_it() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
+from tableside.importing.document import Document
 from tableside.importing.preview import Preview, preview_edition
 from tableside.rulebook import Library, Rule
 from tests.importing import making
@@ -119,3 +121,36 @@ def test_a_text_can_be_looked_at_though_ours_of_the_book_is_empty(tmp_path: Path
     found = preview_edition(document, "pins.txt", "en", Library(root), "blackball")
 
     assert not found.placed
+
+
+def run_together(library: Library, *, noted: bool) -> tuple[Document, dict[str, str]]:
+    """Return a document that leaves out the letters of a rule and prints two of its paragraphs as if they were one."""
+
+    def label(rule: Rule, depth: int) -> str:
+        if rule.id.startswith("snooker/2.6.d."):
+            return {"i": "a)", "ii": "b)"}[rule.label]
+        return "" if rule.parent == "snooker/2.6" else making.own_label(rule, depth)
+
+    lines = making.render(library.edition("snooker", "it"), label)
+    texts = {line.rule: line.text for line in lines if line.rule.startswith("snooker/2.6.")}
+    document = read(making.as_text(lines).decode(), "rules.txt")
+    first, second = texts["snooker/2.6.b"], texts["snooker/2.6.c"]
+    at = next(place for place, block in enumerate(document.blocks) if block.text == first)
+    joined = document.blocks[at].told(text=f"{first} {second}", breaks=(len(second),) if noted else ())
+    return replace(document, blocks=(*document.blocks[:at], joined, *document.blocks[at + 2 :])), texts
+
+
+def test_paragraphs_that_ran_together_are_parted_where_the_rule_has_clauses(library: Library) -> None:
+    document, texts = run_together(library, noted=True)
+
+    placed = preview_edition(document, "rules.pdf", "it", library, "snooker").placed
+
+    assert {key: placed[key].text for key in texts if key in placed} == texts
+
+
+def test_letters_that_mean_a_deeper_clause_are_not_placed_on_the_outer_one(library: Library) -> None:
+    document, texts = run_together(library, noted=False)
+
+    placed = preview_edition(document, "rules.pdf", "it", library, "snooker").placed
+
+    assert [key for key in texts if key in placed and placed[key].text != texts[key]] == []

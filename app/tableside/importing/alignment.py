@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise
 
 from tableside.errors import N_
 from tableside.importing.evidence import Comparison, Unit, likeness
 from tableside.importing.stopping import checkpoint
-from tableside.importing.tree import Node
+from tableside.importing.tree import Paragraph
 
 _SURE = 0.75
 _ANCHOR = 0.9
@@ -31,6 +32,9 @@ _TELLING = 6
 """Fewer words of its own say nothing about what a clause is not."""
 _ALIKE, _ALIKE_ELSEWHERE = 0.2, 0.35
 """Clauses with less in common are not the same where their numbers differ, and all the less on another level."""
+_BESIDE_ALIKE = 0.3
+_CLEARLY = 0.95
+_MOST_WAYS = 60
 
 REASONS = {
     "number": N_("same number"),
@@ -370,9 +374,22 @@ def _drop_contradicted(comparison: Comparison, result: Alignment) -> None:
         one = comparison.found[row]
         if one.size < _TELLING or (row, 0) in result.paragraphs:
             continue
+        place = places[placing.rule]
+        own = likeness(one.own, place.own)
         best = max((likeness(one.own, unit.own) for unit in free), default=0.0)
-        if best > 0.2 and likeness(one.own, places[placing.rule].own) < 0.35 * best:
+        beside = max(
+            (likeness(one.own, unit.own) for unit in free if _shares_rule(unit, place, comparison)), default=0.0
+        )
+        if (best > 0.2 and own < 0.35 * best) or (beside > _BESIDE_ALIKE and own < 0.65 * beside):
             del result.placed[row]
+
+
+def _shares_rule(one: Unit, other: Unit, comparison: Comparison) -> bool:
+    """Tell whether a clause stands in the rule that another stands in directly, however deep."""
+    current = one.parent
+    while current is not None and current != other.parent:
+        current = comparison.known[current].parent
+    return current is not None
 
 
 def _drop_unlike(comparison: Comparison, result: Alignment) -> None:
@@ -417,15 +434,42 @@ def place_paragraphs(comparison: Comparison, result: Alignment) -> None:
         rule = places[placing.rule]
         clauses = children.get(rule, [])
         node = comparison.nodes[row]
-        if len(clauses) < 2 or comparison.known[rule].size or len(node.paragraphs) != len(clauses):
+        if len(clauses) < 2 or comparison.known[rule].size:
             continue
-        if _in_step(comparison, node, clauses):
+        ways = [
+            (agreement, paragraphs)
+            for paragraphs in _ways_to_part(node.paragraphs, len(clauses))
+            if (agreement := _agreement_in_step(comparison, paragraphs, clauses))
+        ]
+        ways.sort(key=lambda way: -way[0])
+        if ways and (len(ways) == 1 or ways[1][0] < _CLEARLY * ways[0][0]):
+            node.paragraphs = ways[0][1]
             _split(comparison, result, row, clauses, children)
 
 
-def _in_step(comparison: Comparison, node: Node, clauses: Sequence[int]) -> bool:
-    """Tell whether paragraphs and clauses agree one by one, and better so than shifted by one."""
-    bags = [comparison.scales.bag(comparison.concepts.tokens(one.text)) for one in node.paragraphs]
+def _ways_to_part(paragraphs: list[Paragraph], wanted: int) -> Iterator[list[Paragraph]]:
+    """Yield the paragraphs as so many: as they are, or parted where some may have run together."""
+    places = [(at, back) for at, one in enumerate(paragraphs) for back in one.breaks]
+    missing = wanted - len(paragraphs)
+    if missing < 0 or math.comb(len(places), missing) > _MOST_WAYS:
+        return
+    for chosen in combinations(places, missing):
+        yield [
+            part
+            for at, one in enumerate(paragraphs)
+            for part in _parted(one, [back for place, back in chosen if place == at])
+        ]
+
+
+def _parted(paragraph: Paragraph, backs: Sequence[int]) -> Iterator[Paragraph]:
+    cuts = [0, *(len(paragraph.text) - back for back in backs), len(paragraph.text)]
+    for start, end in pairwise(cuts):
+        yield replace(paragraph, text=paragraph.text[start:end].strip())
+
+
+def _agreement_in_step(comparison: Comparison, paragraphs: Sequence[Paragraph], clauses: Sequence[int]) -> float:
+    """Return how well paragraphs and clauses agree one by one; nothing where they agree better shifted by one."""
+    bags = [comparison.scales.bag(comparison.concepts.tokens(one.text)) for one in paragraphs]
     known = [comparison.known[index].own or comparison.known[index].whole for index in clauses]
 
     def agreement(shift: int) -> float:
@@ -433,7 +477,7 @@ def _in_step(comparison: Comparison, node: Node, clauses: Sequence[int]) -> bool
         return sum(likeness(one, other) for one, other in pairs) / len(bags)
 
     straight = agreement(0)
-    return straight >= 0.04 and straight > max(agreement(1), agreement(-1))
+    return straight if straight >= 0.04 and straight > max(agreement(1), agreement(-1)) else 0.0
 
 
 def _split(

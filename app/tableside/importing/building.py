@@ -190,7 +190,8 @@ class _Builder:
 
     def _put(self, node: Node, text: str, index: int, block: Block) -> None:
         kept = block.kind if block.kind in _KEPT else Kind.PARAGRAPH
-        node.paragraphs.append(Paragraph(text, index, kept, block.page, block.line, len(node.children)))
+        breaks = tuple(back for back in block.breaks if back < len(text))
+        node.paragraphs.append(Paragraph(text, index, kept, block.page, block.line, len(node.children), breaks))
 
     # Unlabelled headings
 
@@ -337,7 +338,7 @@ class _Builder:
             return
         if (continues or (block.glued and not ends_sentence(before))) and last is not None and last.block == index - 1:
             last.text = joined(last.text, block.text, frozenset())
-            last.block = index
+            last.block, last.breaks = index, block.breaks
             return
         if self._bare_title(index, block):
             return

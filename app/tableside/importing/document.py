@@ -47,6 +47,8 @@ class Block:
     bold: bool = False
     size: float = 0.0
     """The size of the type, where the format tells."""
+    breaks: tuple[int, ...] = ()
+    """Where paragraphs may have run together, in characters from its end: after a full line that ends a sentence."""
 
     @property
     def words(self) -> int:
@@ -103,7 +105,9 @@ class Document:
     def from_json(cls, data: bytes) -> Document:
         """Read what another process has sent; only plain values are in it."""
         raw = json.loads(data)
-        blocks = tuple(Block(**(one | {"kind": Kind(one["kind"])})) for one in raw.pop("blocks"))
+        blocks = tuple(
+            Block(**(one | {"kind": Kind(one["kind"]), "breaks": tuple(one["breaks"])})) for one in raw.pop("blocks")
+        )
         left_out = tuple(LeftOut(**one) for one in raw.pop("left_out"))
         return cls(blocks=blocks, left_out=left_out, **raw)
 

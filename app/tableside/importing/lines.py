@@ -26,6 +26,8 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d+")
+_FULL_STOP = re.compile(r"[.!?…][»”\"')\]]?\s*$")
+_STOP = re.compile(r"[.!?:;…][»”\"')\]]?\s*$")
 _ENDS = re.compile(r"[.!?:;…»”\"')\]]\s*$")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|\t+\s*[-–]?\s*\d+\s*[-–]?\s*$")
 _EDGE_LINES = 3
@@ -204,23 +206,45 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
 def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
     """Group lines into blocks."""
     full = _full_width(lines)
-    justified = sum(line.width >= 0.985 * full for line in lines) > 0.45 * len(lines) if full else False
+    justified = _is_justified(lines, full)
     vocabulary = _vocabulary(line.text for line in lines)
     first_indent = _first_line_indent(lines)
     body = _body_size(lines)
     blocks: list[Block] = []
     previous: Line | None = None
-    for line in lines:
+    for index, line in enumerate(lines):
         text, bullet = strip_bullet(line.text)
         starts, glued = _starts(previous, line, text, bullet, full, unit_words, justified=justified)
         if first_indent and abs(line.indent - first_indent) < 0.6 and previous is not None and not starts:
             starts, glued = True, False
+        if justified and not starts and _is_title_below(lines, index, full, unit_words):
+            starts, glued = True, False
         if starts or not blocks:
             blocks.append(_opened(line, text, bullet, glued, body))
         else:
-            blocks[-1] = blocks[-1].told(text=joined(blocks[-1].text, text, vocabulary))
+            blocks[-1] = _continued(blocks[-1], text, vocabulary, justified=justified)
         previous = line
     return tuple(blocks)
+
+
+def _continued(block: Block, text: str, vocabulary: frozenset[str], *, justified: bool) -> Block:
+    """Return a block with one more line, noting where that line may begin a paragraph that nothing sets off."""
+    whole = joined(block.text, text, vocabulary)
+    breaks = tuple(back + len(whole) - len(block.text) for back in block.breaks)
+    if justified and _FULL_STOP.search(block.text) and text[:1].isupper():
+        breaks = (*breaks, len(text))
+    return block.told(text=whole, breaks=breaks)
+
+
+def _is_title_below(lines: Sequence[Line], index: int, full: float, unit_words: frozenset[str]) -> bool:
+    """Tell whether a short line after a full one is a title: a paragraph that ends with it would want its stop."""
+    if not 0 < index < len(lines) - 1:
+        return False
+    before, line, after = lines[index - 1], lines[index], lines[index + 1]
+    if not _FULL_STOP.search(before.text) or not line.text[:1].isupper() or line.width >= 0.6 * full:
+        return False
+    alone = not (_FULL_STOP.search(line.text) or line.text.rstrip().endswith((",", ";", ":", "-")))
+    return alone and after.page == line.page and bool(readings(strip_bullet(after.text)[0], unit_words))
 
 
 def _starts(
@@ -242,7 +266,9 @@ def _starts(
         return True, False
     if line.starts_column:
         capitals = previous.text.isupper() and text.isupper()
-        continues = not ends_sentence(previous.text) and (small or capitals) and not labelled
+        # A bracket or a quotation mark at the foot of a column ends no sentence that goes on at the next one's head.
+        stops = _STOP.search(previous.text) if small else ends_sentence(previous.text)
+        continues = not stops and (small or capitals) and not labelled
         return not continues, not line.gap
     if line.gap:
         return True, False
@@ -260,7 +286,7 @@ def _is_over(previous: Line, full: float, small: bool, *, justified: bool) -> bo
     """Tell whether a line ends its paragraph: it is short, and what follows is no continuation."""
     if small and not ends_sentence(previous.text):
         return False
-    if justified and previous.width < 0.965 * full:
+    if justified and previous.width < (0.982 if _FULL_STOP.search(previous.text) else 0.965) * full:
         return True
     if small:
         return False
@@ -285,6 +311,13 @@ def _first_line_indent(lines: Sequence[Line]) -> float:
         return 0.0
     indent, times = indents.most_common(1)[0]
     return indent if times >= 0.12 * len(lines) else 0.0
+
+
+def _is_justified(lines: Sequence[Line], full: float) -> bool:
+    """Tell whether lines are set to one width: most reach it, or hardly any ends just short of it."""
+    reaching = sum(line.width >= 0.985 * full for line in lines)
+    nearly = sum(0.88 * full <= line.width < 0.985 * full for line in lines)
+    return bool(full) and reaching > min(0.45 * len(lines), max(0.12 * len(lines), 4 * nearly))
 
 
 def _full_width(lines: Sequence[Line]) -> float:

@@ -84,7 +84,7 @@ def _page_columns(document: Any, index: int) -> Page:
 def _page_lines(page: Page, number: int, spacing: dict[int, float]) -> Iterator[Line]:
     for column in page.columns:
         left = _margin(column)
-        right = max(run.right for run in column) - left
+        right = _edge(column) - left
         previous: Run | None = None
         for run in column:
             usual = spacing.get(round(run.size), 1.3 * run.size)
@@ -110,6 +110,16 @@ def _margin(column: Sequence[Run]) -> float:
     often = [place for place, times in starts.items() if times >= max(2, 0.06 * len(column))]
     at = min(often, default=min(starts))
     return min(run.left for run in column if round(run.left / 3) == at)
+
+
+def _edge(column: Sequence[Run]) -> float:
+    """Return where the lines of a column end: the edge that many of them reach, though one may stick out."""
+    farthest = max(run.right for run in column)
+    ends = Counter(round(run.right / 3) for run in column)
+    place, times = ends.most_common(1)[0]
+    edge = max(run.right for run in column if round(run.right / 3) == place)
+    sticks_out = times >= 0.25 * len(column) and edge - column[0].left > 0.9 * (farthest - column[0].left)
+    return edge if sticks_out else farthest
 
 
 def _runs(text: Any) -> Iterator[Run]:

@@ -23,6 +23,8 @@ class Paragraph:
     line: int
     after: int = 0
     """How many children stand before it: more than none makes it a tail."""
+    breaks: tuple[int, ...] = ()
+    """Where paragraphs may have run together, in characters from its end."""
 
 
 @dataclass(slots=True)
