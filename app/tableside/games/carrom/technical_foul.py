@@ -52,7 +52,7 @@ class Breach(Words, of="value.carrom.technical-foul.breach"):
     PUSHED = "pushed", "pushed the striker"
     NOT_WITH_FINGER = "not-with-finger", "not played with a finger"
     ELBOW = "elbow", "elbow on the surface or beyond the lines"
-    BRACED = "braced", "held on to the chair or stand"
+    BRACED = "braced", "held on to the chair"
     TOO_SLOW = "too-slow", "took more than 15 seconds"
     POWDER = "powder", "added, removed or blew powder"
     SEATS_CHANGED_SLOWLY = "seats-changed-slowly", "took over two minutes to change seats"
@@ -166,7 +166,7 @@ class Free(Declarations, of="carrom.breach"):
     either_hand = reason("Either hand may be used.", "9")
     hand_may_rest = reason("The hand that plays may touch the playing surface.", "10")
     hand_may_pass = reason("The hand that plays may pass the imaginary lines.", "11.b", "6")
-    not_in_stroke = reason("Holding on to chair or stand is forbidden only while the stroke is played.", "12.a")
+    not_in_stroke = reason("Holding on to the chair is forbidden only while the stroke is played.", "12.a")
     may_rest = reason("The opponent may rest the hands and lean on the arms or the back of the chair.", "12.b")
     powder_may_be_cleared = reason(
         "The player on turn may use the striker to clear excess powder along the player's own base lines and circles.",

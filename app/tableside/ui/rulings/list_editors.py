@@ -31,6 +31,7 @@ class SeveralEditor(Editor):
         self._repeatable = repeatable
         self._chosen: tuple[Any, ...] = ()
         self.none = OptionButton("option-none")
+        self.none.setParent(self)
         self.none.clicked.connect(lambda _=False: self.chosen.emit(()))
         self.none.setVisible(kind.least == 0)
         self._question = ""
@@ -165,6 +166,7 @@ class CodesEditor(Editor):
                 self._buttons[event] = button
         self._strips = [self._make_strip(index, events) for index, (_, events) in enumerate(groups)]
         self.none = OptionButton("option-none")
+        self.none.setParent(self)
         self.none.clicked.connect(lambda _=False: self._none_clicked())
         self.none.setVisible(kind.least == 0)
         self.groups.add_none(self.none)

@@ -60,6 +60,7 @@ class OptionGroups(QWidget):
         else:
             self._flows.append(FlowLayout(self, gap))
         if not long:
+            self.field.setParent(self)
             self.field.hide()
         self.field.textChanged.connect(self._narrow)
         self.field.taken.connect(self._take_first)
