@@ -287,6 +287,11 @@ def test_facts_that_make_no_case_are_not_asked(study: Study, wizard_id: str, fac
             {"phase": "open", "potted": ["cue"], "balls_off": []},
             {"phase": "open", "potted": ["cue"], "balls_off": ["red"]},
         ),
+        (
+            "blackball.shot",
+            {"phase": "open", "potted": [], "first_contact": "red", "free_shot": False, "cushion_after_contact": True},
+            {"phase": "open", "potted": ["red"], "first_contact": "red", "free_shot": False},
+        ),
     ],
 )
 def test_what_belongs_to_another_story_is_not_offered(

@@ -148,7 +148,7 @@ NARRATION = narration(
             "admitted.no": "They do not agree that it happened.",
         },
         "turn-end": {
-            "dice_lifted.yes": "{player} has moved and has picked up one die or both.",
+            "dice_lifted.yes": "{player} has moved and has picked up the dice.",
             "dice_lifted.no": "{player} has moved and has picked up no die.",
             "clock_pressed.yes": "{player} has started {opponent}'s time.",
             "clock_pressed.no": "{player} has not started {opponent}'s time.",

@@ -192,7 +192,7 @@ def _at_the_right_length(facts: Values, answer: Answer) -> dict[str, Any] | None
 def _misbeliefs(told: Values, right: Ruling) -> Iterator[Ruling]:
     """Return what players expect: that a match is finished as it was begun."""
     if right.verdict in (Verdict.CORRECT_NOW, Verdict.PLAY_GAME_OUT):
-        outcome = {**right.outcome, "length": told["played_length"]}
+        outcome = {**right.outcome, "length": told["played_length"], "kept": True}
         spoken = Call.as_begun(length=told["played_length"])
         yield replace(right, verdict=Verdict.KEEP_WRONG_LENGTH, call=spoken, outcome=outcome)
 

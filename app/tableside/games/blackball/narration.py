@@ -281,7 +281,7 @@ NARRATION = narration(
         "racking": {
             "flaw.black-off-spot": "In the rack the black is not on its spot.",
             "flaw.order": "In the rack the colours stand otherwise than in the drawing.",
-            "flaw.number": "In the rack a ball is missing, or there is one too many.",
+            "flaw.number": "In the rack a ball is missing.",
             "flaw.none": "Nothing is wrong with the rack.",
             "begun.yes": "{player} has already broken: the tip has touched the cue ball.",
             "begun.no": "The break has not been played yet.",

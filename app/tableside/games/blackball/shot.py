@@ -485,8 +485,9 @@ def _breaks_doubtfully(told: Mapping[str, Any]) -> bool:
 
 
 def _puts_back_what_never_left(told: Values, _right: Ruling, other: Ruling) -> bool:
-    """Tell whether an answer puts back balls though none has left the table."""
-    return bool(other.outcome["respot"]) and not told.get("balls_off")
+    """Tell whether an answer puts back balls though none has left the table, or decides groups though none fell."""
+    decides = other.call.code in (Call.group_red.code, Call.group_yellow.code) and told.get("potted") == ()
+    return decides or (bool(other.outcome["respot"]) and not told.get("balls_off"))
 
 
 def _to_put_back(_facts: Values, answer: Answer) -> dict[str, Any] | None:
