@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.importing.document import Block, Document, Kind
 from tableside.importing.lines import Line, to_blocks, without_heads
 from tableside.importing.preview import Preview, preview_book
 from tableside.importing.recipe import Correction, Mend, Recipe, block_key
@@ -178,6 +179,32 @@ def test_a_sentence_that_its_list_interrupts_goes_on_after_it() -> None:
     assert preview.placed["x/1"].text == "Players may not\n\nenter the court."
     assert preview.placed["x/1.b"].text == "with dogs"
     assert preview.placed["x/2.b"].text == "a call of both.", "where the list goes on, the words are those of its item"
+
+
+def test_a_sentence_that_its_clause_has_begun_goes_on_in_it() -> None:
+    preview = book(
+        "1. Court\n\nThe warden sees to it that\n\n(a) the net hangs, and\n\n(b) the lines are chalked. If need be,"
+        "\n\nthe chalk is brought by the players.\n\n2. Play\n\nOne serves."
+    )
+    assert preview.placed["x/1.b"].text == "the lines are chalked. If need be, the chalk is brought by the players."
+
+
+def test_a_chapter_and_its_rules_are_parted_by_their_numbers_where_both_are_set_alike() -> None:
+    headings = "1. Court|1.1 Size|1.2 Net|2. Play|2.1 Serve|2.2 Return|3. End|3.1 Score"
+    preview = book("\n\n".join(f"## {one}\n\nThis is said of it." for one in headings.split("|")), "x.md")
+
+    assert ids(preview) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "3.1"]
+    assert {node.name: node.parent and node.parent.name for node in preview.tree.walk()}["2.1"] == "2"
+
+
+def test_the_margin_of_a_heading_says_nothing_of_its_level() -> None:
+    rules = [Block(f"{number}. Rule", Kind.HEADING, 2, 5.5) for number in (1, 2, 3)]
+    clauses = [Block(f"({letter}) clause {letter}.", Kind.PARAGRAPH, 0, 2.0) for letter in "ab"]
+    blocks = [block for rule in rules for block in (rule, *clauses)]
+
+    preview = preview_book(Document("docx", tuple(blocks)), "x.docx", "x")
+
+    assert ids(preview) == ["1", "1.a", "1.b", "2", "2.a", "2.b", "3", "3.a", "3.b"]
 
 
 def test_a_paragraph_between_two_clauses_belongs_to_the_first() -> None:

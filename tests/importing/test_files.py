@@ -71,6 +71,14 @@ def test_word_numbers_on_paragraphs_and_on_styles_are_read() -> None:
     ]  # fmt: skip
 
 
+def test_a_word_number_without_words_is_read_too() -> None:
+    body = paragraph("", '<w:pStyle w:val="Rule"/>') + paragraph("flat", numbered(2)) + paragraph("dry", numbered(2))
+
+    document = read(making.docx(body, RULE_STYLE, NUMBERING), "a.docx")
+
+    assert [block.text for block in document.blocks] == ["Rule 1", "(a) flat", "(b) dry"]
+
+
 def test_tracked_changes_are_read_as_accepted() -> None:
     body = (
         "<w:p><w:r><w:t xml:space='preserve'>1. A player has </w:t></w:r><w:del><w:r><w:delText>"

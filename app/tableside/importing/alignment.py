@@ -413,15 +413,33 @@ def _drop_misnumbered(comparison: Comparison, result: Alignment, drifts: Sequenc
     if not comparison.same_language:
         return
     places = {unit.key: unit for unit in comparison.known}
-    for row, placing in list(result.placed.items()):
+    wrong = []
+    for row, placing in result.placed.items():
         one, other = comparison.found[row], places[placing.rule]
         numbers = one.numbers, drifts[row].applied(one.numbers)
         if not one.numbers or not other.numbers or other.numbers in numbers or (row, 0) in result.paragraphs:
             continue
-        telling = one.size >= _TELLING and other.size >= _TELLING
+        telling = one.size >= _TELLING and other.size >= _TELLING and not _in_step(comparison, result, row, other)
         least = _ALIKE if len(one.numbers) == len(other.numbers) else _ALIKE_ELSEWHERE
         if telling and max(likeness(one.own, other.own), likeness(one.title, other.title)) < least:
-            del result.placed[row]
+            wrong.append(row)
+    for row in wrong:
+        del result.placed[row]
+
+
+def _in_step(comparison: Comparison, result: Alignment, row: int, other: Unit) -> bool:
+    """Tell whether a list of clauses is placed as a whole, each on the rule of its rank: its labels are other ones."""
+    found, known = comparison.found, comparison.known
+    parent = found[row].parent
+    if parent is None or parent not in result.placed or other.parent is None:
+        return False
+    if result.placed[parent].rule != known[other.parent].key:
+        return False
+    theirs = [index for index, unit in enumerate(found) if unit.parent == parent]
+    ours = [index for index, unit in enumerate(known) if unit.parent == other.parent]
+    placed = [result.placed[index].rule if index in result.placed else "" for index in theirs]
+    whole = len(ours) > 1 and placed == [known[index].key for index in ours]
+    return whole and _best_of_its_neighbours(found[row], ours[other.rank[0]], known, ours, _NEARLY)
 
 
 def place_paragraphs(comparison: Comparison, result: Alignment) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tableside.importing.document import Block, Kind, count_words
 from tableside.importing.labels import CAPTION_WORDS, Label, fold_word
-from tableside.importing.lines import ends_sentence, joined, starts_small
+from tableside.importing.lines import begins_sentence, ends_sentence, joined, starts_small
 from tableside.importing.paths import give_paths
 from tableside.importing.sequence import Step
 from tableside.importing.titles import (
@@ -353,6 +353,9 @@ class _Builder:
             return None
         following = self._next[index]
         depth = following.depth if following is not None else 0
+        if self._stack[-1].paragraphs and begins_sentence(self._stack[-1].paragraphs[-1].text):
+            # "(b) … is replaced. If need be," has begun the sentence itself.
+            return None
         # Where the list itself goes on, the words are those of its item.
         above = self._stack[depth:-1] if depth < len(self._stack) - 1 else []
         if above and self._minor in _ancestors(self._stack[-1]):
@@ -392,7 +395,9 @@ class _Builder:
         open_nodes = self._stack[depth:]
         by_indent = self._by_indent(block, open_nodes)
         if by_indent is not None:
-            return by_indent
+            minor = self._minor
+            headed = minor is not None and by_indent in _ancestors(minor) and minor.indent <= block.indent + 0.5
+            return minor if headed and minor is not None else by_indent
         if (
             depth == len(self._stack) - 1
             and self._stack[-1].parent is not None

@@ -75,9 +75,8 @@ class _Reader:
         if properties is not None and properties.find(f"{W}rPr/{W}del") is not None and not any(lines):
             # A deleted paragraph whose number goes with it.
             return
-        label, level, indent = (
-            self._numbering.label(properties, style) if any(lines) or len(lines) > 1 else ("", 0, None)
-        )
+        # A paragraph without words shows its number too: "4." and then "(a) …" in the next one.
+        label, level, indent = self._numbering.label(properties, style)
         self._add(lines, label, level, self._indent(properties, style, indent), style, properties)
         self._after()
 

@@ -29,6 +29,7 @@ _DIGITS = re.compile(r"\d+")
 _FULL_STOP = re.compile(r"[.!?…][»”\"')\]]?\s*$")
 _STOP = re.compile(r"[.!?:;…][»”\"')\]]?\s*$")
 _ENDS = re.compile(r"[.!?:;…»”\"')\]]\s*$")
+_NEW_SENTENCE = re.compile(r"[^\W\d_]{3,}[.!?][»”\"')\]]?\s+[A-ZÀ-Þ][^.!?]*$")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|\t+\s*[-–]?\s*\d+\s*[-–]?\s*$")
 _EDGE_LINES = 3
 _LONGEST_HEAD = 100
@@ -61,6 +62,11 @@ def is_page_number(text: str) -> bool:
 def ends_sentence(text: str) -> bool:
     """Tell whether a text comes to a stop: a following line is then not its continuation."""
     return bool(_ENDS.search(text))
+
+
+def begins_sentence(text: str) -> bool:
+    """Tell whether a text breaks off in a sentence that began within it."""
+    return not ends_sentence(text) and bool(_NEW_SENTENCE.search(text))
 
 
 def starts_small(text: str) -> bool:

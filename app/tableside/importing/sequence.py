@@ -27,6 +27,8 @@ _DEEPEST = 10
 """How many levels may be open at once: no rulebook has as many, and every one is tried for every label."""
 _RANK = 2.5
 """What it costs to put a heading under one of its own rank."""
+_SAME_MARGIN = 1.0
+"""What it costs to put a label above a level that has its style and its margin."""
 _IN_TURN = 4.0
 _FEWEST_IN_TURN = 4
 _STEADY = 0.9
@@ -108,6 +110,11 @@ class Labelled:
     """The rank of its heading; 0 where there is none, or where ranks tell nothing in this document."""
     closing: int = 0
     """The highest rank of the unnumbered headings since the last label; 0 without any."""
+
+    @property
+    def indent(self) -> float:
+        """How far it is set in; that of a heading says nothing, it may be centred or hang from its number."""
+        return 0.0 if self.block.kind is Kind.HEADING else self.block.indent
 
     @property
     def nesting(self) -> int:
@@ -315,7 +322,7 @@ def _alike(level: Open, label: Label) -> bool:
 def _placed(
     state: _State, chain: tuple[Label, ...], depth: int, one: Labelled, cost: float, problem: str, learned: Learned
 ) -> _State:
-    indent = one.block.indent
+    indent = one.indent
     stack = (*state.stack[:depth], Open(chain[0], indent, one.index, one.nesting, one.rank))
     last = dict(state.last)
     for closed in state.stack[depth + 1 :]:
@@ -337,11 +344,17 @@ def _place(state: _State, label: Label, depth: int, one: Labelled, learned: Lear
     stack = state.stack
     parent = stack[depth - 1] if depth else None
     cost = _under(parent, label, stack[:depth], one, learned)
+    if label.style.small and any(_is_beside(level, label, one) for level in stack[depth + 1 :]):
+        cost += _SAME_MARGIN
     if depth < len(stack):
         more, problem = _beside(stack[depth], label, one, state)
     else:
         more, problem = _opening(state, label, parent, one)
     return cost + more, problem
+
+
+def _is_beside(level: Open, label: Label, one: Labelled) -> bool:
+    return level.label.style == label.style and abs(level.indent - one.indent) < 0.6
 
 
 def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labelled, learned: Learned) -> float:
@@ -352,9 +365,9 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
         nearest = above[-1]
         same = nearest.label.style == label.style
         deeper = one.nesting > nearest.nesting > 0
-        cost += 0.3 if deeper else 2.0 if not same or one.block.indent > nearest.indent + 1 else 7.0
+        cost += 0.3 if deeper else 2.0 if not same or one.indent > nearest.indent + 1 else 7.0
     if parent is not None:
-        if one.block.indent < parent.indent - 1.5:
+        if one.indent < parent.indent - 1.5:
             cost += 1.2
         if 0 < one.rank < parent.rank or (0 < one.rank == parent.rank and not _heads_numbers(parent.label, label)):
             cost += _RANK
@@ -381,7 +394,9 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
 
 
 def _heads_numbers(parent: Label, label: Label) -> bool:
-    """Tell whether the words say what looks do not: "Section 1" stands over "1." also where both are set alike."""
+    """Tell whether labels say what looks do not: "Section 1" stands over "1.", and 2 over 2.1, though set alike."""
+    if label.style.composed:
+        return len(parent.value) < len(label.value) and label.value[: len(parent.value)] == parent.value
     return parent.style.kind == "word" and label.style.kind == "number"
 
 
@@ -398,7 +413,7 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
     if before.style.family != label.style.family:
         return _other_style(before, label, state)
     cost = 0.0 if before.style.shape == label.style.shape else 1.2
-    if abs(one.block.indent - old.indent) > 1.5:
+    if abs(one.indent - old.indent) > 1.5:
         cost += 0.5
     if one.nesting and old.nesting and one.nesting != old.nesting:
         cost += 3.0
