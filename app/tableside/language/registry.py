@@ -8,9 +8,12 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from tableside.language.drafts import ALGORITHMS, NAMES, PLURALS, UNITS
-from tableside.language.record import Language, units_table
+
+if TYPE_CHECKING:
+    from tableside.language.record import Language
 
 LANGUAGES_FILE = "languages.toml"
 """In the rulebooks folder: what translators say of languages that were added."""
@@ -32,6 +35,8 @@ def language(code: str) -> Language:
     if plain.isalpha() and len(plain) <= _LONGEST_CODE and find_spec(f"{__package__}.{plain}"):
         record: Language = import_module(f"{__package__}.{plain}").LANGUAGE
         return record if record.code == code else replace(record, code=code)
+    from tableside.language.record import Language, units_table
+
     told = _registered(code)
     stemming = told.get("stemming", "")
     draft = Language(

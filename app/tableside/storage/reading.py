@@ -12,7 +12,6 @@ import json
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
@@ -141,6 +140,8 @@ def toml_of(text: str) -> dict[str, Any]:
     if _DOTTED.search(text):
         raise TooDeep(TOO_DEEP)
     _refuse_depth(_QUOTED.finditer(text))
+    import tomllib  # not before it is needed: the window stands without
+
     try:
         return tomllib.loads(text)
     except RecursionError as error:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
-from tableside.language.guessing import own_name
-from tableside.language.registry import language
 from tableside.messages import Catalogue
 
 if TYPE_CHECKING:
@@ -17,11 +15,15 @@ if TYPE_CHECKING:
 
 def language_name(code: str) -> str:
     """Return a language's own name for itself."""
+    from tableside.language.registry import language
+
     return language(code).name or native_name(code) or code
 
 
 def native_name(code: str) -> str:
     """Return what a system calls a language in its own words, without a country where the code names none."""
+    from tableside.language.guessing import own_name
+
     known = own_name(code)
     return (known if known != code else QLocale(code.replace("-", "_")).nativeLanguageName()).capitalize()
 

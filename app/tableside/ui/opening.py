@@ -8,7 +8,6 @@ from urllib.parse import unquote, urlsplit
 
 from tableside import OWN_FILES
 from tableside.errors import N_, TablesideError
-from tableside.rulebook import Library
 from tableside.storage import write_atomically
 from tableside.storage.reading import LARGEST_TEXT, Unreadable, read_bytes, read_text
 from tableside.ui.places import SCHEME, Place, is_link
@@ -81,6 +80,7 @@ def link_to_hand_over(path: Path, folders: Folders) -> str:
 def _book_link(path: Path, folders: Folders) -> str:
     from tableside.importing.package import read_package, take_in
     from tableside.importing.reading import file_bytes
+    from tableside.rulebook import Library
 
     data = file_bytes(path)
     package = read_package(data, path.name, folders.imports)

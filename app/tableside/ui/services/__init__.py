@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
-from tableside.rulebook import Library
 from tableside.storage.running import RunningRecord
 from tableside.ui.language import InterfaceLanguage, QtTexts
 from tableside.ui.places import Navigator
-from tableside.ui.services.reading import ReadingLanguages
 from tableside.ui.services.settings_session import SettingsSession
 from tableside.ui.services.texts import Catalogues, Texts
 from tableside.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tableside.belongings import Belongings
+    from tableside.rulebook import Library
     from tableside.ui.background import Background
     from tableside.ui.services.backups import BackupService
     from tableside.ui.services.cases import Cases
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from tableside.ui.services.exam import ExamInHand
     from tableside.ui.services.journal import JournalService
     from tableside.ui.services.positions import KeptPositions
+    from tableside.ui.services.reading import ReadingLanguages
     from tableside.ui.services.search import SearchService
     from tableside.ui.services.study import StudyService
 
@@ -124,9 +124,8 @@ class Services:
         self.running = RunningRecord(folders.data / RUNNING_FILE, settings.failed.emit)
         self.texts = Texts(folders.rulebooks, folders.imports)
         self.catalogues = Catalogues(folders.catalogues)
-        self.language = InterfaceLanguage(self.catalogues, chosen.interface_language)
+        self.language = self._of_the_window = InterfaceLanguage(self.catalogues, chosen.interface_language)
         QtTexts(self.language)
-        self.reading = ReadingLanguages(settings, self.language, self.texts)
         self.theme = Theme(style_sheet, chosen.theme, chosen.text_size)
         self.navigator = Navigator()
         self.notices = Notices(self.language)
@@ -142,6 +141,13 @@ class Services:
     def library(self) -> Library:
         """The rule texts, to be asked for each time."""
         return self.texts.library
+
+    @_MadeWhenAsked
+    def reading(self) -> ReadingLanguages:
+        """What the rules are read in."""
+        from tableside.ui.services.reading import ReadingLanguages
+
+        return ReadingLanguages(self.settings, self._of_the_window, self.texts)
 
     @_MadeWhenAsked
     def background(self) -> Background:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from tableside.errors import TablesideError
 from tableside.messages import Catalogue, available_languages, load_catalogue
-from tableside.rulebook import Library
+
+if TYPE_CHECKING:
+    from tableside.rulebook import Library
 
 
 class Texts(QObject):
@@ -28,14 +31,23 @@ class Texts(QObject):
         self._folder = folder
         self._imported = imported
         self._root = folder()
-        self.library = Library(self._root, imported)
+        self._library: Library | None = None
         self._seen = _files_of(imported)
+
+    @property
+    def library(self) -> Library:
+        """The rule texts as they are now, read when they are first asked for."""
+        if self._library is None:
+            from tableside.rulebook import Library
+
+            self._library = Library(self._root, self._imported)
+        return self._library
 
     def saved(self, book: str = "", language: str = "") -> None:
         """Tell everyone that texts of a book in a language were changed."""
         root = self._folder()
         if root != self._root:
-            self._root, self.library = root, Library(root, self._imported)
+            self._root, self._library = root, None
         self._seen = _files_of(self._imported)
         self.changed.emit(book, language)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
@@ -20,19 +21,28 @@ _CHARACTERS_WITH_ABOUT = 44
 Link = tuple[str, Callable[[], object]]
 
 
+class Shelved(NamedTuple):
+    """A book as the start page names it: its id, its title, and whose rules it holds as of when."""
+
+    book: str
+    title: str
+    status: str
+
+
 class GameCard(QFrame):
     """A game: its book, whose rules they are as of when, and the rulings asked for most."""
 
     painted = Signal()
     """It stands on the screen for the first time."""
 
-    def __init__(self, services: Services, book: str) -> None:
+    def __init__(self, services: Services, shelved: Shelved) -> None:
         super().__init__()
         named(self, "game-card")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._services = services
         self._stands = False
-        self.book = book
+        self.book = book = shelved.book
+        self._shelved = shelved
         self.open_book = named(QPushButton(), "game-title")
         self.open_book.clicked.connect(lambda _=False: services.navigator.go(Place("rules", book)))
         self.status = text_label("muted")
@@ -67,13 +77,17 @@ class GameCard(QFrame):
         """Mark the game of the person at the keyboard."""
         mark(self, "mine", mine)
 
+    def show_book(self, shelved: Shelved) -> None:
+        """Name the book in the language in use, and everything else in it."""
+        self._shelved = shelved
+        self.retranslate()
+
     def retranslate(self) -> None:
         """Show every text in the language in use."""
         language = self._services.language
-        book = self._services.library.book(self.book)
-        self.open_book.setText(book.title_in(language.code))
+        self.open_book.setText(self._shelved.title)
         self.open_book.setAccessibleName(language.gettext("Rules of {game}", game=self.open_book.text()))
-        self.status.setText(book.status_in(language.code))
+        self.status.setText(self._shelved.status)
         self._asked.setText(language.gettext("Common rulings"))
         self._asked.setVisible(bool(self._rulings))
         self.all_rulings.say(language.gettext("All rulings"))

@@ -13,7 +13,7 @@ from typing_extensions import override
 from tableside.errors import N_
 from tableside.ui.places import Place
 from tableside.ui.services import Services
-from tableside.ui.start.cards import GameCard, Link, LinkList
+from tableside.ui.start.cards import GameCard, Link, LinkList, Shelved
 from tableside.ui.view import Follower, View
 from tableside.ui.widgets import bare, named, scroll_area
 from tableside.ui.widgets.flow import FlowLayout
@@ -22,6 +22,8 @@ from tableside.ui.widgets.running_card import RunningCard
 
 CARDS = "start-cards"
 """How high the cards of the games were, among what is kept."""
+SHELF = "start-shelf"
+"""How the books were named, and in which language: they are named so again until the texts are looked at."""
 _HIGHEST_CARD = 900
 _MOST_LISTED = 6
 _CARD_CHARACTERS = 27
@@ -39,7 +41,9 @@ class StartView(View):
         super().__init__(services)
         self._match_game = ""
         self._clock_game = ""
-        self.cards = [GameCard(services, book) for book in services.library.books()]
+        self._stands = False
+        self.cards: list[GameCard] = []
+        self.games: dict[str, QPushButton] = {}
         self.earlier = LinkList("start-earlier")
         self.rulings = LinkList("start-rulings")
         self.recent = LinkList("start-recent")
@@ -64,11 +68,10 @@ class StartView(View):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._fill)
+        self.follow()
         self._stands = not self.cards
         for card in self.cards[:1]:
             card.painted.connect(self._fill_later, Qt.ConnectionType.SingleShotConnection)
-        Follower(self, self._fill_again, services.reading.changed, services.texts.changed)
-        self.follow()
 
     def _built(self) -> QWidget:
         inner = named(QWidget(), "start-page")
@@ -94,28 +97,62 @@ class StartView(View):
         """Make the row in which the game and the language are chosen, once for all."""
         row = FlowLayout(gap=6)
         self._my_game = named(QLabel(), "start-label")
-        self._my_language = named(QLabel(), "start-label")
-        self.games: dict[str, QPushButton] = {}
-        row.addWidget(self._my_game)
-        for card in self.cards:
-            chip = named(QPushButton(), "chip")
-            chip.setCheckable(True)
-            chip.setAutoDefault(False)
-            chip.clicked.connect(partial(self._choose_game, card.book))
-            row.addWidget(chip)
-            self.games[card.book] = chip
-        row.addWidget(self._my_language)
         self.languages = LanguageSwitch(self.services, N_("Window in {language}"))
         self.languages.chosen.connect(self._choose_language)
+        # First, where no word before them changes its length with the language.
         row.addWidget(self.languages)
+        row.addWidget(self._my_game)
+        self._choices = row
         return row
+
+    # The books
+
+    def _named_books(self) -> tuple[Shelved, ...]:
+        """Return the books as they are, before the first paint as they were: texts take longer to load than a page."""
+        kept = self.services.running.part(SHELF)
+        code = self.services.language.code
+        if not self._stands and isinstance(kept, list) and kept[:1] == [code] and all(map(_is_shelved, kept[1:])):
+            return tuple(Shelved(*one) for one in kept[1:])
+        library = self.services.library
+        books = [(book, library.book(book)) for book in library.books()]
+        shelf = tuple(Shelved(name, book.title_in(code), book.status_in(code)) for name, book in books)
+        self.services.running.keep(SHELF, [code, *map(list, shelf)])
+        return shelf
+
+    def _show_books(self) -> None:
+        """Have a card and a button for each book, named in the language in use."""
+        shelf = self._named_books()
+        if [one.book for one in shelf] != [card.book for card in self.cards]:
+            self._replace_cards(shelf)
+            if self._columns:
+                self._arrange(again=True)
+        for shelved, card in zip(shelf, self.cards, strict=True):
+            card.show_book(shelved)
+            chip = self.games[card.book]
+            chip.setText(shelved.title)
+            chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
+
+    def _replace_cards(self, shelf: tuple[Shelved, ...]) -> None:
+        for old in (*self.cards, *self.games.values()):
+            old.hide()
+            old.deleteLater()
+        self.cards = [GameCard(self.services, one) for one in shelf]
+        height = self.services.running.part(CARDS)
+        for card in self.cards:
+            card.reserve(height if isinstance(height, int) and 0 <= height <= _HIGHEST_CARD else 0)
+        self.games = {one.book: self._game_chip(one.book) for one in shelf}
+
+    def _game_chip(self, book: str) -> QPushButton:
+        chip = named(QPushButton(), "chip")
+        chip.setCheckable(True)
+        chip.setAutoDefault(False)
+        chip.clicked.connect(partial(self._choose_game, book))
+        self._choices.addWidget(chip)
+        return chip
 
     def _reserve(self) -> None:
         """Keep the room of what will be told after the first paint: nothing is to move then."""
         running = self.services.running
-        height = running.part(CARDS)
-        for card in self.cards:
-            card.reserve(height if isinstance(height, int) and 0 <= height <= _HIGHEST_CARD else 0)
         if running.part("case") is not None:
             self.case.reserve()
         clocks = running.part("clocks")
@@ -133,14 +170,10 @@ class StartView(View):
         """Show every text in the language in use."""
         self._hint.setText(self.gettext("Type anywhere to search, or choose a game."))
         self._my_game.setText(self.gettext("My game"))
-        self._my_language.setText(self.gettext("Language"))
-        self.languages.retranslate()
+        if self._stands:
+            self.languages.retranslate()
         self.languages.show_language(self.services.language.code)
-        for card in self.cards:
-            card.retranslate()
-            chip = self.games[card.book]
-            chip.setText(card.open_book.text())
-            chip.setAccessibleName(self.gettext("My game: {game}", game=chip.text()))
+        self._show_books()
         self.earlier.title.setText(self.gettext("Earlier cases"))
         self.rulings.title.setText(self.gettext("Last rulings"))
         self.recent.title.setText(self.gettext("Read last"))
@@ -218,6 +251,7 @@ class StartView(View):
             self._later.start()
 
     def _fill(self) -> None:
+        self._show_books()
         for card in self.cards:
             card.fill_rulings()
         settings = self.services.settings.current
@@ -237,6 +271,8 @@ class StartView(View):
         QTimer.singleShot(0, self, self._keep_height)
         if not self._follows_clocks:
             self._follows_clocks = True
+            self.languages.retranslate()
+            Follower(self, self._fill_again, self.services.reading.changed, self.services.texts.changed)
             Follower(self, self._fill_clock, self.services.clocks.changed)
             Follower(self, self._fill_exam, self.services.exam.changed)
 
@@ -332,6 +368,11 @@ def _in_use(clock: object) -> bool:
 def _is_entered(score: object) -> bool:
     """Tell of a score as it was kept whether it is likely to be shown."""
     return isinstance(score, dict) and any(type(value) is int for value in score.values())
+
+
+def _is_shelved(one: object) -> bool:
+    """Tell whether a book was kept as it is named here."""
+    return isinstance(one, list) and len(one) == len(Shelved._fields) and all(isinstance(word, str) for word in one)
 
 
 def _is_not(book: str) -> Callable[[GameCard], bool]:

@@ -7,8 +7,6 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QCursor,
     QFont,
     QFontInfo,
@@ -130,12 +128,17 @@ def mark(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet looks at, and style the widget anew if it changed."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
+        # What has not been styled yet will be; to ask for the style then would only load all that Qt knows of styles.
+        if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            return
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
 
 def announce(widget: QWidget, words: str) -> None:
     """Say something to those who do not see the window."""
+    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
