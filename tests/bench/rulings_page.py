@@ -68,20 +68,23 @@ def run() -> None:
 
 def _print_all(window: MainWindow) -> None:
     """Print how long a touch takes in every ruling there is: each answer of each of a few facts, once."""
-    spans: dict[str, list[float]] = {}
+    spans: dict[str, list[tuple[float, float]]] = {}
     for wizard in all_wizards():
         given = _decided(wizard)
         for fact in list(wizard.facts.values())[:_FACTS]:
             values = fact.kind.others(given[fact.name]) if fact.name in given else fact.kind.domain() or ()
             for value in list(values)[:_VALUES]:
                 spans.setdefault(wizard.id, []).append(_touch(window, wizard, given, fact.name, value))
-    every = sorted(span for measured in spans.values() for span in measured)
-    late = sorted(spans, key=lambda name: -max(spans[name]))[:5]
-    print(
-        f"all {len(spans)} rulings: touch to repainted ruling {statistics.median(every):.1f} ms,"
-        f" 95 of 100 within {every[int(len(every) * 0.95)]:.1f} ms; slowest "
-        + ", ".join(f"{name} {max(spans[name]):.1f} ms" for name in late)
-    )
+    # What else the machine does is in the clock's time and not in the processor's.
+    for index, kind in enumerate(("by the clock", "of processor time")):
+        every = sorted(span[index] for measured in spans.values() for span in measured)
+        slowest = {name: max(span[index] for span in measured) for name, measured in spans.items()}
+        late = sorted(slowest, key=lambda name: -slowest[name])[:5]
+        print(
+            f"all {len(spans)} rulings, {kind}: touch to repainted ruling {statistics.median(every):.1f} ms,"
+            f" 95 of 100 within {every[int(len(every) * 0.95)]:.1f} ms (aim: 16); slowest "
+            + ", ".join(f"{name} {slowest[name]:.1f} ms" for name in late)
+        )
 
 
 def _decided(wizard: Wizard) -> dict[str, Any]:
@@ -93,7 +96,8 @@ def _decided(wizard: Wizard) -> dict[str, Any]:
     return {}
 
 
-def _touch(window: MainWindow, wizard: Wizard, given: dict[str, Any], fact: str, value: Any) -> float:
+def _touch(window: MainWindow, wizard: Wizard, given: dict[str, Any], fact: str, value: Any) -> tuple[float, float]:
+    """Give how long a touch takes until everything is painted: by the clock, and of this thread's processor time."""
     from PySide6.QtCore import QCoreApplication, QEvent
 
     from tableside.ui.places import Place
@@ -103,11 +107,11 @@ def _touch(window: MainWindow, wizard: Wizard, given: dict[str, Any], fact: str,
     while not view.settled:
         QCoreApplication.processEvents()
     QCoreApplication.processEvents()
-    began = time.perf_counter()
+    began, used = time.perf_counter(), time.thread_time()
     view.answer_fact(fact, value)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
     view.repaint()
-    return (time.perf_counter() - began) * 1000
+    return (time.perf_counter() - began) * 1000, (time.thread_time() - used) * 1000
 
 
 def _measured(window: MainWindow, facts: dict[str, Any], fact: str, values: tuple[Any, Any]) -> list[float]:

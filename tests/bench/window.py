@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QTextBrowser
 class Browser(QTextBrowser):
     def paintEvent(self, event):
         super().paintEvent(event)
-        print(time.time(), flush=True)
+        print(time.time(), time.process_time(), flush=True)
         QApplication.exit(0)
 app = QApplication([])
 window = QMainWindow()
@@ -45,7 +45,7 @@ def build_services(path):
     services = make(path)
     from tableside.ui.start import cards
     def painted(self, event):
-        print(time.time(), flush=True)
+        print(time.time(), time.process_time(), flush=True)
         from PySide6.QtWidgets import QApplication
         QApplication.exit(0)
     cards.GameCard.paintEvent = painted
@@ -59,13 +59,16 @@ main([])
 def measure() -> list[tuple[str, str]]:
     """Give what was measured as pairs of a name and a value in words."""
     bare, ours = _starts()
-    lines = [
-        ("start, bare QMainWindow with QTextBrowser", f"{bare * 1000:.0f} ms"),
-        (
-            "start, Tableside to its painted start page",
-            f"{ours * 1000:.0f} ms, {ours / bare:.2f} times the bare window",
-        ),
-    ]
+    lines = []
+    # What else the machine does is in the clock's time and not in the processor's.
+    for kind, one, other in zip(("by the clock", "of processor time"), bare, ours, strict=True):
+        lines += [
+            (f"start, bare QMainWindow with QTextBrowser, {kind}", f"{one * 1000:.0f} ms"),
+            (
+                f"start, Tableside to its painted start page, {kind}",
+                f"{other * 1000:.0f} ms, {other / one:.2f} times the bare window (aim: 1.5)",
+            ),
+        ]
     return lines + _reading()
 
 
@@ -75,9 +78,13 @@ def run() -> None:
         print(f"{name}: {value}")
 
 
-def _starts() -> tuple[float, float]:
-    bare: list[float] = []
-    ours: list[float] = []
+Span = tuple[float, float]
+"""How long something took by the clock, and of the processor's time."""
+
+
+def _starts() -> tuple[Span, Span]:
+    bare: list[Span] = []
+    ours: list[Span] = []
     with tempfile.TemporaryDirectory() as home:
         folders = {f"XDG_{name}_HOME": f"{home}/{name}" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
         environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")} | folders
@@ -87,13 +94,19 @@ def _starts() -> tuple[float, float]:
         for _ in range(_STARTS):
             bare.append(_start(_BARE, environment))
             ours.append(_start(_TABLESIDE, environment))
-    return statistics.median(bare), statistics.median(ours)
+    return _medians(bare), _medians(ours)
 
 
-def _start(script: str, environment: dict[str, str]) -> float:
+def _medians(spans: list[Span]) -> Span:
+    clock, processor = zip(*spans, strict=True)
+    return statistics.median(clock), statistics.median(processor)
+
+
+def _start(script: str, environment: dict[str, str]) -> Span:
     began = time.time()
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
-    return float(done.stdout.split()[0]) - began
+    painted, used = done.stdout.split()[:2]
+    return float(painted) - began, float(used)
 
 
 def _reading() -> list[tuple[str, str]]:
@@ -143,6 +156,9 @@ def _reading() -> list[tuple[str, str]]:
         (f"opening the longest book ({title}), first time", f"{first * 1000:.0f} ms"),
         ("opening it again, set anew", f"{statistics.median(fresh) * 1000:.0f} ms"),
         ("switching the language, median", f"{statistics.median(switches) * 1000:.0f} ms"),
-        ("two languages side by side, first time", f"{columns * 1000:.0f} ms"),
+        (
+            "two languages side by side, first time",
+            f"{columns * 1000:.0f} ms, {columns / first:.1f} times opening the book (aim: 200 ms)",
+        ),
         ("memory after that", f"{memory:.0f} MB"),
     ]

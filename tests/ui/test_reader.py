@@ -449,7 +449,7 @@ def test_an_unreadable_book_says_why_and_the_rest_works(
     folder = tmp_path / "rulebooks"
     copytree(rulebooks_dir(), folder)
     (folder / "carrom" / "en.md").write_bytes(b"# 1 T\nx \xff\n")
-    services.texts.library = Library(folder)
+    services.texts._library = Library(folder)
     view = reader("carrom/45")
     text = view.browser.toPlainText()
     assert "en.md" in text
@@ -463,7 +463,7 @@ def test_a_book_without_the_language_is_shown_in_one_it_has(
     folder = tmp_path / "rulebooks"
     copytree(rulebooks_dir(), folder)
     (folder / "carrom" / "fr.md").unlink(missing_ok=True)
-    services.texts.library = Library(folder)
+    services.texts._library = Library(folder)
     services.reading.choose("fr")
     view = reader("carrom/45")
     assert view.browser.current_rule == "carrom/45"
@@ -477,7 +477,7 @@ def test_numbers_that_differ_are_marked(services: Services, reader: Open, tmp_pa
     text = path.read_text(encoding="utf-8")
     assert "60 secondes" in text
     path.write_text(text.replace("60 secondes", "61 secondes"), encoding="utf-8")
-    services.texts.library = Library(folder)
+    services.texts._library = Library(folder)
     services.settings.remember(second_language="fr")
     view = reader("blackball")
     view.toggle_columns()

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from tableside.errors import TablesideError
 from tableside.ui import pages as page_list
 from tableside.ui.app import build_services
-from tableside.ui.choices import SIZES, ShortcutSheet
+from tableside.ui.choices import SIZES
 from tableside.ui.faults import FaultView, fault_dialog, show_faults_readably
 from tableside.ui.focus_ring import Ring
 from tableside.ui.language import language_name
@@ -25,6 +25,7 @@ from tableside.ui.places import Place
 from tableside.ui.process import SingleInstance
 from tableside.ui.reader.view import ReaderView
 from tableside.ui.services import Services
+from tableside.ui.shortcut_sheet import ShortcutSheet
 from tableside.ui.start.cards import GameCard
 from tableside.ui.start.view import StartView
 from tableside.ui.window import MainWindow

@@ -1,30 +1,19 @@
-"""The menu of choices, language, colours, size of text, and the sheet of every key of the window."""
+"""The menu of choices: language, colours, size of text; and the keys of the window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QMenu,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-    QWidgetAction,
-)
+from PySide6.QtWidgets import QLabel, QMenu, QWidget, QWidgetAction
 
 from tableside.errors import N_
 from tableside.settings import TEXT_SIZES
 from tableside.ui.language import language_name, system_language
-from tableside.ui.pages import PAGES
 from tableside.ui.services import Services
-from tableside.ui.widgets import named, native_keys
+from tableside.ui.widgets import named
 
 SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)
 _THEMES = (
@@ -152,38 +141,3 @@ def add_heading(menu: QMenu, text: str) -> None:
     action.setEnabled(False)
     action.setText(text)
     menu.addAction(action)
-
-
-class ShortcutSheet(QDialog):
-    """Lists the keys of the window and of the page in use."""
-
-    def __init__(self, services: Services, page_keys: tuple[tuple[str, str], ...], parent: QWidget) -> None:
-        super().__init__(parent)
-        gettext = services.language.gettext
-        named(self, "shortcut-sheet")
-        self.setWindowTitle(gettext("Keyboard shortcuts"))
-        self.browser = named(QTextBrowser(), "shortcut-list")
-        self.browser.setAccessibleName(gettext("Keyboard shortcuts"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.browser)
-        column.addWidget(buttons)
-        page_list = [(page.shortcut, page.title) for page in PAGES if page.shortcut]
-        parts = [(gettext("On this page"), page_keys)] if page_keys else []
-        parts += [(gettext("Pages"), tuple(page_list)), (gettext("Everywhere"), WINDOW_KEYS)]
-        muted = services.theme.colours.muted
-        html = []
-        for title, keys in parts:
-            rows = "".join(
-                f'<tr><td style="padding: 2px 24px 2px 0; white-space: nowrap"><b>{escape(native_keys(key))}</b></td>'
-                f'<td style="padding: 2px 0">{escape(gettext(text))}</td></tr>'
-                for key, text in keys
-            )
-            html.append(f'<p style="color: {muted}">{escape(title)}</p><table>{rows}</table>')
-        self.browser.setHtml("".join(html))
-        # As wide as its words, so that no size of text makes it scroll sideways.
-        document = self.browser.document()
-        document.setTextWidth(-1)
-        width, height = int(document.idealWidth()) + 90, int(document.size().height()) + 110
-        self.resize(min(width, parent.width()), min(height, parent.height()))

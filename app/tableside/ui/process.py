@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDir, QEvent, QObject, QSocketNotifier, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
@@ -70,9 +70,9 @@ class SingleInstance(QObject):
         """Tell whether there may be a window: without a socket of one's own in its place there is nobody to reach."""
         if sys.platform == "win32":
             return True
-        # Qt's sockets take 10 ms to load. Anybody may put a socket among the temporary files and wait for links.
+        # Where Qt puts its sockets, which take 10 ms to load. Anybody may put one there and wait for links.
         try:
-            return Path(QDir.tempPath(), self._name).stat().st_uid == os.getuid()
+            return Path(os.environ.get("TMPDIR") or "/tmp", self._name).stat().st_uid == os.getuid()
         except OSError:
             return False
 
@@ -140,6 +140,8 @@ class SignalWatch(QObject):
     def __init__(self, app: QApplication, end: Callable[[], object]) -> None:
         super().__init__(app)
         import socket
+
+        from PySide6.QtCore import QSocketNotifier
 
         # Python runs its handlers only when Python runs; a byte in a socket wakes it up inside Qt's loop.
         self._reading, self._writing = socket.socketpair()

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QMainWindow,
-    QMessageBox,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -147,7 +146,7 @@ class MainWindow(QMainWindow):
 
     def show_shortcuts(self) -> None:
         """Open the sheet of keys."""
-        from tableside.ui.choices import ShortcutSheet
+        from tableside.ui.shortcut_sheet import ShortcutSheet
 
         keys = self.current_view.shortcuts() if self.current_view else ()
         sheet = ShortcutSheet(self._services, keys, self)
@@ -434,6 +433,8 @@ class MainWindow(QMainWindow):
         asked = self._question_before_the_end()
         if asked is None:
             return True
+        from PySide6.QtWidgets import QMessageBox
+
         question = QMessageBox(self)
         named(question, "quit-question")
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

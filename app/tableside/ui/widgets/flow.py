@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
@@ -270,6 +269,8 @@ class WideButton(OptionButton):
 
     def say_parts(self, asked: str, value: str, verdict: str) -> None:
         """Say a question, an answer to it and what that leads to."""
+        from html import escape  # its table of entities is large, and the start page needs none of it
+
         parts = [escape(asked)]
         parts += [f"<b>{escape(value)}</b>"] if value else []
         parts += [f"→ {escape(verdict)}"] if verdict else []
