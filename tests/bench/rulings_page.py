@@ -107,6 +107,8 @@ def _touch(window: MainWindow, wizard: Wizard, given: dict[str, Any], fact: str,
     while not view.settled:
         QCoreApplication.processEvents()
     QCoreApplication.processEvents()
+    # As the program's own loop does: else the questions of every ruling before this one would pile up.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     began, used = time.perf_counter(), time.thread_time()
     view.answer_fact(fact, value)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)

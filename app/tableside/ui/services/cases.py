@@ -48,7 +48,7 @@ class Cases(QObject):
     @property
     def earlier(self) -> tuple[RunningCase, ...]:
         """The cases that were left for another one, the latest first."""
-        return tuple(one for one in reversed(self._kept) if one.is_begun and one is not self.running)
+        return tuple(one for one in reversed(self._kept) if one.is_begun)[1:]
 
     @property
     def place(self) -> Place | None:
