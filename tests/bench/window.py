@@ -143,6 +143,8 @@ def _reading() -> list[tuple[str, str]]:
         # As in the program: what the first book needs is read once the window stands.
         read_ahead(library, "en", services.reading.second)
         first = painted(lambda: services.navigator.go(Place("rules", longest)))
+        columns = painted(lambda: window.view("rules").toggle_columns())  # type: ignore[attr-defined]
+        window.view("rules").toggle_columns()  # type: ignore[attr-defined]
         fresh = []
         for size in range(_REPEATS):
             # Another size of text each time, so that no page is still at hand.
@@ -153,7 +155,6 @@ def _reading() -> list[tuple[str, str]]:
         switches = []
         for language in services.reading.offered * _REPEATS:
             switches.append(painted(partial(services.reading.choose, language)))  # noqa: PERF401 - a measurement each
-        columns = painted(lambda: window.view("rules").toggle_columns())  # type: ignore[attr-defined]
         window.close()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [
