@@ -6,12 +6,13 @@ import io
 import json
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tableside.cli import run_command
-from tableside.importing.document import PICTURE
+from tableside.importing.document import PICTURE, Block, Kind
 from tableside.importing.errors import DamagedDocument, TooLarge, TooLong, UnknownFormat
 from tableside.importing.preview import preview_book
 from tableside.importing.reading import read_bytes, read_document
@@ -79,6 +80,33 @@ def test_a_word_number_without_words_is_read_too() -> None:
     assert [block.text for block in document.blocks] == ["Rule 1", "(a) flat", "(b) dry"]
 
 
+def test_a_word_list_goes_on_after_another_of_the_same_kind_inside_it() -> None:
+    inner = "".join(
+        f'<w:lvlOverride w:ilvl="{level}"><w:startOverride w:val="1"/></w:lvlOverride>' for level in range(3)
+    )
+    lists = "".join(f'<w:num w:numId="{key}"><w:abstractNumId w:val="1"/>{inner}</w:num>' for key in (11, 12, 13, 14))
+    steps = [(0, 11), (0, 11), (1, 12), (2, 13), (2, 13), (1, 12), (0, 11), (1, 14), (0, 11)]
+    body = "".join(paragraph("said.", numbered(level, key)) for level, key in steps)
+
+    document = read(making.docx(body, RULE_STYLE, NUMBERING + lists), "a.docx")
+
+    assert [block.text.removesuffix(" said.") for block in document.blocks] == [
+        "Rule 1", "Rule 2", "2.1", "(a)", "(b)", "2.2", "Rule 3", "3.1", "Rule 4",
+    ]  # fmt: skip
+
+
+def test_a_word_bullet_that_nobody_sees_is_none() -> None:
+    unseen = (
+        '<w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val=" "/></w:lvl>'
+        '</w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="7"/></w:num>'
+    )
+    body = paragraph("Court", numbered(1)) + paragraph("It is swept.", numbered(0, 7))
+
+    blocks = read(making.docx(body, RULE_STYLE, NUMBERING + unseen), "a.docx").blocks
+
+    assert [(block.text, block.kind) for block in blocks][1] == ("It is swept.", Kind.PARAGRAPH)
+
+
 def test_tracked_changes_are_read_as_accepted() -> None:
     body = (
         "<w:p><w:r><w:t xml:space='preserve'>1. A player has </w:t></w:r><w:del><w:r><w:delText>"
@@ -106,6 +134,88 @@ def test_open_document_lists_are_counted() -> None:
     blocks = read(making.odt(body, style), "a.odt").blocks
 
     assert [block.text for block in blocks] == ["1. Court", "(a) flat", "(b) dry", "2. Play"]
+
+
+def test_an_open_document_list_inside_a_bullet_keeps_its_own_letters() -> None:
+    styles = (
+        '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" '
+        'style:num-suffix="."/></text:list-style>'
+        '<text:list-style style:name="B"><text:list-level-style-bullet text:level="1"/></text:list-style>'
+        '<text:list-style style:name="A"><text:list-level-style-number text:level="1" style:num-format="a" '
+        'style:num-suffix=")"/></text:list-style>'
+    )
+    lettered = (
+        '<text:list text:style-name="A"><text:list-item><text:p>flat</text:p></text:list-item>'
+        "<text:list-item><text:p>dry</text:p></text:list-item></text:list>"
+    )
+    body = (
+        '<text:list text:style-name="N"><text:list-item><text:p>Court</text:p></text:list-item></text:list>'
+        f'<text:list text:style-name="B"><text:list-item>{lettered}</text:list-item></text:list>'
+        '<text:list text:style-name="N" text:continue-numbering="true">'
+        "<text:list-header><text:p>It is swept.</text:p></text:list-header>"
+        f"<text:list-item><text:p>Play</text:p>{lettered}</text:list-item>"
+        "<text:list-item><text:p>End</text:p></text:list-item></text:list>"
+    )
+
+    blocks = read(making.odt(body, styles), "a.odt").blocks
+
+    assert [block.text for block in blocks] == [
+        "1. Court", "a) flat", "b) dry", "It is swept.", "2. Play", "a) flat", "b) dry", "3. End",
+    ]  # fmt: skip
+
+
+CELLS = (("Ring", "no", "Throw again"), ("Pin", "no", "Throw again"), ("Line", "no", "Throw again"))
+
+
+def rows_of(blocks: Sequence[Block]) -> list[str]:
+    return [block.text for block in blocks if block.kind is Kind.TABLE]
+
+
+def test_a_row_stays_a_row_whatever_its_cells_are_made_of() -> None:
+    wanted = [" | ".join(row) for row in CELLS]
+    page = "".join("<tr>" + "".join(f"<td><p>{cell}</p></td>" for cell in row) + "</tr>" for row in CELLS)
+    letters = "".join(
+        "<w:tr>" + "".join(f"<w:tc>{paragraph(cell)}{paragraph('')}</w:tc>" for cell in row) + "</w:tr>"
+        for row in CELLS
+    )
+    sheet = "".join(
+        "<table:table-row>"
+        + "".join(f"<table:table-cell><text:p>{cell}</text:p><text:p/></table:table-cell>" for cell in row)
+        + "</table:table-row>"
+        for row in CELLS
+    )
+
+    assert rows_of(read(f"<h2>1. Faults</h2><table>{page}</table><p>2. End</p>", "a.html").blocks) == wanted
+    assert rows_of(read(making.docx(f"<w:tbl>{letters}</w:tbl>"), "a.docx").blocks) == wanted
+    assert rows_of(read(making.odt(f"<table:table>{sheet}</table:table>"), "a.odt").blocks) == wanted
+
+
+def test_a_table_of_short_cells_is_neither_a_running_head_nor_contents() -> None:
+    table = "".join("<tr>" + "".join(f"<td><p>{cell}</p></td>" for cell in row) + "</tr>" for row in CELLS * 3)
+    chapters = "".join(
+        f"<h2>{n}. Part</h2><p>{n}.1 One of them throws.</p><p>{n}.2 It is noted.</p>" for n in range(2, 7)
+    )
+    page = f"<h2>1. Faults</h2><p>1.1 These are faults:</p><table>{table}</table><p>1.2 All others are none.</p>"
+
+    preview = preview_book(read(page + chapters, "a.html"), "a.html", "x")
+
+    assert not preview.left_out
+    assert list(preview.placed)[:5] == ["x/1", "x/1.1", "x/1.2", "x/2", "x/2.1"]
+    assert preview.placed["x/1.1"].text.count("Throw again") == 9
+    assert not preview.problems
+
+
+def test_a_table_that_sets_out_clauses_is_read_as_clauses() -> None:
+    inner = "<table><tr><td>a</td><td>b</td></tr></table>"
+    page = (
+        "<table><caption>Old rules</caption><tr><td>1.</td><td><p>Ring</p><p>(a) of rope</p><p>(b) of wood</p>"
+        "</td></tr>"
+        f"<tr><td><p>2. Pin</p><p>It is white.</p></td></tr><tr><td>x</td><td>{inner}</td></tr></table>"
+    )
+
+    assert [block.text for block in read(page, "a.html").blocks] == [
+        "Old rules", "1.", "Ring", "(a) of rope", "(b) of wood", "2. Pin", "It is white.", "x", "a | b",
+    ]  # fmt: skip
 
 
 def test_html_list_numbers_are_those_a_browser_shows() -> None:
@@ -173,6 +283,15 @@ def test_a_bad_file_gets_one_clear_sentence(name: str, tmp_path: Path, capsys: p
     assert said.out == ""
     assert name in said.err
     assert said.err.count("\n") == 1
+
+
+def test_what_is_damaged_is_called_by_its_own_format() -> None:
+    whole = making.odt("<text:p>1. Ring</text:p>")
+
+    with pytest.raises(DamagedDocument) as raised:
+        read(whole[: len(whole) // 2], "rules.odt")
+
+    assert raised.value.params["kind"] == "ODT"
 
 
 def test_a_bomb_is_not_unpacked() -> None:

@@ -129,8 +129,8 @@ def _entry(block: Block) -> bool:
 
 
 def _text_follows(blocks: Sequence[Block], index: int) -> bool:
-    """Tell whether text stands under a heading rather than the next entry."""
-    return any(
+    """Tell whether text stands under a heading rather than the next entry; a row of a table heads nothing."""
+    return blocks[index].kind is not Kind.TABLE and any(
         block.words > _SHORT or (ends_sentence(block.text) and block.words > 3 and not _PAGE.search(block.text))
         for block in blocks[index + 1 : index + 5]
     )

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from tableside.importing.containers import Container
 from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, pictures_in
 from tableside.importing.docx_numbering import Numbering, Styles, W, indentation, value
-from tableside.importing.html import row_text
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.lines import RUNNING_HEAD
+from tableside.importing.tables import row_blocks
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _GONE = frozenset(f"{W}{name}" for name in ("del", "moveFrom", "instrText", "delText", "rPr", "pPr", "sectPr"))
+_AROUND = frozenset(f"{W}{name}" for name in ("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag"))
 _ALTERNATIVE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
 _CHOICE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Choice"
 
@@ -63,7 +64,7 @@ class _Reader:
                 self.paragraph(child)
             elif child.tag == f"{W}tbl":
                 self._table(child)
-            elif child.tag in (f"{W}sdt", f"{W}sdtContent", f"{W}ins", f"{W}moveTo", f"{W}customXml", f"{W}smartTag"):
+            elif child.tag in _AROUND:
                 self.body(child)
 
     def paragraph(self, element: Element) -> None:
@@ -166,29 +167,24 @@ class _Reader:
             self.body(box)
 
     def _table(self, table: Element) -> None:
-        for row in table.iter(f"{W}tr"):
-            cells = row.findall(f"{W}tc")
-            paragraphs = [cell.findall(f"{W}p") for cell in cells]
-            if (
-                len(cells) > 1
-                and all(len(one) == 1 for one in paragraphs)
-                and not any(cell.find(f"{W}tbl") for cell in cells)
-            ):
-                shown = [self._cell(one[0]) for one in paragraphs]
-                text = row_text([one for one in shown if one])
-                if text:
-                    self.blocks.append(Block(text, Kind.TABLE, 0, 0.0, 0, self._count))
-                self._after()
-                continue
-            for cell in cells:
-                self.body(cell)
+        for row in _parts(table, "tr"):
+            self.blocks.extend(row_blocks([self._cell(cell) for cell in _parts(row, "tc")]))
 
-    def _cell(self, paragraph: Element) -> str:
-        properties = paragraph.find(f"{W}pPr")
-        style = value(properties.find(f"{W}pStyle")) if properties is not None else self._styles.default
-        text = " ".join("".join(self._inline(paragraph)).split())
-        label, _, _ = self._numbering.label(properties, style)
-        return f"{label} {text}".strip() if label != "•" else text
+    def _cell(self, cell: Element) -> list[Block]:
+        """Return what a cell of a table holds."""
+        outside, self.blocks = self.blocks, []
+        self.body(cell)
+        inside, self.blocks = self.blocks, outside
+        return inside
+
+
+def _parts(parent: Element, name: str) -> Iterator[Element]:
+    """Yield the rows of a table or the cells of a row, those in content controls too, but none of inner tables."""
+    for child in parent:
+        if child.tag == f"{W}{name}":
+            yield child
+        elif child.tag in _AROUND:
+            yield from _parts(child, name)
 
 
 def _hidden(run: Element) -> bool:

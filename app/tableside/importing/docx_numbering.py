@@ -127,7 +127,7 @@ class Numbering:
         self._by_style_name: dict[str, str] = {}
         self._lists: dict[str, _List] = {}
         self._counters: dict[str, dict[int, int]] = {}
-        self._begun: set[str] = set()
+        self._begun: set[tuple[str, int]] = set()
         if root is not None:
             self._read(root)
 
@@ -181,19 +181,19 @@ class Numbering:
 
     def _counted(self, list_id: str, found: _List, number: int, level: Level) -> str:
         counters = self._counters.setdefault(found.abstract, {})
-        if list_id not in self._begun:
-            self._begun.add(list_id)
-            for one, start in found.overrides.items():
-                counters[one] = start - 1
-                for deeper in range(one + 1, _LEVELS):
-                    counters.pop(deeper, None)
-        counters[number] = counters.get(number, level.start - 1) + 1
+        start = found.overrides.get(number)
+        if start is not None and (list_id, number) not in self._begun:
+            # A list starts anew at the levels it is used at: the list around it goes on counting.
+            counters[number] = start - 1
+        self._begun.add((list_id, number))
+        counters[number] = counters.get(number, (level.start if start is None else start) - 1) + 1
         for deeper in range(number + 1, _LEVELS):
             below = found.levels.get(deeper)
             if below is None or below.restart is None or (below.restart and number < below.restart):
                 counters.pop(deeper, None)
         if level.format in ("bullet", "none") and "%" not in level.pattern:
-            return "•" if level.format == "bullet" else ""
+            # Converters set what goes on below an item as a bullet that nobody sees.
+            return "•" if level.format == "bullet" and level.pattern.strip() else ""
 
         def shown(match: re.Match[str]) -> str:
             place = int(match[1]) - 1

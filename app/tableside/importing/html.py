@@ -10,6 +10,7 @@ from tableside.errors import N_
 from tableside.importing.document import PICTURE, Block, Document, Kind, LeftOut
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.numerals import numeral
+from tableside.importing.tables import row_blocks
 from tableside.language.record import word_set
 
 NAVIGATION = N_("navigation of the page")
@@ -144,18 +145,31 @@ class _Walker:
 
     def _table(self, node: Any, depth: int, indent: int) -> None:
         self.flush()
-        for row in node.css("tr"):
-            cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
-            if any(cell.css_first("p, li, table, h1, h2, h3, h4") for cell in cells):
-                for cell in cells:
-                    self.walk(cell, depth + 2, indent)
-                    self.flush()
-                continue
-            shown = [" ".join(cell.text(deep=True, separator=" ").split()) for cell in cells]
-            self._text.append(row_text([one for one in shown if one]))
-            before, self._kind = self._kind, Kind.TABLE
-            self.flush()
-            self._kind = before
+        for part in node.iter():
+            if part.tag == "tr":
+                self._row(part, depth, indent)
+            elif part.tag in ("thead", "tbody", "tfoot"):
+                for row in part.iter():
+                    if row.tag == "tr":
+                        self._row(row, depth + 1, indent)
+            elif part.tag == "caption":
+                self._block(part, part.tag, depth, indent)
+
+    def _row(self, row: Any, depth: int, indent: int) -> None:
+        if _hidden(row):
+            return
+        cells = [self._cell(cell, depth, indent) for cell in row.iter() if cell.tag in ("td", "th")]
+        self.blocks.extend(row_blocks(cells))
+
+    def _cell(self, cell: Any, depth: int, indent: int) -> list[Block]:
+        """Return what a cell of a table holds."""
+        inner = _Walker()
+        inner._lists = self._lists
+        if not _hidden(cell):
+            inner.walk(cell, depth + 2, indent)
+            inner.flush()
+        self.left_out.extend(inner.left_out)
+        return inner.blocks
 
     def flush(self, *, force: bool = False) -> None:
         """End the block that is open."""
@@ -177,13 +191,6 @@ class _Walker:
             self.blocks[-1] = self.blocks[-1].told(text=f"{self.blocks[-1].text} {shown}")
         else:
             self.blocks.append(Block(shown, kind, level, float(self._indent), 0, 0, glued, bool(label)))
-
-
-def row_text(cells: list[str]) -> str:
-    """Return a row as one line; a label in its first cell stands before the text, not in a column of its own."""
-    if len(cells) == 2 and (found := readings(cells[0])) and found[0].end >= len(cells[0]):
-        return f"{cells[0]} {cells[1]}"
-    return " | ".join(cells)
 
 
 def _hidden(node: Any) -> bool:

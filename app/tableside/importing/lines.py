@@ -52,6 +52,8 @@ class Line:
     size: float = 0.0
     bold: bool = False
     starts_column: bool = False
+    row: bool = False
+    """Whether it is a row of a table."""
 
 
 def is_page_number(text: str) -> bool:
@@ -135,19 +137,32 @@ def _repeated_heads(lines: Sequence[Line]) -> dict[int, str]:
     """Find short lines within pages that return and interrupt sentences: heads of an older page, printed along."""
     groups: dict[str, list[int]] = defaultdict(list)
     for index, line in enumerate(lines):
+        if line.row or _STOP.search(line.text):
+            continue
         if len(line.text) <= _LONGEST_HEAD and line.width < 75 and not readings(strip_bullet(line.text)[0]):
             groups[line.text.strip()].append(index)
     found: dict[int, str] = {}
     for places in groups.values():
-        if len(places) >= 3 and any(_interrupts(lines, index) for index in places):
+        pages = {lines[index].page for index in places}
+        if len(places) < 3 or (lines[places[0]].page and len(pages) < 0.5 * len(places)):
+            continue
+        if any(_interrupts(lines, index) for index in places):
             found.update(dict.fromkeys(places, RUNNING_HEAD))
     return found
 
 
 def without_repeated(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], list[LeftOut]]:
-    """Return blocks without short ones that return and interrupt sentences, and those apart."""
+    """Return blocks without short ones that return and interrupt sentences, and those apart; rows may well return."""
     lines = [
-        Line(block.text, block.indent, block.page, block.line, gap=True, width=0.0 if block.words <= 8 else 100.0)
+        Line(
+            block.text,
+            block.indent,
+            block.page,
+            block.line,
+            gap=True,
+            width=0.0 if block.words <= 8 else 100.0,
+            row=block.kind is Kind.TABLE,
+        )
         for block in blocks
     ]
     drop = _repeated_heads(lines)
@@ -204,6 +219,8 @@ def _counts_pages(lines: Sequence[Line], numbers: Sequence[int]) -> bool:
 
 def _interrupts(lines: Sequence[Line], index: int) -> bool:
     if not 0 < index < len(lines) - 1:
+        return False
+    if lines[index - 1].row or lines[index + 1].row or starts_small(lines[index].text):
         return False
     before, after = lines[index - 1].text, lines[index + 1].text
     return not ends_sentence(before) and starts_small(after) and not readings(strip_bullet(after)[0])

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from tableside.importing.containers import Container
 from tableside.importing.document import CONTENTS, Block, Document, Kind, LeftOut, pictures_in
-from tableside.importing.html import row_text
 from tableside.importing.labels import readings, strip_bullet
 from tableside.importing.numerals import numeral
+from tableside.importing.tables import row_blocks
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -21,6 +21,7 @@ _O = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _B = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _FORMATS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _LEVELS = 10
+_ROWS = frozenset(f"{_B}{name}" for name in ("table-rows", "table-header-rows", "table-row-group"))
 _CONTENTS = frozenset(f"{_T}{name}" for name in ("table-of-content", "alphabetical-index", "illustration-index"))
 _THROUGH = frozenset({f"{_T}section", f"{_T}index-body", f"{_T}numbered-paragraph", f"{_O}text"})
 
@@ -41,7 +42,7 @@ class _Counter:
     counts: dict[int, int] = field(default_factory=dict)
 
     def next(self, level: int, value: int | None) -> str:
-        own = self.levels.get(level, _Level())
+        own = self._level(level)
         self.counts[level] = value if value is not None else self.counts.get(level, own.start - 1) + 1
         for deeper in range(level + 1, _LEVELS + 1):
             self.counts.pop(deeper, None)
@@ -49,14 +50,15 @@ class _Counter:
             return ""
         places = range(level - own.shown + 1, level + 1)
         numbers = [
-            numeral(
-                self.counts.get(place, self.levels.get(place, _Level()).start),
-                _FORMATS.get(self.levels[place].format, "decimal"),
-            )
+            numeral(self.counts.get(place, one.start), _FORMATS.get(one.format, "decimal"))
             for place in places
-            if place in self.levels and self.levels[place].format
+            if (one := self._level(place)).format
         ]
         return f"{own.prefix}{'.'.join(numbers)}{own.suffix}"
+
+    def _level(self, level: int) -> _Level:
+        """Return how a level is shown: where its style says nothing of it, as the nearest one above it."""
+        return self.levels.get(max((one for one in self.levels if one <= level), default=0), _Level())
 
 
 def read_odt(data: bytes, name: str) -> Document:
@@ -120,9 +122,8 @@ class _Reader:
             label = "" if plain else self._outline.next(level, _integer(element.get(f"{_T}start-value")))
         self._add(self._lines(element), label, level, Kind.HEADING)
 
-    def _list(self, element: Element, level: int, counter: _Counter | None) -> None:
-        if counter is None:
-            counter = self._counter(element)
+    def _list(self, element: Element, level: int, outer: _Counter | None) -> None:
+        counter = self._counter(element, level, outer)
         for item in element:
             if item.tag not in (f"{_T}list-item", f"{_T}list-header"):
                 continue
@@ -140,8 +141,12 @@ class _Reader:
                         self._add(self._lines(child), label or "", level, Kind.ITEM if fresh else Kind.PARAGRAPH)
                     label, fresh = "", False
 
-    def _counter(self, element: Element) -> _Counter:
-        style = element.get(f"{_T}style-name", "") or self._style_of_first(element)
+    def _counter(self, element: Element, level: int, outer: _Counter | None) -> _Counter:
+        """Return what counts a list: an inner one without a style of its own is counted by the outer one."""
+        style = element.get(f"{_T}style-name", "")
+        if outer is not None and (not style or self._list_styles.get(style) == outer.levels):
+            return outer
+        style = style or self._style_of_first(element)
         continued = element.get(f"{_T}continue-list", "")
         goes_on = element.get(f"{_T}continue-numbering") == "true"
         if continued in self._by_id:
@@ -149,7 +154,8 @@ class _Reader:
         elif goes_on and style in self._lists:
             counter = self._lists[style]
         else:
-            counter = _Counter(self._list_styles.get(style, {}))
+            counts = {place: count for place, count in outer.counts.items() if place < level} if outer else {}
+            counter = _Counter(self._list_styles.get(style, {}), counts)
         self._lists[style] = counter
         key = element.get("{http://www.w3.org/XML/1998/namespace}id", "")
         if key:
@@ -203,16 +209,18 @@ class _Reader:
                 self.blocks.append(Block(note, Kind.NOTE, 0, 0.0, 0, self._count))
 
     def _table(self, table: Element) -> None:
-        for row in table.iter(f"{_B}table-row"):
-            cells = [cell for cell in row if cell.tag == f"{_B}table-cell"]
-            if len(cells) > 1 and all(len(cell) <= 1 for cell in cells):
-                shown = [" ".join("".join(cell.itertext()).split()) for cell in cells]
-                text = row_text([one for one in shown if one])
-                if text:
-                    self.blocks.append(Block(text, Kind.TABLE, 0, 0.0, 0, self._count))
-                continue
-            for cell in cells:
-                self.walk(cell)
+        for child in table:
+            if child.tag in _ROWS:
+                self._table(child)
+            elif child.tag == f"{_B}table-row":
+                self.blocks.extend(row_blocks([self._cell(cell) for cell in child if cell.tag == f"{_B}table-cell"]))
+
+    def _cell(self, cell: Element) -> list[Block]:
+        """Return what a cell of a table holds."""
+        outside, self.blocks = self.blocks, []
+        self.walk(cell)
+        inside, self.blocks = self.blocks, outside
+        return inside
 
 
 def _levels(style: Element) -> dict[int, _Level]:

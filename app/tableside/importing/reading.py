@@ -38,6 +38,7 @@ _POLL = 0.05
 CHILD = "--read-document"
 """The first word of a start of the program that only reads a document; the entry point knows it too."""
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument"
 _PICTURES = (
     b"\x89PNG",
     b"\xff\xd8\xff",
@@ -183,7 +184,9 @@ def _read(data: bytes, name: str) -> Document:
 def _read_container(data: bytes, name: str) -> Document:
     from tableside.importing.containers import Container
 
-    names = Container(data, name, "DOCX").names()
+    # A file that was cut off has no list of its parts left; an OpenDocument file says at its head what it is.
+    open_document = _OPEN_DOCUMENT in data[:200] or Path(name).suffix.lower() == ".odt"
+    names = Container(data, name, "ODT" if open_document else "DOCX").names()
     if "word/document.xml" in names:
         from tableside.importing.docx import read_docx
 
