@@ -111,6 +111,41 @@ STYLES = {
         "Law 1: The Court\n\nIt is flat.\n\nLaw 2: The Net\n\nIt is low.\n\nLaw 3: The Ball\n\nIt is round.",
         "1 2 3",
     ),
+    "letters at decimals, in hundreds": (
+        (
+            "1. Court\n\n100. Size\n\n100.1. It is flat.\n\n100.1a It has two ends.\n\n100.1b It has a net.\n\n"
+            "100.2. It is dry.\n\n101. Lines\n\n101.1. They are white.\n\n2. Play\n\n200. Serve\n\n200.1. One serves."
+        ),
+        "1 100 100.1 100.1a 100.1b 100.2 101 101.1 2 200 200.1",
+    ),
+    "articles put in later": (
+        (
+            "Article 1\n\nThe court is flat.\n\nArticle 1-1\n\nIt is dry.\n\nArticle 1-2\n\nIt is green.\n\n"
+            "Article 2\n\n1. One serves.\n\n1-bis. The other waits.\n\n2. They change.\n\nArticle 2-bis\n\nOne wins."
+        ),
+        "1 1-1 1-2 2 2.1 2.1bis 2.2 2bis",
+    ),
+    "ordinals under numbers": (
+        (
+            "Artículo 1\n\n1. Son faltas:\n\n1.ª Tocar la red.\n\n2.ª Pisar la raya.\n\n2. No hay otras.\n\n"
+            "Artículo 2\n\n1. El juego acaba:\n\n1.ª Con veinte puntos.\n\n2.ª Sin luz."
+        ),
+        "1 1.1 1.1.1 1.1.2 1.2 2 2.1 2.1.1 2.1.2",
+    ),
+    "codes": (
+        (
+            "G201 Be kind to the other side.\n\nG202 Bring one ball.\n\nG203 Shake hands.\n\n"
+            "R101 The ball is round.\n\nR102 It is white."
+        ),
+        "g201 g202 g203 r101 r102",
+    ),
+    "plus signs": (
+        (
+            "1) Court\n\n1a) It is flat.\n\n1a+) So it should be.\n\n1a++) Or nearly so.\n\n1b) It is dry.\n\n"
+            "1b++++) Mostly.\n\n2) Play\n\n2a) One serves."
+        ),
+        "1 1a 1a+ 1a++ 1b 1b++++ 2 2a",
+    ),
     "sections that begin anew": (
         (
             "Section 1. Court\n\n1. Size\n\nTen by five paces.\n\n2. Net\n\nKnee high.\n\nSection 2. "
@@ -129,6 +164,58 @@ def test_numbering_styles_are_learned_from_the_document(style: str) -> None:
 
     assert ids(preview) == expected.split()
     assert preview.words["lost"] == 0
+
+
+def test_a_heading_has_the_first_right_to_its_number() -> None:
+    founders = "1. Ann Smith, born in Rome;\n\n2. Bob Brown, born in Ghent.\n\n"
+    preview = book(f"Before me came\n\n{founders}### Article 1\n\nIt is flat.\n\n### Article 2\n\nOne serves.", "x.md")
+
+    assert ids(preview) == ["text.1", "text.2", "1", "2"]
+
+
+def test_lists_under_headings_do_not_take_the_numbers_of_the_rules() -> None:
+    rules = "\n\n".join(f"# {number}. Rule\n\n{number}.1 It is said." for number in range(1, 7))
+    words = "\n\n".join(f"## {word}\n\n1. This.\n\n2. Or that." for word in ("Ball", "Cue", "Rack", "Table"))
+
+    preview = book(f"{rules}\n\n# Words\n\n{words}", "x.md")
+
+    assert set(ids(preview)) >= {"1", "1.1", "6", "6.1", "ball.1", "table.2"}
+
+
+def test_a_word_under_its_article_is_not_the_title_of_the_next() -> None:
+    articles = "\n\n".join(f"##### Article {number}\n\nRepealed" for number in ("I", "II", "III", "IV"))
+
+    preview = book(f"{articles}\n\n##### Article V\n\nThe court is flat.", "x.md")
+
+    assert [one.title or one.text for one in preview.placed.values()] == ["Repealed"] * 4 + ["The court is flat."]
+
+
+def test_a_line_that_goes_on_with_a_number_begins_no_clause() -> None:
+    preview = book(
+        "# § 1 Platz\n\n(1) Der Platz ist eben.\n\n(2) Gespielt wird nach Absatz 1 Satz 3 und\n4 oder nach Abs.\n"
+        "1 Satz 2, und zwar bis zum\n1. Oktober jedes Jahres mit mindestens zwei\n(2) Leuten.\n\n(3) Sonst nicht.",
+        "x.md",
+    )
+
+    assert ids(preview) == ["1", "1.1", "1.2", "1.3"]
+
+
+def test_a_hanging_clause_is_one_paragraph_whatever_its_lines_begin_with() -> None:
+    clause = (
+        "({}) Das Recht zum Spiel hat jeder, der eine Kugel mitbringt. Die\n"
+        "    Kugel ist rund und von derselben Art wie die, die der Verein der\n    Stadt kennt und verleiht.\n"
+    )
+    preview = book("1. Recht\n\n" + "".join(clause.format(number) for number in range(1, 6)))
+
+    assert all("\n" not in one.text for one in preview.placed.values())
+    assert len(preview.placed) == 6
+
+
+def test_cells_of_a_table_are_no_running_heads() -> None:
+    rows = "".join(f"<tr><td><p>act {number}</p><p>no</p></td><td><p>yes</p></td></tr>" for number in range(6))
+    page = f"<h2>1. Court</h2><p>It is flat.</p><table>{rows}</table><h2>2. Play</h2><p>One serves.</p>"
+
+    assert book(page, "x.html").left_out == []
 
 
 def test_the_sequence_settles_whether_i_is_a_letter_or_a_numeral() -> None:

@@ -136,8 +136,10 @@ class _Builder:
                 parent = self._minor
             elif parent is None or not (parent in _ancestors(self._minor) or _below(parent, self._minor)):
                 self._minor = None
-        if parent is None and self._section is not None and self._section.title:
-            parent = self._section
+        if parent is None:
+            while self._section is not None and 0 < node.level <= self._section.level:
+                self._section = self._section.parent
+            parent = self._section if self._section is not None and self._section.title else None
         node.parent = parent
         (parent.children if parent is not None else self.roots).append(node)
 
@@ -200,6 +202,9 @@ class _Builder:
         if block.kind is not Kind.PARAGRAPH or block.glued or not looks_like_title(block.text, MINOR_WORDS):
             return False
         if index + 1 >= len(self.blocks):
+            return False
+        if self._stack and self._stack[-1].block == index - 1 and _is_label_alone(self._stack[-1]):
+            # It is the text, or the title, of a rule that would have none.
             return False
         if not self._stack and not (self._sections or index + 1 not in self.steps):
             return False

@@ -39,8 +39,12 @@ CAPTION_WORDS = word_set(
 )
 """Words that count pictures and pages, not rules."""
 
-_VALUE = r"\d{1,4}(?:[a-z](?![a-z])|\s?(?:bis|ter|quater)\b)?(?:\.\d{1,3}[a-z]?)*|[IVXLC]{1,8}|[A-Z]"
-_MARK = r"(?:\.?[°ºª]|er\b|re\b)?(?P<added>-[A-Z](?![^\W\d_]))?(?P<mark>\s*(?:[.:)]\s?[–—-]|[.:)–—-]))?"
+_ADDED = r"(?:bis|ter|quater|quinquies|sexies|septies|octies|novies|decies)\b"
+_VALUE = rf"\d{{1,4}}(?:[a-z](?![a-z])|[\s-]?{_ADDED})?(?:\.\d{{1,3}}[a-z]?)*|[IVXLC]{{1,8}}|[A-Z]"
+_MARK = (
+    r"(?:\.?[°ºª]|er\b|re\b)?(?P<added>-(?:[A-Z](?![^\W\d_])|\d{1,2}(?![\d.-])))?"
+    r"(?P<mark>\s*(?:[.:)]\s?[–—-]|[.:)–—-]))?"
+)
 _WORD_LABEL = re.compile(
     rf"(?P<word>§{{1,2}}|[^\W\d_]{{2,16}}\.?)(?:(?<=[§.])\s*|\s+|(?=\d))(?:n[°ºo.]{{1,2}}\s*)?(?P<value>{_VALUE})"
     rf"{_MARK}(?=\s|\(|$|(?<=[.:–—-])[A-ZÀ-Þ¿¡\"“«])"
@@ -49,20 +53,21 @@ _ORDINAL_LABEL = re.compile(r"(?P<value>\d{1,3}|[IVXLC]{1,6})\s*[.ªºa°]?\s+(?
 _SPOKEN_LABEL = re.compile(r"(?P<first>[^\W\d_]{2,16})\s+(?P<second>[^\W\d_]{2,16})(?P<mark>\s*[.:–—-]{1,2})?(?=\s|$)")
 _DOTTED_PART = r"(?:\d{1,3}[a-z]?|[A-Za-z](?![^\W\d_])|[ivx]{2,4}(?![^\W\d_]))"
 _DOTTED = re.compile(
-    rf"(?P<value>\d{{1,3}}(?:\.{_DOTTED_PART})+|[A-Z]\d{{0,2}}(?:\.\d{{1,3}}[a-z]?)(?:\.{_DOTTED_PART})*)"
+    rf"(?P<value>\d{{1,3}}(?:{_ADDED})?(?:\.{_DOTTED_PART})+|[A-Z]\d{{0,2}}(?:\.\d{{1,3}}[a-z]?)(?:\.{_DOTTED_PART})*)"
     r"(?P<mark>[.)]|\s?:)?(?=\s|\(|$|[^\W\d_])"
 )
 _MIXED = re.compile(
-    r"(?P<value>(?:\d{1,3}(?:[a-z]\d{1,2})+[a-z]?|[A-Z]\d{1,2}(?:[a-z]\d{1,2})*[a-z]?|\d{1,3}[a-z](?=\+))\+{0,3})"
+    r"(?P<value>(?:\d{1,3}(?:[a-z]\d{1,2})+[a-z]?|[A-Z]\d{1,2}(?:[a-z]\d{1,2})*[a-z]?|\d{1,3}[a-z](?=\+))\+{0,9})"
     r"(?P<mark>[.):])(?=\s|$)"
 )
 _MIXED_PART = re.compile(r"\d+|[A-Za-z]|\++")
 _NUMBER_LETTER = re.compile(r"(?P<value>\d{1,3}[a-z])(?P<mark>[.):])?(?=\s|$)")
 _BRACKETED = re.compile(r"\(\s?(?P<value>\d{1,3}[a-z]?|[a-z]{1,2}|[ivxlc]{1,7}|[A-Z]|[IVXL]{1,6})\s?\)(?P<mark>[.:])?")
 _SINGLE = re.compile(
-    r"(?P<value>\d{1,4}|[a-z]{1,2}|[ivxlc]{1,7}|[A-Z]|[IVXL]{1,6})"
-    r"(?P<mark>\.\)|\.[-–—]|[.):]|\s?[-–—](?=\s)|°|º|ª)(?=\s|$|\(|[A-ZÀ-Þ\"“«'‘’„])"
+    rf"(?P<value>\d{{1,4}}(?:[\s-]?{_ADDED})?|[a-z]{{1,2}}|[ivxlc]{{1,7}}|[A-Z]|[IVXL]{{1,6}})"
+    r"(?P<mark>\.\)|\.?[°ºª][.)]?|\.[-–—]|[.):]|\s?[-–—](?=\s))(?=\s|$|\(|[A-ZÀ-Þ\"“«'‘’„])"
 )
+_CODE = re.compile(r"(?P<value>[A-Z]{1,3}\d{2,4}|[a-z]\.\d{1,3})(?P<mark>[.):])?(?=\s+\S|$)")
 _BARE = re.compile(r"(?P<value>\d{1,3})(?=\s+\S|$)")
 _FIRST_SIGNS = "0123456789IVXLC"
 _LIST_MARK = re.compile(r"\s*[-–—]\s")
@@ -71,9 +76,7 @@ _LIST_MARK = re.compile(r"\s*[-–—]\s")
 _SHAPES = {
     "": ".",
     ":": ".",
-    "°": ".",
-    "º": ".",
-    "ª": ".",
+    **dict.fromkeys(("°", "ª", ".°", ".º", ".ª", "°.", "º.", "ª.", ".º.", ".ª.", "°)", "º)", "ª)"), "º"),
     ".)": ")",
     "–": "-",
     "—": "-",
@@ -182,6 +185,7 @@ _PATTERNS = (
     (_DOTTED, "dotted"),
     (_MIXED, "mixed"),
     (_NUMBER_LETTER, "numlet"),
+    (_CODE, "code"),
     (_SINGLE, ""),
 )
 
@@ -213,7 +217,7 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
         word = fold_word(match["word"]) if match else ""
         if match is None or word not in words:
             return _spoken_reading(text, words)
-    raw = match["value"].replace(" ", "") + (match.groupdict().get("added") or "").lstrip("-").lower()
+    raw = _closed(match["value"]) + _added((match.groupdict().get("added") or "").lower())
     parts = raw.split(".")
     values = [_value(part) for part in parts]
     if any(value is None for value in values):
@@ -223,8 +227,18 @@ def _word_reading(text: str, words: frozenset[str]) -> tuple[Label, ...]:
     return (Label(Style("word", "", word), numbers, tuple(part.lower() for part in parts), end),)
 
 
+def _added(written: str) -> str:
+    """Return what is added to a number: a letter stands at it, 12a for 12-A; a figure would be part of it."""
+    return written if written[1:].isdigit() else written.lstrip("-")
+
+
+def _closed(number: str) -> str:
+    """Return a number and what is added to it without what stands between them: 5bis for 5-bis and 5 bis."""
+    return re.sub(r"[\s-]", "", number)
+
+
 def _value(part: str) -> int | None:
-    digits = re.match(r"(\d+)([a-z]|bis|ter|quater)?$", part)
+    digits = re.match(rf"(\d+)(?:[a-z]|{_ADDED}|-\d{{1,2}})?$", part)
     if digits:
         # 12a stands between 12 and 13; as a number it is 12 again, and that is no step back.
         return int(digits[1])
@@ -244,20 +258,37 @@ def _plain_readings(text: str, match: re.Match[str], shape: str) -> tuple[Label,
     mark = (match.groupdict().get("mark") or "").strip()
     end = _after(text, match.end())
     if shape == "dotted":
-        parts = tuple(raw.split("."))
-        values = tuple(
-            value for part, above in zip(parts, ("", *parts), strict=False) for value in _part_values(part, above)
-        )
-        return (Label(Style(f"dotted{len(parts)}", mark), values, tuple(part.lower() for part in parts), end),)
+        return _dotted_readings(raw, mark, end)
     if shape == "mixed":
         pieces = _MIXED_PART.findall(raw)
-        return (Label(Style(f"mixed{len(pieces)}", mark), tuple(map(_mixed_value, pieces)), (raw,), end),)
+        # What is added with a plus sign counts for itself, beside 1, 2, 3.
+        kind = f"mixed{len(pieces)}{'+' if raw[-1] == '+' else ''}"
+        return (Label(Style(kind, mark), tuple(map(_mixed_value, pieces)), (raw,), end),)
+    if shape == "code":
+        code, number = re.match(r"(\D+)(\d+)", raw).groups()  # type: ignore[union-attr]
+        return (Label(Style("code", mark, code.rstrip(".")), (int(number),), (raw.replace(".", "").lower(),), end),)
     if shape == "numlet":
         return (Label(Style("numlet", mark), (int(raw[:-1]), ord(raw[-1]) - 96), (raw,), end),)
     shape = shape + mark if shape != "bare" else ""
     return tuple(
-        Label(Style(kind, shape), (value,), (raw.lower(),), end) for kind, value in _numerals(raw) if value is not None
+        Label(Style(kind, shape), (value,), (_closed(raw.lower()),), end)
+        for kind, value in _numerals(raw)
+        if value is not None
     )
+
+
+def _dotted_readings(raw: str, mark: str, end: int) -> tuple[Label, ...]:
+    """Read 3.2.1; the letter of 3.2a may count under 3.2, or set it apart from a 3.2 that stands before it."""
+    parts = tuple(raw.split("."))
+    values = tuple(
+        value for part, above in zip(parts, ("", *parts), strict=False) for value in _part_values(part, above)
+    )
+    written = tuple(part.lower() for part in parts)
+    found = Label(Style(f"dotted{len(parts)}", mark), values, written, end)
+    if not (parts[-1][0].isdigit() and parts[-1][-1].isalpha()):
+        return (found,)
+    below = (*values, letter(written[-1][-1]) or 0)
+    return Label(Style(f"dotted{len(parts)}a", mark), below, written, end), found
 
 
 def _mixed_value(piece: str) -> int:

@@ -34,6 +34,7 @@ _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|\t+\s*[-–]?\s*\d+\s*[-–]?\s*$"
 _EDGE_LINES = 3
 _LONGEST_HEAD = 100
 _SHORTEST_TWICE = 8
+_SHORTEST_LINE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +224,13 @@ def _interrupts(lines: Sequence[Line], index: int) -> bool:
     if lines[index - 1].row or lines[index + 1].row or starts_small(lines[index].text):
         return False
     before, after = lines[index - 1].text, lines[index + 1].text
-    return not ends_sentence(before) and starts_small(after) and not readings(strip_bullet(after)[0])
+    # Cells of a table have no sentences to interrupt.
+    return (
+        len(before) > _SHORTEST_LINE
+        and not ends_sentence(before)
+        and starts_small(after)
+        and not readings(strip_bullet(after)[0])
+    )
 
 
 def to_blocks(lines: Sequence[Line], unit_words: frozenset[str] = UNIT_WORDS) -> tuple[Block, ...]:
@@ -328,12 +335,17 @@ def _first_line_indent(lines: Sequence[Line]) -> float:
     indents = Counter(
         round(line.indent * 2) / 2
         for line, after in pairwise(lines)
-        if line.indent > 0.8 and after.indent < 0.4 and after.page == line.page
+        if line.indent > 0.8 and after.indent < 0.4 and after.page == line.page and _is_continued(after)
     )
     if not indents:
         return 0.0
     indent, times = indents.most_common(1)[0]
     return indent if times >= 0.12 * len(lines) else 0.0
+
+
+def _is_continued(after: Line) -> bool:
+    """Tell whether a line at the margin goes on with the one above it, which may be the last of a hanging clause."""
+    return not after.gap and not readings(strip_bullet(after.text)[0])
 
 
 def _is_justified(lines: Sequence[Line], full: float) -> bool:

@@ -11,6 +11,7 @@ from tableside.importing.labels import learned_words, readings, strip_bullet
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+_ITEM = re.compile(r"(?:\d{1,9}[.)]|[-*+])\s")
 
 
 def read_markdown(text: str, encoding: str = "utf-8") -> Document:
@@ -46,6 +47,8 @@ class _Markdown:
         """For each open list, the labels still to be given."""
         self._label = ""
         self._bullet = False
+        self._glued = False
+        """Whether a list of one item stands right below a line of text: "until" and then "1. May" is none."""
         self._heading = 0
         self._row: list[str] | None = None
 
@@ -54,6 +57,7 @@ class _Markdown:
             match token.type:
                 case "ordered_list_open" | "bullet_list_open":
                     self._lists.append(_typed_numbers(tokens, place))
+                    self._glued = len(self._lists[-1]) == 1 and self._follows_text(token)
                 case "ordered_list_close" | "bullet_list_close":
                     self._lists.pop()
                 case "list_item_open":
@@ -79,6 +83,10 @@ class _Markdown:
                     if content.strip():
                         yield self._block(" ".join(content.split()), token)
 
+    def _follows_text(self, token: Token) -> bool:
+        above = self._lines[token.map[0] - 1].strip() if token.map and token.map[0] else ""
+        return bool(above) and above[0] not in "#|>" and not _ITEM.match(above)
+
     def _paragraph(self, token: Token) -> Iterator[Block]:
         if self._row is not None:
             self._row.append(_plain(token).replace("\n", " ").strip())
@@ -92,7 +100,7 @@ class _Markdown:
         if parts and not label and all(child.type in _PICTURED for child in parts):
             yield self._block(" ".join(text.split()), token, kind=Kind.PICTURE)
             return
-        glued = False
+        glued, self._glued = self._glued, False
         pending: list[str] = []
         for line in text.split("\n"):
             shown, bullet = strip_bullet(line)
@@ -105,7 +113,7 @@ class _Markdown:
     def _made(self, text: str, token: Token, label: str, item: bool, glued: bool) -> Block:
         whole = f"{label} {text.strip()}".strip() if label else text.strip()
         kind = Kind.HEADING if self._heading else Kind.ITEM if item else Kind.PARAGRAPH
-        return self._block(whole, token, kind=kind, numbered=bool(label), glued=glued)
+        return self._block(whole, token, kind=kind, numbered=bool(label) and not glued, glued=glued)
 
     def _block(
         self, text: str, token: Token, *, kind: Kind = Kind.PARAGRAPH, numbered: bool = False, glued: bool = False

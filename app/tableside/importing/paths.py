@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from tableside.importing.labels import Label
@@ -13,39 +13,78 @@ from tableside.importing.sequence import Family
 if TYPE_CHECKING:
     from tableside.importing.tree import Node, Tree
 
+Counted = tuple[int, Family, bool]
+
 _CONTAINERS = ("word", "upperroman", "upperletter")
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _LONGEST = 40
 _FEW_AGAIN = 0.8
+_MAIN = 0.5
+_OUTSIDE = "text"
+"""Where a list stands that no heading names, and whose numbers are those of the rules."""
+_COUNTED_ON = 0.9
+"""An article may be printed twice, as it was and as it will be."""
 
 
 def give_paths(tree: Tree) -> None:
     """Give every node the parts of its id, each id once."""
     continuous = _continuous(tree)
-    again = _counted_anew(tree)
+    again = _counted_anew(tree) | _begun_anew(tree, continuous)
     used: dict[tuple[str, ...], int] = {}
     for node in tree.walk():
         path = _path(node, continuous)
-        counted = id(node) in again or path in used
-        if counted and node.label is not None and node.parent is not None and node.parent.label is None:
+        counted = _list(node) in again
+        if node.label is not None and node.parent is None and counted and not _heads(node):
+            path = (_OUTSIDE, *_written(node.label))
+        elif node.label is not None and node.parent is not None and node.parent.label is None:
             # The same number again under another unnumbered heading: the heading tells them apart.
-            path = (*node.parent.path, *(part.lower() for part in node.label.written))
+            path = (*node.parent.path, *_written(node.label)) if counted or path in used else path
         times = used.get(path, 0) + 1
         used[path] = times
         node.path = path if times == 1 else (*path[:-1], f"{path[-1]}~{times}")
 
 
-def _counted_anew(tree: Tree) -> frozenset[int]:
-    """Return the clauses whose style counts anew under each unnumbered heading of the text."""
-    groups: dict[Family, list[Node]] = defaultdict(list)
+def _written(label: Label) -> tuple[str, ...]:
+    return tuple(part.lower() for part in label.written)
+
+
+def _list(node: Node) -> Counted:
+    """Return what a clause counts in: the part it stands in, its style, and whether it is a heading."""
+    return id(node.parent), node.label.style.family if node.label is not None else ("", ""), _heads(node)
+
+
+def _heads(node: Node) -> bool:
+    """Tell whether a rule has the first right to its number: a heading, or one that a unit word names."""
+    return node.level > 0 or (node.label is not None and node.label.style.kind == "word")
+
+
+def _counted_anew(tree: Tree) -> frozenset[Counted]:
+    """Return the lists whose style counts anew under each unnumbered heading of the text."""
+    groups: dict[tuple[Family, bool], list[Node]] = defaultdict(list)
     for node in tree.walk():
         if node.label is not None and _labelled_parent(node) is None:
-            groups[node.label.style.family].append(node)
-    found: set[int] = set()
+            groups[node.label.style.family, _heads(node)].append(node)
+    found: set[Counted] = set()
     for nodes in groups.values():
-        written = [node.label.written for node in nodes if node.label is not None]
-        if len(set(written)) < _FEW_AGAIN * len(written):
-            found.update(map(id, nodes))
+        written = {node.label.written for node in nodes if node.label is not None}
+        if len(written) < _FEW_AGAIN * len(nodes):
+            sizes = Counter(map(_list, nodes))
+            # Beside the rules themselves there may be many short lists.
+            found.update(one for one, size in sizes.items() if size < _MAIN * len(written))
+    return frozenset(found)
+
+
+def _begun_anew(tree: Tree, continuous: frozenset[Family]) -> frozenset[Counted]:
+    """Return the lists under unnumbered headings that share a number with a heading or with a list before them."""
+    used: dict[tuple[str, ...], Counted] = {}
+    found: set[Counted] = set()
+    labelled = [node for node in tree.walk() if node.label is not None]
+    for node in labelled:
+        node.path = _path(node, continuous)
+    for node in sorted(labelled, key=_heads, reverse=True):
+        one = _list(node)
+        if used.setdefault(node.path, one) != one and (node.parent is None or node.parent.label is None):
+            found.add(one)
     return frozenset(found)
 
 
@@ -54,7 +93,7 @@ def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
     if node.label is None:
         own = node.path or (slug(node.title) or "text",)
         return (*above.path, *own) if above is not None and above.label is not None else own
-    written = tuple(part.lower() for part in node.label.written)
+    written = _written(node.label)
     family = node.label.style.family
     if family in continuous:
         return written
@@ -62,9 +101,11 @@ def _path(node: Node, continuous: frozenset[Family]) -> tuple[str, ...]:
         named = f"{node.label.style.word.replace('§', 'par') or 'part'}-{'-'.join(written)}"
         return (*above.path, named) if above is not None else (named,)
     if above is None:
-        restarted = node.parent is not None and node.parent.label is None and node.problem == "again"
-        return (*node.parent.path, *written) if restarted and node.parent is not None else written
+        return written
     if node.label.style.kind.startswith("dotted") and written[: len(above.path)] == above.path:
+        return written
+    if written[: len(above.path) - 1] == above.path[:-1] and _goes_on(written[-1], above.path[-1]):
+        # 3.2a under 3.2
         return written
     if _goes_on(written[0], above.path[-1]) and node.label.style.composed:
         return (*above.path[:-1], *written)
@@ -119,7 +160,7 @@ def _continuous(tree: Tree) -> frozenset[Family]:
     for family, seen in values.items():
         written = [one[1] for one in seen]
         parents = {one[2] for one in seen}
-        if len(parents) > 1 and len(set(written)) >= 0.97 * len(written):
+        if len(parents) > 1 and len(set(written)) >= _COUNTED_ON * len(written):
             found.add(family)
     return frozenset(found)
 

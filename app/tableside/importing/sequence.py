@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from tableside.importing.document import Block, Kind
 from tableside.importing.labels import Label, Style, fold_word, readings
 from tableside.importing.lines import ends_sentence
+from tableside.importing.numerals import spoken_number
 from tableside.importing.stopping import checkpoint
 from tableside.language.record import word_set
 
@@ -84,8 +85,11 @@ class _State:
 # After these, a label on the next line is cited: "… as under" and then "(a) above …".
 _LEADING_TO_A_NUMBER = word_set(
     "under in from to see by than at per sotto da dal dalla della nella nelle alla con vedi lettera lettere onder van "
-    "bij volgens zie met tot sous de dans voir du des aux par von zu nach bis gemaß im siehe segun letra buchstabe"
+    "bij volgens zie met tot zum vom am satz sous de dans voir du des aux par von zu nach bis gemaß im siehe segun "
+    "letra buchstabe"
 )
+_SHORT_UNITS = word_set("abs nr art par reg no n lit ziff cl sec s num fig buchst")
+"""Units that end with a full stop where no sentence ends."""
 _GOES_ON = re.compile(r"(?:a|to|bis|tot|à|al|hasta|and|e|und|en|et|y|or|o|ou|oder|of)\s*\(", re.IGNORECASE)
 
 
@@ -210,6 +214,8 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         cost = 3.8
     elif label.style.composed:
         cost = 3.0
+    elif kind == "code":
+        cost = 2.5
     elif shape in ("", "-", "–", "—", ":", "°", "º"):
         cost = 1.2 if shape == "" else 2.2
     else:
@@ -226,11 +232,22 @@ def _prose_cost(blocks: Sequence[Block], index: int, label: Label, words: frozen
         cost += 1.5
     if block.kind is Kind.TABLE:
         cost -= 2.5
-    if block.glued and index and _runs_on(blocks[index - 1].text):
-        # "… as said in Rule" and then "(a) …" on the next line.
-        cited = fold_word(blocks[index - 1].text.split()[-1]) in words | _LEADING_TO_A_NUMBER
-        cost -= 6.0 if cited or _GOES_ON.match(rest) else 2.8
+    if block.glued and index:
+        cost -= _said_before(blocks[index - 1].text, label, rest, words)
     return max(cost, 0.1)
+
+
+def _said_before(before: str, label: Label, rest: str, words: frozenset[str]) -> float:
+    """Return how much the line above makes a label prose: "… as said in Rule" and then "(a) …" on the next line."""
+    last = before.split()[-1]
+    said = _SHORT_UNITS if last.endswith(".") else words | _LEADING_TO_A_NUMBER
+    if fold_word(last) in said or (last[-1].isalpha() and spoken_number(fold_word(last)) == label.last):
+        return 6.0
+    if label.style.shape == "" and label.style.kind == "number" and not ends_sentence(before):
+        return 6.0
+    if not _runs_on(before):
+        return 0.0
+    return 6.0 if _GOES_ON.match(rest) else 2.8
 
 
 def _word_prose_cost(block: Block, label: Label, rest: str) -> float:
@@ -364,7 +381,7 @@ def _under(parent: Open | None, label: Label, above: tuple[Open, ...], one: Labe
     if any(level.label.style.family == family for level in above):
         nearest = above[-1]
         same = nearest.label.style == label.style
-        deeper = one.nesting > nearest.nesting > 0
+        deeper = one.nesting > nearest.nesting > 0 or (label.last >= 100 and _is_hundred_of(nearest, label))
         cost += 0.3 if deeper else 2.0 if not same or one.indent > nearest.indent + 1 else 7.0
     if parent is not None:
         if one.indent < parent.indent - 1.5:
@@ -418,7 +435,7 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
     if one.nesting and old.nesting and one.nesting != old.nesting:
         cost += 3.0
     if label.style.composed:
-        more, problem = _dotted_step(before.value, label.value)
+        more, problem = _dotted_step(before.value, label.value, label.style.kind)
     else:
         more, problem = _step(before.value[-1], label.value[-1], label.style.kind, one)
         if more and before.last == label.last and label.written != before.written and before.written[0][:1].isdigit():
@@ -429,6 +446,9 @@ def _beside(old: Open, label: Label, one: Labelled, state: _State) -> tuple[floa
 def _other_style(before: Label, label: Label, state: _State) -> tuple[float, str]:
     if label.style.composed and before.style.composed:
         return _skipped_level(before.value, label.value)
+    if label.style.kind == before.style.kind == "code":
+        # R101 after G203: another kind of rule.
+        return 0.8, ""
     if before.style.kind.startswith("dotted") and len(label.value) == 1 and label.last == before.value[0] + 1:
         # 2.5 and then 3: the chapters had no heading so far.
         return 0.8, ""
@@ -459,11 +479,13 @@ def _step(before: int, now: int, kind: str, one: Labelled) -> tuple[float, str]:
     return 6.5 + 0.2 * min(before - now, 10), "backwards"
 
 
-def _dotted_step(before: tuple[int, ...], now: tuple[int, ...]) -> tuple[float, str]:
+def _dotted_step(before: tuple[int, ...], now: tuple[int, ...], kind: str) -> tuple[float, str]:
     if before[:-1] == now[:-1]:
         gap = now[-1] - before[-1]
-        if gap == 1:
+        if gap == 1 or (gap > 1 and kind[-1] == "+"):
             return 0.0, ""
+        if gap > 1 and kind[-1] == "a" and all(value in _SKIPPED for value in range(before[-1] + 1, now[-1])):
+            return 0.3, ""
         if gap > 1:
             return 2.0 + 0.3 * min(gap - 1, 10), "gap"
         return (4.5, "doubled") if gap == 0 else (6.0, "backwards")
@@ -487,18 +509,34 @@ def _opening(state: _State, label: Label, parent: Open | None, one: Labelled) ->
     last = state.last.get(family)
     if label.style.composed:
         if parent is not None and label.value[:-1] == parent.label.value[-len(label.value) + 1 :]:
-            return (0.2, "") if label.last in (0, 1) else (2.0 + 0.2 * min(label.last, 10), "start")
+            return (
+                (0.2, "")
+                if label.last in (0, 1) or label.style.kind[-1] == "+"
+                else (2.0 + 0.2 * min(label.last, 10), "start")
+            )
         if last is not None and label.value > last:
             return 1.0, ""
         return (1.5, "") if label.last in (0, 1) else (4.0, "start")
-    if label.last == 1:
+    if label.last == 1 or _begins_hundred(parent, label):
         return 1.0, ""
     inserted = label.written[0][-1:].isalpha() and label.written[0][:1].isdigit()  # 12a after 12
-    if last is not None and label.last - last[-1] == (0 if inserted else 1) and not label.style.small:
+    is_open = any(level.label.style.family == family for level in state.stack)
+    if last is not None and label.last - last[-1] == (0 if inserted else 1) and not label.style.small and not is_open:
         return 0.8, ""
     if last is not None and label.last > last[-1] and (label.style.kind == "word" or one.rank):
         return 2.5, "gap"
     return 4.0 + 0.25 * min(label.last, 16), "start"
+
+
+def _begins_hundred(parent: Open | None, label: Label) -> bool:
+    """Tell whether a chapter counts by hundreds: 100 or 101 is its first rule, G201 the first one of its kind."""
+    if label.style.kind not in ("number", "code") or label.last < 100 or label.last % 100 > 1:
+        return False
+    return label.style.kind == "code" or _is_hundred_of(parent, label)
+
+
+def _is_hundred_of(parent: Open | None, label: Label) -> bool:
+    return parent is None or (len(parent.label.value) == 1 and parent.label.last == label.last // 100)
 
 
 def _learned(steps: Sequence[Step]) -> Learned:
